@@ -1,0 +1,1 @@
+"""The Comprehensive Rules as answer-set programs (``*.lp``), as package data."""

@@ -1,0 +1,38 @@
+"""Cards as printed: names and texts of the values follow Scryfall's field names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """One face (side, half, part) of a card, as printed.
+
+    `colors` is None where they follow from the mana cost and `color_indicator` (CR 202.2);
+    `power`, `toughness`, `loyalty`, `defense` are the printed text ("2", "*", "1+*", "X") or None.
+    """
+
+    name: str
+    mana_cost: str = ""
+    type_line: str = ""
+    oracle_text: str = ""
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    color_indicator: tuple[str, ...] = ()
+    colors: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A card by its full name ("Fire // Ice"), with its faces in printed order.
+
+    `layout` is Scryfall's word: normal, split, flip, transform, modal_dfc, meld, adventure,
+    leveler, saga, class, case, mutate, prototype, token, emblem, ...
+    """
+
+    name: str
+    layout: str = "normal"
+    faces: tuple[Face, ...]

@@ -1,0 +1,233 @@
+"""The ability tree: what Oracle text means, as a small typed vocabulary.
+
+A tree is made of `Node`s (a kind and its arguments). `SIGNATURES` is the whole vocabulary: each
+kind with its sort and the sorts of its arguments; `node()` checks them, so a tree that exists is
+well typed. A node is written to the encodings as a ground term with its kind as functor
+(`Node("and", (F, G))` becomes `and(F, G)`), and `asp/` interprets each kind under the same name:
+the vocabulary here and the one in `asp/README.md` are one.
+
+Words that do not change the meaning (a plural, "gets" against "has", the order of two changes) are
+kept in `wording`, which only the printer reads: it takes no part in equality and never reaches the
+encodings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Union
+
+# ---------------------------------------------------------------- sorts of arguments that are leaves
+TEXT = "text"  # a string: a type in Oracle spelling ("Creature"), a name, a keyword, a kind of counter
+INTEGER = "integer"
+TEXTS = "texts"  # a tuple of strings
+ABILITY = "ability"  # an Ability (granted by an effect, usually quoted)
+
+# ---------------------------------------------------------------- sorts of nodes
+REFERENCE = "reference"  # which objects a clause speaks of
+FILTER = "filter"  # a condition on one object
+PLAYER = "player"
+AMOUNT = "amount"
+CONDITION = "condition"
+CHANGE = "change"  # what a continuous effect does; each belongs to one layer (CR 613.1)
+KEYWORD = "keyword"
+DURATION = "duration"
+
+SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
+    # -- references: the objects that a clause of a continuous effect applies to
+    "self": (REFERENCE, ()),  # the object that has the ability ("this creature", its own name)
+    "host": (REFERENCE, (TEXT, FILTER)),  # what it is attached to, if it matches; TEXT is the word
+    #   of the text: "enchanted", "equipped", "fortified"
+    "all": (REFERENCE, (FILTER,)),  # every object that matches
+    "affected": (REFERENCE, ()),  # the objects that a resolved effect was locked in on (611.2c)
+    # -- filters. Every noun phrase begins with its domain (109.2): permanent, card_in, spell, ...
+    "permanent": (FILTER, ()),  # on the battlefield (109.2)
+    "card_in": (FILTER, (TEXT, PLAYER)),  # "card" in that zone of that player (109.2a): hand,
+    #   graveyard, library, exile; TEXT "any" is every zone
+    "spell": (FILTER, ()),  # on the stack (109.2b)
+    "and": (FILTER, (FILTER, FILTER)),
+    "or": (FILTER, (FILTER, FILTER)),
+    "not": (FILTER, (FILTER,)),
+    "type": (FILTER, (TEXT,)),  # a card type, "Creature"
+    "supertype": (FILTER, (TEXT,)),  # "Legendary"
+    "subtype": (FILTER, (TEXT,)),  # "Elf"
+    "color": (FILTER, (TEXT,)),  # "W" "U" "B" "R" "G"
+    "colorless": (FILTER, ()),
+    "multicolored": (FILTER, ()),
+    "monocolored": (FILTER, ()),
+    "token": (FILTER, ()),
+    "named": (FILTER, (TEXT,)),
+    "other": (FILTER, ()),  # not the object that has the ability
+    "controlled": (FILTER, (PLAYER,)),
+    "owned": (FILTER, (PLAYER,)),
+    "has_keyword": (FILTER, (KEYWORD,)),
+    "tapped": (FILTER, ()),
+    "untapped": (FILTER, ()),
+    "attacking": (FILTER, ()),
+    "blocking": (FILTER, ()),
+    "enchanted": (FILTER, ()),  # 303.4: an Aura is attached to it
+    "equipped": (FILTER, ()),
+    "attached_to_it": (FILTER, ()),  # "Auras and Equipment attached to this creature"
+    "face_down": (FILTER, ()),
+    "historic": (FILTER, ()),  # 700.6
+    "modified": (FILTER, ()),  # 700.9
+    "outlaw": (FILTER, ()),  # 700.12
+    "commander": (FILTER, ()),
+    "counters_on": (FILTER, (TEXT, TEXT, AMOUNT)),  # kind ("any"), comparison, amount
+    "stat": (FILTER, (TEXT, TEXT, AMOUNT)),  # "power", "toughness", "mana value", "base power",
+    #   "base toughness"; comparison "=", ">=", "<=", ">", "<"; amount
+    "chosen_type": (FILTER, ()),  # "of the chosen type"
+    "chosen_color": (FILTER, ()),
+    "chosen_name": (FILTER, ()),
+    "is_host": (FILTER, ()),  # "enchanted creature" inside a condition or a count
+    "is_self": (FILTER, ()),
+    # -- players
+    "you": (PLAYER, ()),  # the controller of the source (109.5)
+    "opponent": (PLAYER, ()),  # an opponent, your opponents (102.2)
+    "any_player": (PLAYER, ()),
+    "host_controller": (PLAYER, ()),  # "enchanted creature's controller"
+    "enchanted_player": (PLAYER, ()),
+    "chosen_player": (PLAYER, ()),
+    # -- amounts
+    "number": (AMOUNT, (INTEGER,)),
+    "count": (AMOUNT, (FILTER,)),  # how many objects match
+    "times": (AMOUNT, (INTEGER, AMOUNT)),  # also "-1 for each": times(-1, ...)
+    "plus": (AMOUNT, (AMOUNT, AMOUNT)),
+    "stat_of": (AMOUNT, (TEXT, REFERENCE)),  # "power" | "toughness" | "mana value" of self, host
+    "affected_stat": (AMOUNT, (TEXT,)),  # "its mana value" of the object that the effect applies to
+    "counters": (AMOUNT, (TEXT, REFERENCE)),  # counters of a kind ("any") on it
+    "devotion": (AMOUNT, (TEXTS,)),  # your devotion to one color or several (700.5)
+    "distinct": (AMOUNT, (TEXT, FILTER)),  # different "card types", "colors", "basic land types",
+    #   "names", "mana values", "creature types", "powers" among the objects that match
+    "greatest": (AMOUNT, (TEXT, FILTER)),
+    "total": (AMOUNT, (TEXT, FILTER)),
+    "life": (AMOUNT, (PLAYER,)),
+    "players": (AMOUNT, (PLAYER,)),  # how many such players
+    "player_counters": (AMOUNT, (TEXT, PLAYER)),
+    "x": (AMOUNT, ()),  # the X of the spell or ability
+    # -- conditions
+    "always": (CONDITION, ()),
+    "compare": (CONDITION, (AMOUNT, TEXT, AMOUNT)),  # "you control three or more artifacts":
+    #   compare(count(...), ">=", number(3)); "you control a Swamp" is >= 1, "no" is = 0
+    "is": (CONDITION, (REFERENCE, FILTER)),  # "as long as this creature is tapped"
+    "turn_of": (CONDITION, (PLAYER,)),
+    "both": (CONDITION, (CONDITION, CONDITION)),
+    "either": (CONDITION, (CONDITION, CONDITION)),
+    "unless": (CONDITION, (CONDITION,)),  # the condition is not met
+    # -- changes, by layer
+    # layer 2
+    "control": (CHANGE, (PLAYER,)),  # that player controls it
+    # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
+    #   "none"  "is a Mountain", "becomes a 4/4 Beast creature": sets (205.1a)
+    #   "all"   "in addition to its other types"; "it's still a land" (205.1b)
+    "become": (CHANGE, (TEXTS, TEXTS, TEXTS, TEXT)),
+    "every_subtype": (CHANGE, (TEXT, TEXT)),  # kind "creature" ("is every creature type"), "land",
+    #   "basic land"; and what it keeps, as in `become`
+    "chosen_subtype": (CHANGE, (TEXT,)),  # "is the chosen type [in addition ...]"; keeps
+    "lose_type": (CHANGE, (TEXT,)),  # "isn't a creature"
+    "lose_supertype": (CHANGE, (TEXT,)),  # "aren't snow", "isn't legendary"
+    "lose_subtypes": (CHANGE, (TEXT,)),  # "loses all creature types"; the kind
+    # layer 5
+    "become_color": (CHANGE, (TEXTS, TEXT)),  # colors in WUBRG order, () is colorless; keeps
+    #   "none" or "all" ("in addition to its other colors")
+    "chosen_color_change": (CHANGE, (TEXT,)),  # "is the chosen color"; keeps
+    # layer 6
+    "gain": (CHANGE, (ABILITY,)),
+    "lose": (CHANGE, (KEYWORD,)),  # every instance of it (113.10b)
+    "lose_all_abilities": (CHANGE, ()),
+    "cant_have": (CHANGE, (KEYWORD,)),  # "can't have or gain flying" (613.1f)
+    # layer 7a for characteristic-defining abilities, else 7b
+    "set_pt": (CHANGE, (AMOUNT, AMOUNT)),
+    "set_power": (CHANGE, (AMOUNT,)),
+    "set_toughness": (CHANGE, (AMOUNT,)),
+    # layer 7c
+    "modify_pt": (CHANGE, (AMOUNT, AMOUNT)),
+    # layer 7d
+    "switch_pt": (CHANGE, ()),
+    # no layer: effects on the rules (613.11)
+    "rule": (CHANGE, (TEXT, TEXT)),  # "cant"/"must"/..., what: ("cant", "block")
+    # -- keywords: the name in lower case, then its parameter
+    "keyword": (KEYWORD, (TEXT,)),  # keyword("first strike")
+    "keyword_number": (KEYWORD, (TEXT, INTEGER)),  # toxic 2
+    "keyword_cost": (KEYWORD, (TEXT, TEXT)),  # morph {2}{B}{B}: name, cost as text
+    "keyword_filter": (KEYWORD, (TEXT, FILTER)),  # protection from red, enchant creature
+    "keyword_text": (KEYWORD, (TEXT, TEXT)),  # any other parameter, as text
+    # -- durations of resolved effects (611.2a)
+    "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"
+    "until": (DURATION, (TEXT,)),  # other durations as text; the scenario says the effect applies
+    "endless": (DURATION, ()),
+}
+
+Leaf = Union[str, int, "Ability", tuple[str, ...]]
+Arg = Union["Node", Leaf]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of the tree: its kind, its arguments, and words that only the printer needs."""
+
+    kind: str
+    args: tuple[Arg, ...] = ()
+    wording: str = field(default="", compare=False)
+
+    @property
+    def sort(self) -> str:
+        """The sort of this node: reference, filter, player, amount, condition, change, ..."""
+        return SIGNATURES[self.kind][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What one continuous effect does to one set of objects.
+
+    An ability may hold several clauses ("Creatures you control get +1/+1 and lands you control
+    have hexproof"); each has its own set of objects, the effect is one (CR 613.6).
+    """
+
+    subject: Node
+    changes: tuple[Node, ...]
+    condition: Node = Node("always")
+    wording: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability: a keyword of a keyword line, or a paragraph (CR 113.1).
+
+    kind: keyword, static, cda (604.3), activated, mana, triggered, spell, loyalty, chapter, level,
+    modal, replacement, or "unsupported": not understood, `reason` says at which words.
+    An activated, triggered, spell, loyalty or chapter ability that is known only by its form has
+    no clauses and stands with its text: its form is proven, its effect is not read.
+    `text` is the Oracle text without reminder text, ability words kept; `paragraph` counts the
+    paragraphs of the face from 1.
+    """
+
+    kind: str
+    text: str
+    keyword: Node | None = None
+    clauses: tuple[Clause, ...] = ()
+    paragraph: int = field(default=0, compare=False)
+    reason: str = field(default="", compare=False)
+    wording: str = field(default="", compare=False)
+
+
+def node(kind: str, *args: Arg, wording: str = "") -> Node:
+    """Make a node, checked against `SIGNATURES`; raises TypeError where it is not well typed."""
+    if kind not in SIGNATURES:
+        raise TypeError(f"no node is called {kind!r}")
+    sorts = SIGNATURES[kind][1]
+    if len(args) != len(sorts) or not all(_is(arg, sort) for arg, sort in zip(args, sorts)):
+        raise TypeError(f"{kind}{args!r} does not fit {kind}{sorts!r}")
+    return Node(kind, args, wording)
+
+
+def _is(arg: Arg, sort: str) -> bool:
+    """Whether an argument has the sort that a signature asks for."""
+    if sort == TEXT:
+        return isinstance(arg, str)
+    if sort == INTEGER:
+        return isinstance(arg, int)
+    if sort == TEXTS:
+        return isinstance(arg, tuple) and all(isinstance(item, str) for item in arg)
+    if sort == ABILITY:
+        return isinstance(arg, Ability)
+    return isinstance(arg, Node) and arg.sort == sort

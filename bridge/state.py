@@ -1,0 +1,174 @@
+"""The game state as small frozen values; what a scenario says, after checking.
+
+Every value here is what the scenario format (shared INTERFACE) calls by the same name. Nothing in
+this module decides a rule: it only holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from clingather.bridge.cards.card import Card
+
+ZONES = (
+    "battlefield",
+    "hand",
+    "graveyard",
+    "library",
+    "exile",
+    "command",
+    "sideboard",
+    "stack",
+)
+
+STEPS = (
+    "new_game",
+    "opening_hands",
+    "untap",
+    "upkeep",
+    "draw",
+    "precombat_main",
+    "beginning_of_combat",
+    "declare_attackers",
+    "declare_blockers",
+    "combat_damage",
+    "end_of_combat",
+    "postcombat_main",
+    "end",
+    "cleanup",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Object:
+    """A card, token, spell or ability in one zone (CR 109.1).
+
+    `controller` is the player under whom a permanent stands before layer 2 (CR 110.2), the
+    controller of a spell or ability on the stack, and None in other zones (CR 109.4).
+    `card` is the full name of a card of the database or of the scenario's `cards:`; None for
+    a token without a card, an unknown card, or an ability on the stack.
+    """
+
+    id: str
+    owner: str
+    zone: str
+    card: str | None = None
+    controller: str | None = None
+    tapped: bool = False
+    summoning_sick: bool = False
+    damage: int = 0
+    counters: tuple[tuple[str, int], ...] = ()
+    attached_to: str | None = None  # an object's id or a player's
+    paired_with: str | None = None
+    token: bool = False
+    face: str | None = None
+    face_down: str | Mapping[str, Any] | None = None  # "true", morph, manifest, ... or values
+    phased_out: bool = False
+    copy_of: str | None = None
+    except_: str | None = None
+    chosen: tuple[tuple[str, Any], ...] = ()
+    exiled_with: str | None = None
+    linked_to: str | None = None
+    melded_with: Object | str | None = None
+    merged_with: tuple[str, ...] = ()
+    level: int | None = None
+    stored: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    count: int = 1
+    # a token without a card: its own characteristics (CR 111.3)
+    name: str | None = None
+    type_line: str | None = None
+    oracle_text: str | None = None
+    power: str | None = None
+    toughness: str | None = None
+    colors: tuple[str, ...] | None = None
+    mana_cost: str | None = None
+    # on the stack
+    ability: str | None = None  # OBJECT#N
+    targets: tuple[str, ...] | None = None
+    modes: tuple[int, ...] = ()
+    x: int | None = None
+    kicked: bool = False
+    extra: tuple[tuple[str, Any], ...] = ()  # further keys of the format, kept for writing back
+
+    @property
+    def unknown(self) -> bool:
+        """Whether nothing is known of this card, as in a library given by its size."""
+        return self.card is None and self.name is None and self.ability is None and not self.token
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """A continuous effect of a spell or ability that resolved earlier (CR 611.2)."""
+
+    id: str
+    source: str
+    controller: str
+    affects: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player; the lists name objects in the order of the zone as the format defines it."""
+
+    id: str
+    life: int = 20
+    counters: tuple[tuple[str, int], ...] = ()
+    mana_pool: str = ""
+    lands_played: int = 0
+    battlefield: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    graveyard: tuple[str, ...] = ()
+    library: tuple[str, ...] = ()
+    exile: tuple[str, ...] = ()
+    command: tuple[str, ...] = ()
+    sideboard: tuple[str, ...] = ()
+    extra: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """Whose turn, which step, who has priority (None: the active player)."""
+
+    active: str
+    step: str = "precombat_main"
+    priority: str | None = None
+    number: int = 1
+    controlled_by: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """One state of a game.
+
+    `timestamps` lists the ids of all objects and effects, oldest first (CR 613.7): a total order,
+    completed from what the scenario states by the format's rules.
+    """
+
+    players: tuple[Player, ...]
+    objects: Mapping[str, Object]
+    turn: Turn
+    effects: tuple[Effect, ...] = ()
+    timestamps: tuple[str, ...] = ()
+    stack: tuple[str, ...] = ()  # bottom first
+    combat: Mapping[str, Any] = field(default_factory=dict)
+    history: Mapping[str, Any] = field(default_factory=dict)
+    designations: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A state with the question around it."""
+
+    state: State
+    title: str = ""
+    cite: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()  # the scenario's own cards
+    do: tuple[Any, ...] = ()
+    ask: Mapping[str, Any] = field(default_factory=dict)
+    expect: Mapping[str, Any] = field(default_factory=dict)
+    variant: str | None = None
+    main_game: Mapping[str, Any] | None = None
+    extra: tuple[tuple[str, Any], ...] = ()
