@@ -1,0 +1,50 @@
+"""The Python around the encodings; each question is one function here.
+
+`layers(scenario)` returns the answer of `clingather layers --json` as values. A scenario is a
+`Scenario`, or its data as a mapping, or its YAML text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from clingather.bridge.cards.database import Database
+    from clingather.bridge.state import Scenario
+
+__all__ = ["layers"]
+
+
+def layers(
+    scenario: Scenario | Mapping[str, Any] | str,
+    *,
+    database: Database | None = None,
+    ignore_unsupported: bool = False,
+) -> dict[str, Any]:
+    """Every object's characteristics as the board stands, and how they came about (CR 613).
+
+    Raises InputError (the scenario is wrong), UnsupportedError (text that could matter was not
+    understood; with `ignore_unsupported` the answer lists it and is not complete) and LimitError.
+    """
+    from clingather.bridge import characteristics
+
+    return characteristics.answer(
+        _scenario(scenario, database), database=database, ignore_unsupported=ignore_unsupported
+    )
+
+
+def _scenario(
+    scenario: Scenario | Mapping[str, Any] | str, database: Database | None
+) -> Scenario:
+    """A scenario from what a caller may give."""
+    import json
+
+    from clingather.bridge.cards.database import open_database
+    from clingather.bridge.scenario import read_scenario
+    from clingather.bridge.state import Scenario
+
+    if isinstance(scenario, Scenario):
+        return scenario
+    text = scenario if isinstance(scenario, str) else json.dumps(scenario, ensure_ascii=False)
+    return read_scenario(text, cards=database or open_database())

@@ -21,6 +21,8 @@ ZONES = (
     "command",
     "sideboard",
     "stack",
+    "companion",  # the card outside the game that a player has revealed (CR 702.139)
+    "planar_deck",
 )
 
 STEPS = (
@@ -71,8 +73,8 @@ class Object:
     chosen: tuple[tuple[str, Any], ...] = ()
     exiled_with: str | None = None
     linked_to: str | None = None
-    melded_with: Object | str | None = None
-    merged_with: tuple[str, ...] = ()
+    melded_with: Object | None = None  # the other card, with its own id
+    merged_with: tuple[Object, ...] = ()  # the other components, with their own ids
     level: int | None = None
     stored: tuple[tuple[str, tuple[int, ...]], ...] = ()
     count: int = 1
@@ -94,8 +96,10 @@ class Object:
 
     @property
     def unknown(self) -> bool:
-        """Whether nothing is known of this card, as in a library given by its size."""
-        return self.card is None and self.name is None and self.ability is None and not self.token
+        """Whether nothing is known of this card (`card: unknown`)."""
+        own = (self.name, self.type_line, self.oracle_text, self.power, self.toughness)
+        said = (self.card, self.copy_of, self.ability, self.colors, self.mana_cost, *own)
+        return not self.token and all(value is None for value in said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,16 +125,20 @@ class Player:
     battlefield: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
     graveyard: tuple[str, ...] = ()
-    library: tuple[str, ...] = ()
+    library: tuple[str, ...] = ()  # the first one is on top
+    library_unknown: int = 0  # so many unknown cards, if the library is given by its size alone
     exile: tuple[str, ...] = ()
     command: tuple[str, ...] = ()
     sideboard: tuple[str, ...] = ()
+    companion: str | None = None
+    planar_deck: tuple[str, ...] = ()  # the first one is on top
+    starting_deck: tuple[str, ...] | None = None  # names of cards (CR 103.2)
     extra: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """Whose turn, which step, who has priority (None: the active player)."""
+    """Whose turn, which step, who has priority (None: nobody)."""
 
     active: str
     step: str = "precombat_main"
@@ -170,5 +178,5 @@ class Scenario:
     ask: Mapping[str, Any] = field(default_factory=dict)
     expect: Mapping[str, Any] = field(default_factory=dict)
     variant: str | None = None
-    main_game: Mapping[str, Any] | None = None
+    main_game: Scenario | None = None  # stands still while this one is its subgame (CR 729)
     extra: tuple[tuple[str, Any], ...] = ()

@@ -1,0 +1,1 @@
+"""The command line: reads arguments and files, asks the library, prints."""

@@ -11,6 +11,7 @@ class Face:
 
     `colors` is None where they follow from the mana cost and `color_indicator` (CR 202.2);
     `power`, `toughness`, `loyalty`, `defense` are the printed text ("2", "*", "1+*", "X") or None.
+    `unknown` names the fields that the source of the card lacks: what stands in them is no fact.
     """
 
     name: str
@@ -23,16 +24,26 @@ class Face:
     defense: str | None = None
     color_indicator: tuple[str, ...] = ()
     colors: tuple[str, ...] | None = None
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A card by its full name ("Fire // Ice"), with its faces in printed order.
+    """A card by its full name ("FRONT // BACK"), with its faces in printed order.
 
     `layout` is Scryfall's word: normal, split, flip, transform, modal_dfc, meld, adventure,
     leveler, saga, class, case, mutate, prototype, token, emblem, ...
+    A meld card has its front face; `meld_result` names the card that its back is half of
+    (CR 712.4), whose one face is the melded permanent's.
     """
 
     name: str
     layout: str = "normal"
     faces: tuple[Face, ...]
+    meld_result: str | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the source had every face that the name promises, and every field of each."""
+        promised = len(self.name.split(" // "))
+        return len(self.faces) >= promised and not any(face.unknown for face in self.faces)

@@ -16,8 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Union
 
-# ---------------------------------------------------------------- sorts of arguments that are leaves
-TEXT = "text"  # a string: a type in Oracle spelling ("Creature"), a name, a keyword, a kind of counter
+# ---------------------------------------------------------------- sorts of leaves
+TEXT = "text"  # a type in Oracle spelling ("Creature"), a name, a keyword, a kind of counter
 INTEGER = "integer"
 TEXTS = "texts"  # a tuple of strings
 ABILITY = "ability"  # an Ability (granted by an effect, usually quoted)
@@ -39,6 +39,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   of the text: "enchanted", "equipped", "fortified"
     "all": (REFERENCE, (FILTER,)),  # every object that matches
     "affected": (REFERENCE, ()),  # the objects that a resolved effect was locked in on (611.2c)
+    "player": (REFERENCE, (PLAYER,)),  # such players; only for `rule` and for `gain` of a keyword
     # -- filters. Every noun phrase begins with its domain (109.2): permanent, card_in, spell, ...
     "permanent": (FILTER, ()),  # on the battlefield (109.2)
     "card_in": (FILTER, (TEXT, PLAYER)),  # "card" in that zone of that player (109.2a): hand,
@@ -67,6 +68,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "enchanted": (FILTER, ()),  # 303.4: an Aura is attached to it
     "equipped": (FILTER, ()),
     "attached_to_it": (FILTER, ()),  # "Auras and Equipment attached to this creature"
+    "attached_to_self": (FILTER, ()),  # attached to the object that has the ability
     "face_down": (FILTER, ()),
     "historic": (FILTER, ()),  # 700.6
     "modified": (FILTER, ()),  # 700.9
@@ -80,6 +82,11 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "chosen_name": (FILTER, ()),
     "is_host": (FILTER, ()),  # "enchanted creature" inside a condition or a count
     "is_self": (FILTER, ()),
+    "no_abilities": (FILTER, ()),  # "with no abilities"
+    "other_than_affected": (FILTER, ()),  # "other" in a count about the object that the effect
+    #   changes: "Each creature gets +1/+1 for each other creature"
+    "shares_with_affected": (FILTER, (TEXT,)),  # shares at least one "creature type" | "color"
+    #   with the object that the effect changes
     # -- players
     "you": (PLAYER, ()),  # the controller of the source (109.5)
     "opponent": (PLAYER, ()),  # an opponent, your opponents (102.2)
@@ -118,7 +125,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "control": (CHANGE, (PLAYER,)),  # that player controls it
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
     #   "none"  "is a Mountain", "becomes a 4/4 Beast creature": sets (205.1a)
-    #   "all"   "in addition to its other types"; "it's still a land" (205.1b)
+    #   "all"   "in addition to its other types"; "it's still a land"; "artifact creature" (205.1b)
+    #   "except creature types"  "a Golem artifact creature": only its creature types go (205.1b)
     "become": (CHANGE, (TEXTS, TEXTS, TEXTS, TEXT)),
     "every_subtype": (CHANGE, (TEXT, TEXT)),  # kind "creature" ("is every creature type"), "land",
     #   "basic land"; and what it keeps, as in `become`
@@ -134,6 +142,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "gain": (CHANGE, (ABILITY,)),
     "lose": (CHANGE, (KEYWORD,)),  # every instance of it (113.10b)
     "lose_all_abilities": (CHANGE, ()),
+    "lose_all_except_mana": (CHANGE, ()),  # "lose all abilities except mana abilities"
     "cant_have": (CHANGE, (KEYWORD,)),  # "can't have or gain flying" (613.1f)
     # layer 7a for characteristic-defining abilities, else 7b
     "set_pt": (CHANGE, (AMOUNT, AMOUNT)),
@@ -145,6 +154,12 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "switch_pt": (CHANGE, ()),
     # no layer: effects on the rules (613.11)
     "rule": (CHANGE, (TEXT, TEXT)),  # "cant"/"must"/..., what: ("cant", "block")
+    "rule_about": (CHANGE, (TEXT, TEXT, FILTER)),  # ("cant", "be blocked by" | "be blocked except
+    #   by", creatures), ("only", "block", creatures)
+    # replacement effects: how it enters (614.1c, 614.12)
+    "enters_tapped": (CHANGE, ()),
+    "enters_with": (CHANGE, (TEXT, AMOUNT)),  # kind of counter, how many
+    "choose_as_enters": (CHANGE, (TEXT,)),  # "creature type", "color", "card name", ...
     # -- keywords: the name in lower case, then its parameter
     "keyword": (KEYWORD, (TEXT,)),  # keyword("first strike")
     "keyword_number": (KEYWORD, (TEXT, INTEGER)),  # toxic 2
@@ -187,6 +202,7 @@ class Clause:
     changes: tuple[Node, ...]
     condition: Node = Node("always")
     wording: str = field(default="", compare=False)
+    duration: Node = Node("endless")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +231,8 @@ def node(kind: str, *args: Arg, wording: str = "") -> Node:
     if kind not in SIGNATURES:
         raise TypeError(f"no node is called {kind!r}")
     sorts = SIGNATURES[kind][1]
-    if len(args) != len(sorts) or not all(_is(arg, sort) for arg, sort in zip(args, sorts)):
+    fits = len(args) == len(sorts) and all(map(_is, args, sorts))
+    if not fits:
         raise TypeError(f"{kind}{args!r} does not fit {kind}{sorts!r}")
     return Node(kind, args, wording)
 

@@ -1,0 +1,226 @@
+"""The answers of the questions (`--json`) as a table of shapes, for the JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clingather.bridge.scenario_format import COLORS, SCENARIO
+from clingather.bridge.scenario_format import TABLE as SCENARIO_TABLE
+from clingather.bridge.shapes import (
+    Anything,
+    Either,
+    Flag,
+    Integer,
+    ListOf,
+    MapOf,
+    Null,
+    Record,
+    Reference,
+    Shape,
+    Text,
+    Word,
+)
+from clingather.bridge.state import ZONES
+
+LAYERS = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+ABILITY_KINDS = ("spell", "activated", "triggered", "static")  # CR 113.3
+
+_TEXT = Text(empty=True)
+_TEXTS = ListOf(_TEXT)
+_IDS = ListOf(Text("an id"))
+_NUMBER = Either((Integer(), Null()))
+_TEXT_OR_NULL = Either((_TEXT, Null()))
+_ZONE = Word((*ZONES, "unknown"))
+_COMPLETE = Flag()
+
+_VALUES: Mapping[str, Shape] = {  # what an object has, and what of it can be copied
+    "name": _TEXT,
+    "mana_cost": _TEXT,
+    "mana_value": _NUMBER,
+    "colors": ListOf(Word(COLORS)),
+    "supertypes": _TEXTS,
+    "types": _TEXTS,
+    "subtypes": _TEXTS,
+    "power": _NUMBER,
+    "toughness": _NUMBER,
+    "loyalty": _NUMBER,
+    "defense": _NUMBER,
+    "abilities": _TEXTS,
+}
+_COPIABLE = Record(_VALUES, name="copiable", extra=Anything())
+_OBJECT_FIELDS: Mapping[str, Shape] = {
+    "card": _TEXT_OR_NULL,
+    "zone": _ZONE,
+    "owner": Text("a player's id"),
+    "controller": Either((Text("a player's id"), Null())),
+    **_VALUES,
+    "ability_ids": _IDS,
+    "ability_kinds": ListOf(Word(ABILITY_KINDS)),
+    "may_look": _IDS,
+    "copiable": _COPIABLE,
+}
+_EVERY_OBJECT = Record(
+    _OBJECT_FIELDS,
+    ("card", "zone", "owner", "controller", *_VALUES, "ability_ids", "copiable"),
+    "object_of_layers",
+    Anything(),
+)
+_OBJECT = Record(_OBJECT_FIELDS, ("zone",), "object_of_outcomes", Anything())
+_UNSUPPORTED = ListOf(
+    Record({"object": _TEXT_OR_NULL, "card": _TEXT_OR_NULL, "text": _TEXT}, extra=Anything())
+)
+_TRACE = Record(
+    {
+        "layer": Word(LAYERS),
+        "effect": Text("an ability or effect"),
+        "text": _TEXT,
+        "timestamp": Integer(1),
+        "affects": _IDS,
+    },
+    ("layer", "effect", "text", "timestamp", "affects"),
+    "applied",
+    Anything(),
+)
+_DEPENDENCY = Record(
+    {
+        "layer": Word(LAYERS),
+        "dependent": Text("an ability or effect"),
+        "depends_on": Text("an ability or effect"),
+        "because": Word(("existence", "text", "applies_to", "does")),
+        "rule": Text("a rule's number"),
+    },
+    ("layer", "dependent", "depends_on", "because", "rule"),
+    "dependency",
+    Anything(),
+)
+_LAYERS_ANSWER = Record(
+    {
+        "objects": MapOf(_EVERY_OBJECT, Text("an id")),
+        "trace": ListOf(_TRACE),
+        "dependencies": ListOf(_DEPENDENCY),
+        "unsupported": _UNSUPPORTED,
+        "complete": _COMPLETE,
+    },
+    ("objects", "trace", "dependencies", "unsupported", "complete"),
+    "layers",
+    Anything(),
+)
+
+_COUNT = Either((Integer(0), Record({"at_least": Integer(0)}, ("at_least",))))
+_DECISIONS = (
+    *("priority", "attackers", "blockers", "damage"),
+    *("order", "replacement", "choice"),
+)
+_PLAY = Record(
+    {
+        "action": Text("what is done"),
+        "object": _TEXT_OR_NULL,
+        "ability": Either((Integer(1), Null())),
+        "from": Either((_ZONE, Null())),
+        "face": _TEXT_OR_NULL,
+        "as": _TEXT_OR_NULL,
+        "targets": _IDS,
+        "modes": ListOf(Integer(1)),
+        "x": Either((Integer(0), Null())),
+        "splice": _IDS,
+        "costs": MapOf(Anything()),
+        "cost": _TEXT_OR_NULL,
+        "payments": Either((_COUNT, ListOf(Anything()))),
+        "attacks": MapOf(_TEXT),
+        "bands": ListOf(_IDS),
+        "blocks": MapOf(_IDS),
+        "assign": MapOf(MapOf(Integer(0))),
+        "choose": MapOf(Anything()),
+    },
+    name="play",
+    extra=Anything(),
+)
+_PLAYS_ANSWER = Record(
+    {
+        "decision": Either((Word(_DECISIONS), Null())),
+        "player": _TEXT_OR_NULL,
+        "decided_by": _TEXT_OR_NULL,
+        "object": _TEXT_OR_NULL,
+        "key": _TEXT_OR_NULL,
+        "count": _COUNT,
+        "plays": ListOf(_PLAY),
+        "requirements": Record({"possible": Integer(0)}, extra=Anything()),
+        "decisions": Anything(),
+        "unsupported": _UNSUPPORTED,
+        "complete": _COMPLETE,
+    },
+    ("decision", "player", "plays", "complete"),
+    "plays",
+    Anything(),
+)
+
+_EVENT = Record(
+    {
+        "event": Text("what happened"),
+        "object": _TEXT_OR_NULL,
+        "source": _TEXT_OR_NULL,
+        "ability": Either((Integer(1), Null())),
+        "player": _TEXT_OR_NULL,
+        "to": Anything(),
+        "from": Anything(),
+        "amount": _NUMBER,
+        "times": Integer(0),
+    },
+    ("event",),
+    "event_of_outcomes",
+    Anything(),
+)
+_OUTCOME = Record(
+    {
+        "choices": ListOf(Anything()),
+        "events": ListOf(_EVENT),
+        "state": Reference("state"),
+        "objects": MapOf(_OBJECT, Text("an id")),
+        "winner": _TEXT_OR_NULL,
+        "losers": _IDS,
+        "draw": Flag(),
+    },
+    ("choices", "events", "state", "objects", "winner", "losers", "draw"),
+    "outcome",
+    Anything(),
+)
+_OUTCOMES_ANSWER = Record(
+    {"outcomes": ListOf(_OUTCOME), "unsupported": _UNSUPPORTED, "complete": _COMPLETE},
+    ("outcomes", "complete"),
+    "outcomes",
+    Anything(),
+)
+
+_LOOP = Record(
+    {
+        "kind": Word(("mandatory", "optional", "fragmented")),
+        "prefix": ListOf(Anything()),
+        "actions": ListOf(Anything()),
+        "net": MapOf(Anything()),
+        "unbounded": ListOf(Text()),
+        "growth": Either((Word(("linear", "superlinear")), Null())),
+        "result": Either((Word(("draw", "ends", "shortcut")), Null())),
+        "iterations": Either((_COUNT, Null())),
+        "may_stop": _IDS,
+        "must_choose_otherwise": _TEXT_OR_NULL,
+        "proof": Word(("invariant", "replayed")),
+        "rules": ListOf(Text("a rule's number")),
+    },
+    ("kind", "prefix", "actions", "net", "unbounded", "result", "proof", "rules"),
+    "loop",
+    Anything(),
+)
+_LOOPS_ANSWER = Record(
+    {
+        "loops": ListOf(_LOOP),
+        "states": Integer(0),
+        "unsupported": _UNSUPPORTED,
+        "complete": _COMPLETE,
+    },
+    ("loops", "complete"),
+    "loops",
+    Anything(),
+)
+
+ANSWER = Either((_LAYERS_ANSWER, _PLAYS_ANSWER, _OUTCOMES_ANSWER, _LOOPS_ANSWER))
+TABLE: Mapping[str, Shape] = {**SCENARIO_TABLE, "state": SCENARIO}

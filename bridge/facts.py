@@ -1,0 +1,342 @@
+"""A state and its cards as facts for the encodings; the contract is `asp/README.md`.
+
+Faces and abilities are numbered once and shared by all states of a batch; every fact about a state
+has the state as first argument.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.cards.type_line import parse_type_line
+from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.oracle import NotUnderstood, compile_effect, compile_face
+from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.state import Effect, Object, Scenario, State
+from clingather.bridge.terms import functor, nodes, quote, term, texts
+
+INDEX_OF_FACE = {"front": 0, "left": 0, "back": 1, "right": 1, "flipped": 1}
+PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
+MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
+EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
+
+
+class CardSource(Protocol):
+    """Where cards are looked up by name."""
+
+    def card(self, name: str) -> Card | None:
+        """The card of that name, or None."""
+        ...
+
+
+class Facts:
+    """Facts of one or more states, as lines of text, with the numbers given to abilities."""
+
+    def __init__(self, cards: CardSource) -> None:
+        self.cards = cards
+        self.lines: list[str] = []
+        self.abilities: list[Ability] = []
+        self._ability_numbers: dict[Ability, int] = {}
+        self._faces: dict[tuple[Face, str], int] = {}
+        self._said: set[str] = set()
+
+    def text(self) -> str:
+        """All facts."""
+        return "\n".join(self.lines) + "\n"
+
+    def add(self, line: str) -> None:
+        """One fact, said once."""
+        if line not in self._said:
+            self._said.add(line)
+            self.lines.append(line)
+
+    # ------------------------------------------------------------ abilities
+    def ability(self, ability: Ability) -> int:
+        """The number of an ability; its facts are written when it is first met."""
+        number = self._ability_numbers.get(ability)
+        if number is None:
+            number = len(self.abilities)
+            self.abilities.append(ability)
+            self._ability_numbers[ability] = number
+            self._describe(number, ability)
+        return number
+
+    def _describe(self, number: int, ability: Ability) -> None:
+        self.add(f"% {number}: {' '.join(ability.text.split())}")
+        self.add(f"ability_kind({number},{quote(ability.kind)}).")
+        if ability.kind == "unsupported":
+            self.add(f"unread({number}).")
+        if ability.keyword is not None:
+            keyword = term(ability.keyword, self.ability)
+            self.add(f"keyword_ability({number},{keyword}).")
+        for position, clause in enumerate(ability.clauses, start=1):
+            self._clause(number, position, clause)
+
+    def _clause(self, number: int, position: int, clause: Clause) -> None:
+        subject = term(clause.subject, self.ability)
+        condition = term(clause.condition, self.ability)
+        self.add(f"clause({number},{position},{subject},{condition}).")
+        for index, change in enumerate(clause.changes, start=1):
+            self.add(f"change({number},{position},{index},{term(change, self.ability)}).")
+        for node in (clause.subject, clause.condition, *clause.changes):
+            self._uses(number, node)
+
+    def _uses(self, number: int, root: Node) -> None:
+        """What the encodings evaluate of a tree: each node, and the parts that it mentions."""
+        for node in nodes(root):
+            written = term(node, self.ability)
+            self.add(f"mentions({number},{functor(node.kind)}).")
+            if node.sort in EVALUATED:
+                self.add(f"uses({number},{written}).")
+            if node.kind == "count":
+                for below in nodes(node):
+                    if below.kind in ("other_than_affected", "shares_with_affected"):
+                        filter_ = term(node.args[0], self.ability)
+                        self.add(f"within({filter_},{term(below, self.ability)}).")
+            for arg in node.args:
+                if isinstance(arg, tuple):
+                    for item in arg:
+                        self.add(f"member({texts(arg)},{quote(item)}).")
+
+    # ------------------------------------------------------------ faces
+    def face(self, face: Face, card_name: str) -> int:
+        """The number of a face; its facts are written when it is first met."""
+        key = (face, card_name)
+        number = self._faces.get(key)
+        if number is not None:
+            return number
+        number = self._faces[key] = len(self._faces)
+        self.add(f"face_name({number},{quote(face.name)}).")
+        self.add(f"face_cost({number},{quote(face.mana_cost)}).")
+        self._cost(face.mana_cost)
+        line = parse_type_line(face.type_line)
+        if line.unknown:
+            found = ", ".join(line.unknown)
+            raise InputError([Problem(f"the type line of {card_name} has unknown words: {found}")])
+        for predicate, words in (
+            ("face_supertype", line.supertypes),
+            ("face_type", line.types),
+            ("face_subtype", line.subtypes),
+            ("face_indicator", face.color_indicator),
+            ("face_color", face.colors or ()),
+        ):
+            for word in words:
+                self.add(f"{predicate}({number},{quote(word)}).")
+        for predicate, value in (
+            ("face_power", face.power),
+            ("face_toughness", face.toughness),
+            ("face_loyalty", face.loyalty),
+            ("face_defense", face.defense),
+        ):
+            if value is not None:
+                self.add(f"{predicate}({number},{_printed_number(value)}).")
+        for index, ability in enumerate(compile_face(face, card_name), start=1):
+            self.add(f"face_ability({number},{index},{self.ability(ability)}).")
+        return number
+
+    def _cost(self, cost: str) -> None:
+        for index, symbol in enumerate(MANA_SYMBOL.findall(cost), start=1):
+            for part in symbol.split("/"):
+                component = f"generic({part})" if part.isdecimal() else quote(part)
+                self.add(f"cost_symbol({quote(cost)},{index},{component}).")
+
+    # ------------------------------------------------------------ states
+    def state(self, name: str, state: State) -> None:
+        """The facts of one state, under a name."""
+        s = name
+        self.add(f"state({s}).")
+        for player in state.players:
+            p = quote(player.id)
+            self.add(f"player({s},{p}).")
+            self.add(f"life({s},{p},{player.life}).")
+            for kind, amount in player.counters:
+                self.add(f"player_counter({s},{p},{quote(kind)},{amount}).")
+        self.add(f"active({s},{quote(state.turn.active)}).")
+        for rank, entity in enumerate(state.timestamps, start=1):
+            self.add(f"timestamp({s},{quote(entity)},{rank}).")
+        for thing in state.objects.values():
+            if not thing.unknown:
+                self._object(s, state, thing)
+        for effect in state.effects:
+            self._effect(s, effect)
+        for attacker in state.combat.get("attacks", {}):
+            self.add(f"attacking({s},{quote(attacker)}).")
+        for blocker in state.combat.get("blocks", {}):
+            self.add(f"blocking({s},{quote(blocker)}).")
+
+    def _object(self, s: str, state: State, thing: Object) -> None:
+        o = quote(thing.id)
+        self.add(f"object({s},{o}).")
+        self.add(f"zone({s},{o},{thing.zone}).")
+        self.add(f"owner({s},{o},{quote(thing.owner)}).")
+        if thing.controller is not None:
+            self.add(f"controller({s},{o},{quote(thing.controller)}).")
+        for status in ("tapped", "token", "phased_out"):
+            if getattr(thing, status):
+                self.add(f"{status}({s},{o}).")
+        for kind, amount in thing.counters:
+            self.add(f"counter({s},{o},{quote(kind)},{amount}).")
+            self._counter_kind(kind)
+        if thing.attached_to is not None:
+            self.add(f"attached({s},{o},{quote(thing.attached_to)}).")
+        for kind, value in thing.chosen:
+            items = value if isinstance(value, (list, tuple)) else (value,)
+            for item in items:
+                self.add(f"chosen({s},{o},{quote(kind)},{quote(str(item))}).")
+        if thing.merged_with:
+            self.add(f"merged({s},{o}).")
+        if thing.level is not None:
+            self.add(f"has_level({s},{o}).")
+        if thing.zone == "stack" and thing.ability is None:
+            self.add(f"is_spell({s},{o}).")
+        self._characteristics(s, state, thing)
+
+    def _counter_kind(self, kind: str) -> None:
+        match = PT_COUNTER.fullmatch(kind)
+        if match:
+            self.add(f"pt_counter({quote(kind)},{int(match[1])},{int(match[2])}).")
+        else:
+            text = kind[:1].upper() + kind[1:]
+            self.ability(Ability("keyword", text, keyword=Node("keyword", (kind,))))
+
+    def _characteristics(self, s: str, state: State, thing: Object) -> None:
+        """The faces that the object has, and what a copy effect or a face-down status says."""
+        o = quote(thing.id)
+        if thing.copy_of is not None:
+            if thing.copy_of in state.objects:
+                self.add(f"copy_of({s},{o},object({quote(thing.copy_of)})).")
+            else:
+                card = self._card(thing.copy_of)
+                self.add(f"copy_of({s},{o},face({self.face(card.faces[0], card.name)})).")
+            if thing.except_ is not None:
+                exception = Ability("unsupported", thing.except_, reason="a copy's exceptions")
+                self.add(f"copy_exception({s},{o},{self.ability(exception)}).")
+        if thing.face_down is not None:
+            self._face_down(s, thing)
+        if thing.card is not None:
+            self._faces_of(s, thing, self._card(thing.card))
+        elif thing.name is not None or thing.type_line is not None:
+            face = Face(
+                name=thing.name or "",
+                mana_cost=thing.mana_cost or "",
+                type_line=thing.type_line or "",
+                oracle_text=thing.oracle_text or "",
+                power=thing.power,
+                toughness=thing.toughness,
+                colors=thing.colors,
+            )
+            self.add(f"has_face({s},{o},0,{self.face(face, face.name)}).")
+
+    def _face_down(self, s: str, thing: Object) -> None:
+        o = quote(thing.id)
+        if isinstance(thing.face_down, Mapping):
+            given = {key: value for key, value in thing.face_down.items() if value is not None}
+            face = Face(**{"name": "", **given})
+            self.add(f"face_down({s},{o},given).")
+            self.add(f"face_down_as({s},{o},{self.face(face, '')}).")
+            return
+        self.add(f"face_down({s},{o},{quote(str(thing.face_down))}).")
+        ward = Node("keyword_cost", ("ward", "{2}"))
+        self.ability(Ability("keyword", "Ward {2}", keyword=ward))
+
+    def _faces_of(self, s: str, thing: Object, card: Card) -> None:
+        o = quote(thing.id)
+        if not card.complete:
+            raise InputError(
+                [Problem(f"the card database lacks a part of {card.name}; import a full source")]
+            )
+        self.add(f"layout({s},{o},{quote(card.layout)}).")
+        numbers = [self.face(face, card.name) for face in card.faces]
+        for index, number in enumerate(numbers):
+            self.add(f"has_face({s},{o},{index},{number}).")
+            if index:
+                self.add(f"back_of({number},{numbers[0]},{quote(card.layout)}).")
+        if thing.melded_with is not None:
+            self._melded(s, thing, card)
+        elif thing.face is not None:
+            self.add(f"face_up({s},{o},{_face_index(thing, card)}).")
+
+    def _melded(self, s: str, thing: Object, card: Card) -> None:
+        result = self.cards.card(card.meld_result) if card.meld_result else None
+        if result is None:
+            raise InputError([Problem(f"{card.name} does not meld", key=thing.id)])
+        number = self.face(result.faces[0], result.name)
+        self.add(f"has_face({s},{quote(thing.id)},2,{number}).")
+        self.add(f"face_up({s},{quote(thing.id)},2).")
+
+    def _effect(self, s: str, effect: Effect) -> None:
+        e = quote(effect.id)
+        self.add(f"resolved({s},{e}).")
+        self.add(f"effect_controller({s},{e},{quote(effect.controller)}).")
+        for affected in effect.affects:
+            self.add(f"affects({s},{e},{quote(affected)}).")
+        self.add(f"effect_ability({s},{e},{self.ability(_resolved_ability(effect))}).")
+
+    def _card(self, name: str) -> Card:
+        card = self.cards.card(name)
+        if card is None:
+            raise InputError([Problem(f"no card is called {name!r}")])
+        return card
+
+
+def scenario_facts(scenario: Scenario, database: CardSource | None = None) -> str:
+    """The facts of a scenario's state, ready for clingo beside `asp/`."""
+    facts = Facts(scenario_cards(scenario, database))
+    facts.state("s", scenario.state)
+    return facts.text()
+
+
+class _ScenarioCards:
+    """The scenario's own cards before those of the database."""
+
+    def __init__(self, own: Iterable[Card], database: CardSource) -> None:
+        self._own = {name: card for card in own for name in (*_names(card),)}
+        self._database = database
+
+    def card(self, name: str) -> Card | None:
+        """The card of that name, or None."""
+        return self._own.get(name) or self._database.card(name)
+
+
+def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> CardSource:
+    """Where the scenario's card names are looked up: its own cards, then the database."""
+    if database is None:
+        from clingather.bridge.cards.database import open_database
+
+        database = open_database()
+    return _ScenarioCards(scenario.cards, database) if scenario.cards else database
+
+
+def _names(card: Card) -> tuple[str, ...]:
+    return (card.name, *(face.name for face in card.faces))
+
+
+def _face_index(thing: Object, card: Card) -> int:
+    """The index of the face that is up; a part may be given by its name."""
+    names = [face.name for face in card.faces]
+    word = str(thing.face)
+    index = names.index(word) if word in names else INDEX_OF_FACE.get(word, -1)
+    if not 0 <= index < len(names):
+        raise InputError([Problem(f"{card.name} has no such face", key=thing.id, found=repr(word))])
+    return index
+
+
+def _printed_number(text: str) -> int:
+    """The number of a printed value; a star or an X is worth nothing by itself (CR 208.2)."""
+    return sum(int(part) for part in re.findall(r"(?:^-)?\d+", text))
+
+
+def _resolved_ability(effect: Effect) -> Ability:
+    """A resolved effect as an ability whose clauses apply to the objects it was locked in on."""
+    try:
+        clauses = compile_effect(effect.text)
+    except NotUnderstood as error:
+        return Ability("unsupported", effect.text, reason=str(error))
+    locked = tuple(
+        Clause(Node("affected"), clause.changes, clause.condition, duration=clause.duration)
+        for clause in clauses
+    )
+    return Ability("resolved", effect.text, clauses=locked)

@@ -1,0 +1,265 @@
+"""Oracle text to abilities, behind three gates: every parse agrees, it prints back, or refused."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.lexer import LexError, Token, lex, names_of, normalise, this_object
+from clingather.bridge.oracle.paragraphs import Paragraph, form, paragraphs
+from clingather.bridge.oracle.printer import print_clauses, print_keyword, print_keyword_line
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node
+
+if TYPE_CHECKING:
+    from clingather.bridge.oracle.engine import Grammar
+
+
+class NotUnderstood(InputError):  # noqa: N818  (it is named in the contract)
+    """A text that was not understood: where reading stopped, at which words, and why."""
+
+    def __init__(self, text: str, position: int, words: str, reason: str = "") -> None:
+        self.text, self.position, self.words = text, position, words
+        self.reason = reason or f"not understood from word {position + 1}: {words!r}"
+        super().__init__([Problem(f"not understood: {text!r} ({self.reason})")])
+
+
+@cache
+def grammar() -> Grammar:
+    """The grammar of Oracle text, loaded on first use."""
+    from importlib.resources import files
+
+    from clingather.bridge.oracle.build import ACTIONS
+    from clingather.bridge.oracle.engine import Grammar
+
+    text = files(__package__).joinpath("static.grammar").read_text(encoding="utf-8")
+    return Grammar(text, ACTIONS)
+
+
+# ---------------------------------------------------------------- the gates
+def _read(start: str, text: str) -> Any:
+    """The one value of a text; raises NotUnderstood where it has none, or several."""
+    tokens = _tokens(text)
+    result = grammar().parse(start, tokens)
+    if not result.values:
+        at = min(result.furthest, len(tokens) - 1) if tokens else 0
+        stopped = " ".join(token.raw for token in tokens[at : at + 4])
+        raise NotUnderstood(text, at, stopped)
+    if len(result.values) > 1 and any(value != result.values[0] for value in result.values[1:]):
+        reason = f"ambiguous: it can be read in {len(result.values)} ways"
+        raise NotUnderstood(text, 0, tokens[0].raw, reason)
+    return result.values
+
+
+def _tokens(text: str) -> tuple[Token, ...]:
+    try:
+        return lex(text)
+    except LexError as error:
+        raise NotUnderstood(text, 0, str(error), f"no word begins at {error}") from error
+
+
+def _same_words(printed: str, text: str) -> bool:
+    """Whether two texts are the same word for word (and mark for mark)."""
+    named = text.replace("≈", "")
+    return [token.raw for token in _tokens(printed)] == [token.raw for token in _tokens(named)]
+
+
+@cache
+def _read_static(text: str) -> tuple[Clause, ...]:
+    """The clauses of a normalised static paragraph, printed back."""
+    values = _read("static", text)
+    return _printed_back(values, text)
+
+
+def _printed_back(values: tuple[Any, ...], text: str) -> tuple[Clause, ...]:
+    printed = ""
+    for clauses in values:
+        printed = print_clauses(clauses)
+        if _same_words(printed, text):
+            return tuple(clauses)
+    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+
+
+@cache
+def _read_keywords(text: str) -> tuple[tuple[Node, str], ...]:
+    """The keywords of a normalised keyword line with what joins them, printed back."""
+    dashed = _dashed(text) or _with_text(text)
+    if dashed is not None:
+        return ((dashed, ""),)
+    printed = ""
+    for items in _read("keyword_line", text):
+        pairs = tuple((item.keyword, item.joiner) for item in items)
+        printed = print_keyword_line(pairs)
+        if _same_words(printed, text):
+            return pairs
+    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+
+
+def _dashed(text: str) -> Node | None:
+    """A keyword with a cost after a dash ("Ward—Pay 3 life."), or with a name ("Partner—...")."""
+    name, dash, rest = text.partition("—")
+    table = words.keyword_table()
+    if not dash or not rest or rest.startswith(" ") or name != name.strip():
+        return None
+    if name.lower() in {keyword.lower() for keyword in table["cost"]}:
+        return node("keyword_cost", name.lower(), rest, wording="—")
+    numbered = re.fullmatch(r"(\w+) (\d+|X)", name)
+    if numbered and numbered[1].lower() in table["numbered cost"]:
+        return node("keyword_text", numbered[1].lower(), f"{numbered[2]}—{rest}")
+    if name == "Partner":
+        return node("keyword_text", "partner", f"—{rest}")
+    return None
+
+
+_TEXT_KEYWORDS = re.compile(
+    r"(Partner with|Gift an?|Companion —|Craft with [a-z ]+|Prototype \{.*\} —) ([^.:\"]+\.?)"
+)
+
+
+def _with_text(text: str) -> Node | None:
+    """A keyword whose parameter is kept as its text ("Partner with ...")."""
+    match = _TEXT_KEYWORDS.fullmatch(text)
+    if match is None or len(re.findall(r"\. ", text)):
+        return None
+    name, _, rest = text.partition(" ")
+    return node("keyword_text", name.lower(), rest)
+
+
+# ---------------------------------------------------------------- faces
+def compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
+    """The abilities of a face in printed order, each keyword of a list one ability.
+
+    Every paragraph but reminder text gives at least one; what was not understood says at which
+    words, unless its form proves that it is a triggered, activated or spell ability.
+    """
+    return _compile_face(face, card_name)
+
+
+@cache
+def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
+    names = tuple(dict.fromkeys((*names_of(face), card_name)))
+    found: list[Ability] = []
+    for paragraph in paragraphs(face):
+        found.extend(_compile_paragraph(face, paragraph, names))
+    return tuple(found)
+
+
+def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> list[Ability]:
+    """The abilities of one paragraph."""
+    text = normalise(paragraph.body, names)
+    proven = form(face, replace(paragraph, body=text))
+    base = Ability("unsupported", paragraph.text, paragraph=paragraph.number)
+    if proven and proven != "spell":
+        return [replace(base, kind=proven)]
+    if paragraph.level:
+        return [replace(base, reason="it functions only at a level, which is not read yet")]
+    if not paragraph.prefix:
+        keywords = _keywords(text, base)
+        if keywords:
+            return keywords
+    try:
+        clauses = _read_static(text)
+    except NotUnderstood as problem:
+        if proven:
+            return [replace(base, kind=proven)]
+        return [replace(base, reason=problem.reason)]
+    kind = _static_kind(clauses, face)
+    if proven and kind == "static" and not _of_the_spell(clauses):
+        return [replace(base, kind=proven)]
+    return [replace(base, kind=kind, clauses=clauses, wording=paragraph.prefix)]
+
+
+def _of_the_spell(clauses: tuple[Clause, ...]) -> bool:
+    """Whether the clauses speak of the spell itself: a static ability on an instant (113.6)."""
+    return all(clause.subject.kind == "self" for clause in clauses)
+
+
+def _keywords(text: str, base: Ability) -> list[Ability]:
+    """The abilities of a keyword line, or none if it is no keyword line."""
+    try:
+        pairs = _read_keywords(text)
+    except NotUnderstood:
+        return []
+    return [
+        replace(
+            base,
+            kind="keyword",
+            text=print_keyword(keyword, first=True),
+            keyword=keyword,
+            wording=joiner,
+        )
+        for keyword, joiner in pairs
+    ]
+
+
+_DEFINES = frozenset({"set_pt", "set_power", "set_toughness", "become_color", "every_subtype"})
+
+
+def _static_kind(clauses: tuple[Clause, ...], face: Face | None) -> str:
+    """static, cda (CR 604.3a) or replacement."""
+    changes = [change for clause in clauses for change in clause.changes]
+    if any(
+        change.kind in ("enters_tapped", "enters_with", "choose_as_enters") for change in changes
+    ):
+        return "replacement"
+    defines = all(
+        clause.subject.kind == "self"
+        and clause.condition.kind == "always"
+        and all(_defines(change) for change in clause.changes)
+        for clause in clauses
+    )
+    return "cda" if defines and face is not None else "static"
+
+
+def _defines(change: Node) -> bool:
+    """Whether a change defines a color, subtypes, power or toughness, and no card type."""
+    if change.kind == "become":
+        return not change.args[0] and not change.args[1]
+    return change.kind in _DEFINES and not change.wording.startswith(("base", "each base"))
+
+
+def compile_granted(text: str) -> Ability | None:
+    """A quoted ability that an effect grants; None where nothing proves what it is.
+
+    "This creature" in it is the object that gets it.
+    """
+    base = Ability("unsupported", text.replace("≈", ""))
+    text = this_object(text)
+    proven = form(Face(name="", type_line=""), Paragraph(0, text, "", text))
+    if proven:
+        return replace(base, kind=proven)
+    try:
+        keywords = _read_keywords(text)
+        if len(keywords) == 1:
+            keyword = keywords[0][0]
+            named = print_keyword(keyword, first=True)
+            return replace(base, kind="keyword", text=named, keyword=keyword, wording='"')
+    except NotUnderstood:
+        pass
+    try:
+        clauses = _read_static(text)
+    except NotUnderstood:
+        return None
+    return replace(base, kind=_static_kind(clauses, None), clauses=clauses)
+
+
+# ---------------------------------------------------------------- effects
+def compile_effect(text: str) -> tuple[Clause, ...]:
+    """What a resolved effect does, its subject the objects that it affects (CR 611.2c).
+
+    Raises NotUnderstood.
+    """
+    return _compile_effect(text)
+
+
+@cache
+def _compile_effect(text: str) -> tuple[Clause, ...]:
+    from clingather.bridge.oracle.paragraphs import strip_reminder
+
+    wanted = strip_reminder(normalise(text, ()))
+    lowered = wanted[:1].upper() + wanted[1:]
+    return _printed_back(_read("effect", lowered), lowered)

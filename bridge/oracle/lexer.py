@@ -1,0 +1,220 @@
+"""Oracle text to tokens: each knows the words it can be and the classes that it belongs to.
+
+The object's own name and "this creature" become `~` (CR 201.5); its own name inside quotes, where
+it means the object that grants the quoted ability (201.5a), stands between two `≈`: no rule of the
+grammar reads it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.oracle import words
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token: its spelling, the word it is compared by, and its values by class."""
+
+    raw: str
+    word: str
+    classes: Mapping[str, str | int] = field(default_factory=dict)
+
+
+class LexError(ValueError):
+    """A character that no token begins with."""
+
+
+_TOKEN = re.compile(
+    r"""(?P<quote>"[^"]*")
+    |(?P<cost>\{T\}|\{Q\}|\{E\}|\{CHAOS\}|\{TK\})
+    |(?P<mana>(?:\{(?!T\}|Q\}|E\}|CHAOS|TK)[^}]+\})+)
+    |(?P<ptmod>[+-](?:\d+|X)/[+-](?:\d+|X))
+    |(?P<pt>(?:\d+|X|\*)/(?:\d+|X|\*))
+    |(?P<numeral>\d+)
+    |(?P<self>~|≈[^≈]*≈)
+    |(?P<word>[^\W\d_](?:[\w'’-]*\w!?)?(?:/or)?)
+    |(?P<poss>'s\b)
+    |(?P<mark>[—.,;:!?•'’/|+-])""",
+    re.VERBOSE,
+)
+_SHORT = frozenset(words.listed("it's that's there's who's he's she's let's what's here's"))
+_THIS = frozenset({"permanent", "card", "spell", "token"} | {t.lower() for t in words.TYPES})
+
+
+@cache
+def _word_classes() -> dict[str, dict[str, str | int]]:
+    """The classes of every word of the vocabulary, by its spelling in the text."""
+    table: dict[str, dict[str, str | int]] = {}
+
+    def enter(spelling: str, kind: str, value: str | int) -> None:
+        table.setdefault(spelling, {})[kind] = value
+
+    for name in words.TYPES:
+        for spelling in (name, name.lower()):
+            enter(spelling, "TYPE", name)
+            enter(words.plural(spelling), "TYPES", name)
+    for name in words.SUPERTYPES:
+        for spelling in (name, name.lower()):
+            enter(spelling, "SUPERTYPE", name)
+    for name in words.subtypes():
+        enter(name, "SUBTYPE", name)
+        enter(words.plural(name), "SUBTYPES", name)
+    for color, letter in words.COLORS.items():
+        for spelling in (color, color.capitalize()):
+            enter(spelling, "COLOR", letter)
+    for number, word in enumerate(words.NUMBERS):
+        enter(word, "NUMBER", number)
+        enter(word.capitalize(), "NUMBER", number)
+    for name in _COUNTERS:
+        enter(name, "COUNTER", name)
+    forms = {"plain": "KEYWORD", "number": "KEYWORD_N", "cost": "KEYWORD_C",
+             "numbered cost": "KEYWORD_NC"}  # fmt: skip
+    for form, names in words.keyword_table().items():
+        for name in names if form in forms else ():
+            for spelling in (name, name[:1].upper() + name[1:], name.lower()):
+                enter(spelling, forms[form], name.lower())
+    return table
+
+
+@cache
+def _phrases() -> re.Pattern[str]:
+    """Spellings of more than one word (or with marks) that are one token."""
+    several = sorted((w for w in _word_classes() if re.search(r"[ !∞-]", w)), key=len, reverse=True)
+    return re.compile("(?:" + "|".join(map(re.escape, several)) + r")(?![\w-])")
+
+
+@cache
+def lex(text: str) -> tuple[Token, ...]:
+    """The tokens of a normalised text; raises LexError where no token begins."""
+    tokens: list[Token] = []
+    position = 0
+    while position < len(text):
+        if text[position].isspace():
+            position += 1
+            continue
+        phrase = _phrases().match(text, position)
+        if phrase:
+            tokens.append(_word(phrase.group()))
+            position = phrase.end()
+            continue
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise LexError(text[position : position + 20])
+        position = match.end()
+        tokens.extend(_tokens(match, text, position))
+    return tuple(tokens)
+
+
+def _tokens(match: re.Match[str], text: str, end: int) -> list[Token]:
+    """The tokens of one match: a word may be several ("nonbasic", "creature's")."""
+    kind, raw = match.lastgroup, match.group()
+    if kind == "quote":
+        return _quote(raw[1:-1], text, end)
+    if kind == "word":
+        return _split_word(raw.replace("’", "'"))
+    if kind == "self":
+        return [Token(raw, raw, {"SELF": "~"} if raw == "~" else {})]
+    names = {"mana": "MANA", "ptmod": "PTMOD", "pt": "PT", "numeral": "NUMERAL"}
+    if kind in names:
+        value: str | int = int(raw) if kind == "numeral" else raw
+        return [Token(raw, raw, {names[kind]: value})]
+    return [Token(raw, raw)]
+
+
+def _quote(inner: str, text: str, end: int) -> list[Token]:
+    """A quoted text; a period or comma of the outer sentence that stands inside is moved out."""
+    closing: list[Token] = []
+    if inner.endswith(","):
+        inner, closing = inner[:-1], [Token(",", ",")]
+        if not inner.endswith("."):
+            inner += "."
+    elif inner.endswith((".", "!")) and (end >= len(text) or re.match(r" [A-Z~]", text[end:])):
+        closing = [Token(".", ".")]
+    raw = " ".join(token.raw for token in lex(this_object(inner)))
+    return [Token(f'"{raw}"', '"', {"QUOTE": inner}), *closing]
+
+
+def _split_word(raw: str) -> list[Token]:
+    """A word with its possessive ending and its prefix "non" taken off."""
+    tail: list[Token] = []
+    if raw.lower() not in _SHORT and raw.endswith("'s") and raw not in _word_classes():
+        raw, tail = raw[:-2], [Token("'s", "'s")]
+    prefix = re.match(r"[Nn]on-?", raw)
+    if prefix and (rest := raw[prefix.end() :]) and (rest in _word_classes() or rest in _NON):
+        return [Token(prefix.group(), "non"), _word(rest), *tail]
+    return [_word(raw), *tail]
+
+
+_COUNTERS = words.listed(
+    "age aim arrow blood bounty brick burden charge charm corpse credit crystal cube "
+    "depletion devotion divinity doom dream echo egg energy eon experience eyeball fade fate "
+    "feather filibuster flood fungus fuse gem glyph gold growth hatchling healing hour hunger "
+    "ice infection incarnation incubation javelin ki kick knowledge level lore loyalty luck "
+    "magnet mannequin matrix mine mining mire music muster net oil omen ore page pain "
+    "paralyzation petal petrification phylactery pin plague plot point polyp pressure prey "
+    "pupa quest rust scream shell shield shred sleep sleight slime soul soot spark spite "
+    "spore stash storage strife study stun tide time tower training trap treasure unity "
+    "velocity verse vitality vortex wage winch wind wish defense flying haste finality rev "
+    "supply "
+)
+_NON = frozenset({"token", "tokens", "outlaw", "historic"})
+
+
+def _word(raw: str) -> Token:
+    """A token of one word (or phrase), with the classes of the vocabulary."""
+    return Token(raw, raw.lower(), _word_classes().get(raw, {}))
+
+
+def names_of(face: Face) -> tuple[str, ...]:
+    """What a text calls its own object by name: a legend's short names too (CR 201.5c)."""
+    found = {face.name, face.name.removeprefix("A-")}
+    if "Legendary" in face.type_line or "Planeswalker" in face.type_line:
+        full = face.name.removeprefix("A-")
+        found |= {full.split(",")[0], re.split(r" (?:of|the|from|von|van|de) |, ", full)[0]}
+        first = full.split()[0].rstrip(",")
+        if first not in _word_classes() and first not in ("The", "A", "An", "Lord", "Lady"):
+            found.add(first)
+    return tuple(sorted((name for name in found if name), key=len, reverse=True))
+
+
+@cache
+def _name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Matches an own name, where it cannot be the word of a subtype or of another name."""
+    parts = []
+    for name in names:
+        ending = r"(?![\w-])"
+        if name in _word_classes() or words.plural(name) in _word_classes():
+            ending = (
+                r"(?='s |,| (?:is|isn't|has|gets|enters|deals|can't|dies|attacks|blocks|doesn't"
+                r"|becomes|leaves|was|would|and)\b)"
+            )
+        parts.append(re.escape(name) + ending)
+    return re.compile(r"(?<![\w'-])(?<!named )(?<!name )(?:" + "|".join(parts) + ")")
+
+
+@cache
+def _this_pattern() -> re.Pattern[str]:
+    """Matches "this creature" and the like, whatever the object is called."""
+    nouns = sorted(_THIS | {*words.subtypes()}, key=len, reverse=True)
+    return re.compile(r"\b[Tt]his (?:" + "|".join(map(re.escape, nouns)) + r")(?![\w-])")
+
+
+def normalise(text: str, names: tuple[str, ...]) -> str:
+    """The text with the object itself written `~`, whatever words stand for it."""
+    text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("−", "-")
+    pieces = text.split('"')
+    for index, piece in enumerate(pieces):
+        if names:
+            piece = _name_pattern(names).sub(r"≈\g<0>≈" if index % 2 else "~", piece)
+        pieces[index] = piece if index % 2 else this_object(piece)
+    return '"'.join(pieces)
+
+
+def this_object(text: str) -> str:
+    """The text with "this creature" and the like written `~`."""
+    return _this_pattern().sub("~", text)

@@ -1,0 +1,136 @@
+"""The paragraphs of a face's text, and what the form of one proves about it (CR 113.3)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from clingather.bridge.cards.card import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph without reminder text; `number` counts the face's paragraphs from 1.
+
+    `prefix` is its ability word or flavor word (207.2c, 207.2d), `body` the text after it.
+    `level` says that it functions only at a level of its object (or another such threshold).
+    """
+
+    number: int
+    text: str
+    prefix: str
+    body: str
+    level: bool = False
+
+
+_PARENTHESES = re.compile(r"""\s*\((?:[^()"]|"[^"]*")*\)""")
+_WHOLE_SENTENCE = re.compile(r"""\s*\((?:.*[.!]["']*|even if .*)\)$""", re.DOTALL)
+_PREFIX = re.compile(r"([A-Z][^.:;{}\"~—•()\[\]]*?) — (?=[A-Z{~\"\d])")
+# Words with a dash that mean something by themselves, so that they are no ability words.
+_MEANT = re.compile(
+    r"(?:Boast|Exhaust|Forecast|Max speed|Solved|To solve|Companion|Visit|Power-up|Plot|Ward|Cycling"
+    r"|Hidden agenda|Teamwork|Choose .*|.*\bchoose .*|Level .*|Waterbend.*|Equip.*|Enchant.*"
+    r"|Prototype.*|Partner.*|Saddle.*|Crew.*|Prize|[IVX]+(?:, [IVX]+)*)$"
+)
+_CONTINUES = re.compile(r"(?:•|\+ \{|\d+(?:—\d+|\+)? \| [A-Z])")
+_LEVEL = re.compile(r"LEVEL \d+(?:-\d+|\+)$|STATION \d+\+$|\d+\+ \|")
+_CLASS = re.compile(r"\{[^:]*\}: Level \d+$")
+
+
+def paragraphs(face: Face) -> tuple[Paragraph, ...]:
+    """The paragraphs of a face that have text besides reminder text, in printed order.
+
+    Bullets and the rows of a table belong to the paragraph before them.
+    """
+    found: list[Paragraph] = []
+    level = False
+    station = bool(re.search(r"^\d+\+ \| ", face.oracle_text, re.MULTILINE)) and "roll" not in (
+        face.oracle_text
+    )
+    for number, line in enumerate(face.oracle_text.split("\n"), 1):
+        text = strip_reminder(line)
+        if not text:
+            continue
+        if _LEVEL.match(text) and ("LEVEL" in text or station):
+            level = True
+        elif _CONTINUES.match(text) and found:
+            last = found[-1]
+            found[-1] = Paragraph(
+                last.number, f"{last.text}\n{text}", last.prefix, f"{last.body}\n{text}", last.level
+            )
+            continue
+        prefix = _PREFIX.match(text)
+        word, body = "", text
+        if prefix and not _MEANT.match(prefix[1]):
+            word, body = prefix[1], text[prefix.end() :]
+        found.append(Paragraph(number, text, word, body, level))
+        if _CLASS.match(text):
+            level = True
+    return tuple(found)
+
+
+def strip_reminder(line: str) -> str:
+    """A line without its reminder text (CR 207.2a).
+
+    Words in parentheses that are no whole sentence stay: they are part of the rules text.
+    """
+    line = line.strip()
+    if line.startswith("(") and line.endswith(")") and line.count("(") == 1:
+        return ""
+    return _PARENTHESES.sub(
+        lambda found: "" if _WHOLE_SENTENCE.match(found.group()) else found.group(), line
+    ).strip()
+
+
+_TRIGGERED = re.compile(r"(?:When|Whenever|At)\b")
+_LOYALTY = re.compile(r"\[?[+−-]?(?:\d+|X)\]?: ")
+_CHAPTER = re.compile(r"[IVX]+(?:, [IVX]+)* — ")
+_MANA = re.compile(
+    r"\b[Aa]dds? (?:\{|an? |one|two|three|four|five|six|seven|ten|X|that|mana|twice)"
+)
+_COST = re.compile(
+    r"(?:\{|~ —|Sacrifice|Discard|Pay|Tap|Untap|Remove|Exile|Return|Reveal|Put|Mill|Collect|Forage"
+    r"|Behold|Blight|Unattach|Exert|Say|Choose|Shuffle|Turn|Waterbend|Detain|Draw|Have|An opponent"
+    r"|Gain|Boast|Exhaust|Forecast|Max speed|Power-up|Equip|Sac|Convert|Transform|Move|Earthbend)"
+)
+
+
+def form(face: Face, paragraph: Paragraph) -> str:
+    """The kind that the form alone proves, or "" where it proves none."""
+    body = paragraph.body
+    types = face.type_line.split("—")[0].split()
+    if "Saga" in face.type_line and _CHAPTER.match(paragraph.text):
+        return "chapter"
+    if "Planeswalker" in types and _LOYALTY.match(body):
+        return "loyalty"
+    if paragraph.level:
+        if _CLASS.match(paragraph.text):
+            return "level"
+        return "triggered" if _TRIGGERED.match(body) else ""
+    if _CLASS.match(paragraph.text):
+        return "level"
+    if _TRIGGERED.match(body):
+        return "triggered"
+    activated = _activated(body)
+    if activated:
+        return activated
+    if {"Instant", "Sorcery"} & set(types) and not _STATIC_OF_SPELL.match(body):
+        return "spell"
+    return ""
+
+
+_STATIC_OF_SPELL = re.compile(
+    r"~ (?:can't|costs|has|gets|is|isn't|doesn't)\b|As an additional cost|As long as|As you"
+    r"|Cast ~ only|You may cast ~|You may (?:pay|exile|discard|sacrifice)"
+    r"|If (?:~ (?:is|was)\b|you |this)|For each|The next|While|Rather than|Spells|Players|Each |Gift"
+)
+
+
+def _activated(body: str) -> str:
+    """Whether a text is "[cost]: [effect]", and if so a mana ability's (CR 602.1a, 605.1a)."""
+    outside = re.sub(r'"[^"]*"', lambda match: " " * len(match.group()), body)
+    cost, colon, _ = outside.partition(": ")
+    if not colon or ". " in cost or "\n" in cost or not _COST.match(cost):
+        return ""
+    effect = body[len(cost) + 2 :]
+    return "mana" if _MANA.search(effect) and "target" not in effect else "activated"

@@ -1,0 +1,377 @@
+"""The scenario format as one table of shapes; the checker and the JSON Schema are read off it.
+
+Keys are those of the interface page. A text that refers to a player or an object is looked up in
+`scenario_checks`; actions may also name objects that do not exist yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clingather.bridge.ids import ABILITY, OBJECT_ID, PLAYER_ID, STACK_ID
+from clingather.bridge.shapes import (
+    Anything,
+    Either,
+    Flag,
+    Headed,
+    Integer,
+    ListOf,
+    MapOf,
+    Null,
+    Record,
+    Reference,
+    Shape,
+    Text,
+    Word,
+)
+from clingather.bridge.state import STEPS, ZONES
+
+VERSION = 1
+VARIANTS = ("planechase",)
+COLORS = ("W", "U", "B", "R", "G")
+FACES = ("front", "back", "left", "right", "flipped")
+FACE_DOWN = ("morph", "manifest", "disguise", "cloak")
+UNKNOWN = "unknown"  # stands for a card that nobody knows
+LAYOUTS = (
+    "normal",
+    "split",
+    "flip",
+    "transform",
+    "modal_dfc",
+    "meld",
+    "leveler",
+    "class",
+    "case",
+    "saga",
+    "adventure",
+    "mutate",
+    "prototype",
+    "prepare",
+    "battle",
+    "host",
+    "augment",
+    "planar",
+    "scheme",
+    "vanguard",
+    "token",
+    "double_faced_token",
+    "emblem",
+)
+CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
+
+_NATURAL = Integer(0)
+_NAME = Text("a name")
+_NEW_PLAYER = Text(
+    "a player's id (a letter, then letters, digits or _)", PLAYER_ID.pattern, kept=True
+)
+_NEW_OBJECT = Text("an object's id (ASCII snake_case)", OBJECT_ID.pattern, kept=True)
+_PLAYER = Text("a player's id", refers="player")
+_OBJECT = Text("an object's id", refers="object")
+_PERMANENT = Text("an id on the battlefield", refers="permanent")
+_STACK_ID = Text("an id (ASCII snake_case, SOURCE#N or ID.copy)", STACK_ID.pattern, kept=True)
+_ABILITY = Text("an ability (OBJECT#N)", ABILITY.pattern)
+_ANYBODY = Text("an object's or a player's id", refers="anybody")
+_MANA_COST = Text("mana symbols such as {2}{R}", r"(\{[^{}\s]+\})*", empty=True)
+_MANA_POOL = Text("mana symbols out of {W} {U} {B} {R} {G} {C}", r"(\{[WUBRGC]\})*", empty=True)
+_PRINTED = Text("a number as printed", r"[-+*0-9XYZ.½∞?²{}]+", numbers=True)
+_ORACLE = Text("Oracle text", empty=True)
+_COLOR_LIST = ListOf(Word(COLORS))
+_COUNTERS = MapOf(_NATURAL, Text("a kind of counter"))
+_TIMESTAMP = Either(
+    (Integer(1), Text("a rank, or `after ID` or `before ID`", r"(after|before) +\S+"))
+)
+
+CHARACTERISTICS: Mapping[str, Shape] = {
+    "name": _NAME,
+    "mana_cost": _MANA_COST,
+    "type_line": Text("a type line", empty=True),
+    "oracle_text": _ORACLE,
+    "power": _PRINTED,
+    "toughness": _PRINTED,
+    "colors": _COLOR_LIST,
+}
+_FACE_ONLY: Mapping[str, Shape] = {
+    "loyalty": _PRINTED,
+    "defense": _PRINTED,
+    "color_indicator": _COLOR_LIST,
+}
+
+_FACE = Record({**CHARACTERISTICS, **_FACE_ONLY}, ("name", "type_line"), "face")
+CARD = Record(
+    {
+        **_FACE.fields,
+        "layout": Word(LAYOUTS),
+        "faces": ListOf(_FACE, least=1),
+        "frame_effects": ListOf(Text()),  # how it looks: means nothing (CR 107.9)
+    },
+    ("name",),
+    "card",
+)
+
+_COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
+    "card": _NAME,
+    "owner": _PLAYER,
+    "timestamp": _TIMESTAMP,
+    "token": Flag(),
+    "face": _NAME,
+    "face_down": Either((Flag(), Word(FACE_DOWN), Record(CHARACTERISTICS, name="face_down"))),
+    "copy_of": _NAME,
+    "except": Text("Oracle text"),
+    "counters": _COUNTERS,
+    "chosen": Record(
+        {
+            "color": Either((Word(COLORS), ListOf(Word(COLORS), least=1))),
+            "type": Either((Text(), ListOf(Text(), least=1))),
+            "player": _PLAYER,
+            "name": _NAME,
+            "number": Integer(),
+            "mode": Either((Integer(1), Text())),
+        },
+        name="chosen",
+    ),
+    "linked_to": _OBJECT,
+    "exiled_with": _OBJECT,
+    **CHARACTERISTICS,
+}
+PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefield only
+    "tapped": Flag(),
+    "summoning_sick": Flag(),
+    "damage": _NATURAL,
+    "attached_to": _ANYBODY,
+    "paired_with": _PERMANENT,
+    "phased_out": Flag(),
+    "melded_with": Reference("part"),
+    "merged_with": ListOf(Reference("part"), least=1),
+    "level": _NATURAL,
+}
+_PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
+_OBJECT_FIELDS: Mapping[str, Shape] = {
+    "id": _NEW_OBJECT,
+    **_COMMON,
+    **PERMANENT_ONLY,
+    "stored": MapOf(ListOf(Integer(1)), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")),
+    "count": Integer(1),
+}
+_OBJECT_RECORD = Record(_OBJECT_FIELDS, name="object")
+_CREATED = Record({**_OBJECT_FIELDS, "controller": _PLAYER}, ("controller",), "created")
+
+_STACK_ITEM = Record(
+    {
+        "id": _STACK_ID,
+        "ability": _ABILITY,
+        "controller": _PLAYER,
+        "targets": ListOf(_ANYBODY),
+        "modes": ListOf(Integer(1)),
+        "x": _NATURAL,
+        "kicked": Flag(),
+        "as": Text("a way of casting"),
+        "splice": ListOf(_OBJECT),
+        "costs": MapOf(_NATURAL),
+        **_COMMON,
+    },
+    ("controller",),
+    "stack_item",
+)
+STACK_EXTRA = ("as", "splice", "costs")  # kept as they are
+
+_EFFECT = Record(
+    {
+        "id": _NEW_OBJECT,
+        "source": _NAME,
+        "controller": _PLAYER,
+        "affects": ListOf(_ANYBODY),
+        "text": Text("Oracle text"),
+        "timestamp": _TIMESTAMP,
+    },
+    ("source", "controller", "affects", "text"),
+    "effect",
+)
+
+_OBJECTS = ListOf(Reference("entry"))
+_PLAYER_RECORD = Record(
+    {
+        "id": _NEW_PLAYER,
+        "life": Integer(),
+        "counters": _COUNTERS,
+        "mana_pool": _MANA_POOL,
+        "lands_played": _NATURAL,
+        **{zone: _OBJECTS for zone in CARD_ZONES if zone != "library"},
+        "library": Either((_NATURAL, _OBJECTS)),
+        "companion": Reference("entry"),
+        "planar_deck": _OBJECTS,
+        "starting_deck": ListOf(_NAME),
+    },
+    ("id",),
+    "player",
+)
+
+_TURN = Record(
+    {
+        "active": _PLAYER,
+        "step": Word(STEPS),
+        "priority": Either((_PLAYER, Null())),  # absent: the active player; null: nobody
+        "number": _NATURAL,
+        "controlled_by": MapOf(_PLAYER, _PLAYER),
+    },
+    name="turn",
+)
+
+_ATTACKS = MapOf(_ANYBODY, _PERMANENT)
+_BLOCKS = MapOf(ListOf(_PERMANENT), _PERMANENT)
+_ASSIGNED = MapOf(MapOf(_NATURAL, _ANYBODY), _PERMANENT)
+_BANDS = ListOf(ListOf(_PERMANENT, least=1))
+_COMBAT = Record(
+    {"attacks": _ATTACKS, "blocks": _BLOCKS, "assigned": _ASSIGNED, "bands": _BANDS},
+    name="combat",
+)
+
+_HISTORY = Record(
+    {
+        "came_under_control": MapOf(_NATURAL, _NEW_OBJECT),
+        "attacked_last_turn": ListOf(_NEW_OBJECT),
+        "casts": Anything(),
+        "damage": Anything(),
+        "activations": Anything(),
+        "zone_changes": Anything(),
+    },
+    name="history",
+)
+_DESIGNATIONS = Record(
+    {
+        "day_night": Word(("day", "night")),
+        "monarch": _PLAYER,
+        "initiative": _PLAYER,
+        "citys_blessing": ListOf(_PLAYER),
+    },
+    name="designations",
+)
+
+# ---------------------------------------------------------------- actions under `do:`
+_ID_LIST = ListOf(_ANYBODY)  # may name what does not exist yet
+_OPTIONS: Mapping[str, Shape] = {"player": _PLAYER, "pay": Anything(), "costs": MapOf(Anything())}
+_CAST: Mapping[str, Shape] = {
+    "targets": _ID_LIST,
+    "x": _NATURAL,
+    "modes": ListOf(Integer(1)),
+    "kicked": Either((Flag(), Integer(1))),
+    "as": Text("a way of casting"),
+    "face": _NAME,
+    "splice": _ID_LIST,
+}
+_SPECIAL = ("turn_face_up", "suspend", "foretell", "plot", "unlock", "companion", "roll_planar_die")
+_DECLARED_BANDS: Mapping[str, Shape] = {"player": _PLAYER, "bands": _BANDS}
+
+_EVENT = Headed(
+    {
+        "destroy": Record({"destroy": _ID_LIST}),
+        "exile": Record({"exile": _ID_LIST}),
+        "tap": Record({"tap": _ID_LIST}),
+        "untap": Record({"untap": _ID_LIST}),
+        "put": Record({"put": MapOf(Word(ZONES))}),
+        "create": Record({"create": ListOf(Reference("created"), least=1)}),
+        "leave_game": Record({"leave_game": _PLAYER}),
+        **{
+            head: Record({head: Anything()}, extra=Anything())
+            for head in ("add_mana", "search", "shuffle", "reveal")
+        },
+    },
+    "event",
+)
+_SHORTCUT = Record(
+    {
+        "player": _PLAYER,
+        "actions": ListOf(Reference("action"), least=1),
+        "times": _NATURAL,
+        "then": ListOf(Reference("action")),
+        "shortened": Record({"player": _PLAYER, "step": Word(STEPS)}, ("player",), "shortened"),
+    },
+    ("player", "actions"),
+    "shortcut",
+)
+_ACTION_MAPPING = Headed(
+    {
+        "cast": Record({"cast": _ANYBODY, **_OPTIONS, **_CAST}),
+        "activate": Record({"activate": _ABILITY, **_OPTIONS, **_CAST}),
+        "play": Record({"play": _ANYBODY, **_OPTIONS, "face": _NAME, "as": Text()}),
+        **{head: Record({head: _ANYBODY, **_OPTIONS, "face": _NAME}) for head in _SPECIAL},
+        "attack": Record({"attack": _ATTACKS, **_DECLARED_BANDS}),
+        "block": Record({"block": _BLOCKS, "player": _PLAYER}),
+        "assign": Record({"assign": _ASSIGNED, "player": _PLAYER}),
+        "pass": Record({"pass": Word(STEPS), "player": _PLAYER}),
+        "choose": Record({"choose": MapOf(Anything()), "player": _PLAYER}),
+        "event": Record(
+            {
+                "event": Either((Text("an event or Oracle text"), Reference("event"))),
+                "targets": _ID_LIST,
+                "player": _PLAYER,
+            }
+        ),
+        "shortcut": Record({"shortcut": _SHORTCUT}),
+    },
+    "action_mapping",
+)
+
+# ---------------------------------------------------------------- question and expected answer
+_ASK = Record(
+    {"player": _PLAYER, "loop": Anything(), "decisions": ListOf(Text(), least=1)},
+    name="ask",
+)
+_ANSWER_KEYS = ("complete", "unsupported")
+_PLAY_KEYS = (
+    "decision",
+    "player",
+    "decided_by",
+    "object",
+    "key",
+    "requirements",
+    "plays",
+    "decisions",
+)
+
+
+def _expected(lists: tuple[str, ...], keys: tuple[str, ...]) -> Record:
+    fields: dict[str, Shape] = {key: Anything() for key in (*keys, *_ANSWER_KEYS)}
+    fields |= {key: ListOf(Anything()) for key in lists}
+    return Record({**fields, "count": Anything(), "times": MapOf(_NATURAL)})
+
+
+_EXPECT = Record(
+    {
+        "layers": MapOf(Anything()),
+        "plays": _expected(("legal", "illegal", "any", "all", "only"), ("none", *_PLAY_KEYS)),
+        "outcomes": _expected(("any", "all", "only"), ("none", "outcomes")),
+        "loops": _expected(("any", "all", "only"), ("none", "loops", "states")),
+        "error": Integer(0, 255),
+    },
+    name="expect",
+)
+
+_BOARD: Mapping[str, Shape] = {
+    "title": Text("a title", empty=True),
+    "cite": ListOf(Text("a rule's number", numbers=True)),
+    "cards": ListOf(CARD),
+    "players": ListOf(_PLAYER_RECORD, least=1),
+    "turn": _TURN,
+    "timestamps": ListOf(_STACK_ID),
+    "effects": ListOf(_EFFECT),
+    "stack": ListOf(_STACK_ITEM),
+    "combat": _COMBAT,
+    "history": _HISTORY,
+    "designations": _DESIGNATIONS,
+    "do": ListOf(Reference("action")),
+    "ask": _ASK,
+    "expect": _EXPECT,
+    "variant": Word(VARIANTS),
+    "main_game": Reference("main_game"),
+}
+_VERSION = Integer(VERSION, VERSION)
+SCENARIO = Record({"scenario": _VERSION, **_BOARD}, ("scenario", "players"), "scenario")
+
+TABLE: Mapping[str, Shape] = {
+    "entry": Either((_NAME, _OBJECT_RECORD)),
+    "part": Either((_NAME, _PART)),
+    "created": _CREATED,
+    "event": _EVENT,
+    "action": Either((Word(("resolve",)), _ACTION_MAPPING)),
+    "main_game": Record({"scenario": _VERSION, **_BOARD}, ("players",), "main_game"),
+}

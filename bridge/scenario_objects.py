@@ -1,0 +1,250 @@
+"""The objects of a scenario: entries in zones and on the stack become objects with ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from clingather.bridge.ids import IdPool, snake_case, split_ability
+from clingather.bridge.scenario_cards import CardNames, letters
+from clingather.bridge.scenario_format import (
+    CARD_ZONES,
+    CHARACTERISTICS,
+    FACES,
+    PERMANENT_ONLY,
+    STACK_EXTRA,
+    UNKNOWN,
+)
+from clingather.bridge.shape_check import MISSING, Report
+from clingather.bridge.state import Object
+from clingather.bridge.suggest import one_of
+
+OWN_ZONES = ("hand", "library", "graveyard", "sideboard", "companion", "planar_deck")  # CR 400.3
+
+
+@dataclass(slots=True)
+class Entry:
+    """What stands in a zone, on the stack or under `effects:`, before it has become a value."""
+
+    place: str
+    raw: dict[str, Any]
+    zone: str  # "effects" for an effect, "part" for a card under melded_with or merged_with
+    player: str | None = None
+    id: str = ""
+
+
+@dataclass(slots=True)
+class Reading:
+    """What is known while one scenario is read."""
+
+    report: Report
+    names: CardNames
+    place: str = ""  # "main_game." inside
+    pool: IdPool = field(default_factory=IdPool)
+    players: dict[str, str] = field(default_factory=dict)  # ids with their places
+    entries: dict[str, Entry] = field(default_factory=dict)  # by id, effects and parts included
+    parts: dict[str, list[Entry]] = field(default_factory=dict)  # by the place of the whole
+
+
+def gather(data: Mapping[str, Any], place: str) -> list[Entry]:
+    """Return all entries in file order: players and their zones, the stack, the effects."""
+    found: list[Entry] = []
+    for number, player in enumerate(data.get("players", ())):
+        if player is MISSING:
+            continue
+        for zone, value in player.items():
+            here = f"{place}players[{number}].{zone}"
+            if zone in (*CARD_ZONES, "planar_deck") and isinstance(value, list):
+                items = [(f"{here}[{index}]", raw) for index, raw in enumerate(value)]
+            else:
+                items = [(here, value)] if zone == "companion" else []
+            owner = player.get("id")
+            present = [(at, _mapping(raw)) for at, raw in items if raw is not MISSING]
+            found += [Entry(at, raw, zone, owner) for at, raw in present]
+    for key in ("stack", "effects"):
+        items = [(f"{place}{key}[{index}]", raw) for index, raw in enumerate(data.get(key, ()))]
+        found += [Entry(at, raw, key) for at, raw in items if raw is not MISSING]
+    return found
+
+
+def _mapping(raw: Any) -> dict[str, Any]:
+    return {"card": raw} if isinstance(raw, str) else raw
+
+
+def _parts(entry: Entry) -> Iterator[Entry]:
+    """Yield the further cards of a melded or merged permanent."""
+    if (melded := entry.raw.get("melded_with")) is not None:
+        yield Entry(f"{entry.place}.melded_with", _mapping(melded), "part", entry.player)
+    for index, raw in enumerate(entry.raw.get("merged_with", ())):
+        if raw is not MISSING:
+            at = f"{entry.place}.merged_with[{index}]"
+            yield Entry(at, _mapping(raw), "part", entry.player)
+
+
+def give_ids(entries: list[Entry], reading: Reading) -> None:
+    """Give every entry its id: the stated ones first, then the others in file order."""
+    every: list[Entry] = []
+    for entry in entries:
+        reading.parts[entry.place] = list(_parts(entry))
+        every += [entry, *reading.parts[entry.place]]
+    for entry in every:
+        if (stated := entry.raw.get("id")) is not None:
+            _take_stated(entry, stated, reading)
+    for entry in every:
+        if not entry.id:
+            base, separator = _default_id(entry, reading)
+            entry.id = reading.pool.take(base, separator)
+        reading.entries[entry.id] = entry
+
+
+def _take_stated(entry: Entry, stated: str, reading: Reading) -> None:
+    if stated in reading.pool.taken:
+        other = reading.entries.get(stated)
+        at = reading.players.get(stated, other.place if other else "")
+        line = reading.report.lines.get(at)
+        owner = "a player" if stated in reading.players else "another object"
+        expected = f"an id of its own ({owner} has this one" + (f", line {line})" if line else ")")
+        reading.report.add("two with one id", f"{entry.place}.id", found=stated, expected=expected)
+        return  # it gets a default id, so that the rest can be checked
+    reading.pool.taken.add(stated)
+    reading.entries[stated] = entry
+    entry.id = stated
+
+
+def _default_id(entry: Entry, reading: Reading) -> tuple[str, str]:
+    """Return what an id is made from, and what stands between it and a number."""
+    raw = entry.raw
+    if (ability := raw.get("ability")) is not None:
+        return (ability, ".") if split_ability(ability) else (snake_case(ability), "_")
+    if "card" in raw:
+        return snake_case(raw["card"]), "_"
+    if (copied := raw.get("copy_of")) is not None:
+        base = copied if copied in reading.pool.taken else snake_case(copied)
+        return (f"{base}.copy" if entry.zone == "stack" else base.split(".")[0].split("#")[0]), "_"
+    if entry.zone == "effects":
+        return snake_case(raw.get("source", "effect")), "_"
+    subtypes = raw.get("type_line", "").partition("—")[2].strip()
+    return snake_case(raw.get("name") or subtypes or "token"), "_"
+
+
+def build_object(entry: Entry, reading: Reading) -> Object:
+    """Return the object that an entry is; what cannot be is reported."""
+    raw, report, zone = entry.raw, reading.report, entry.zone
+    _check_kind(entry, report)
+    card = raw.get("card")
+    if card == UNKNOWN:
+        card = None
+    if card is not None:
+        card = reading.names.full_name(card, _card_place(entry, report), report)
+    controller = {"battlefield": entry.player, "stack": raw.get("controller")}.get(zone)
+    owner = raw.get("owner", entry.player or controller or "")
+    if zone in OWN_ZONES and owner != entry.player:
+        expected = f"{entry.player}: nobody else's card is there (CR 400.3)"
+        report.add("wrong owner", f"{entry.place}.owner", found=owner, expected=expected)
+    parts = [build_object(part, reading) for part in reading.parts.get(entry.place, ())]
+    melded = parts.pop(0) if "melded_with" in raw else None
+    copied = raw.get("copy_of")
+    if copied is not None:
+        at = f"{entry.place}.copy_of"
+        copied = reading.names.object_or_card(copied, reading.entries, at, report)
+    _check_face(entry, card, reading)
+    return Object(
+        id=entry.id,
+        owner=owner,
+        zone="battlefield" if zone == "part" else zone,
+        card=card,
+        controller=controller,
+        copy_of=copied,
+        melded_with=melded,
+        merged_with=tuple(parts),
+        except_=raw.get("except"),
+        face_down=_face_down(raw.get("face_down")),
+        counters=tuple(raw.get("counters", {}).items()),
+        chosen=tuple((key, _fixed(value)) for key, value in raw.get("chosen", {}).items()),
+        stored=tuple((die, tuple(rolls)) for die, rolls in raw.get("stored", {}).items()),
+        colors=letters(raw.get("colors")),
+        targets=_tuple(raw.get("targets")),
+        modes=_tuple(raw.get("modes")) or (),
+        extra=tuple((key, _fixed(raw[key])) for key in STACK_EXTRA if key in raw),
+        **{key: raw[key] for key in _AS_THEY_ARE if key in raw},
+    )
+
+
+_AS_THEY_ARE = (
+    *("tapped", "summoning_sick", "damage", "attached_to", "paired_with", "token", "face"),
+    *("phased_out", "exiled_with", "linked_to", "level", "count", "name", "type_line"),
+    *("oracle_text", "power", "toughness", "mana_cost", "ability", "x", "kicked"),
+)
+
+
+def _card_place(entry: Entry, report: Report) -> str:
+    """Return where the card's name stands: in a mapping, or alone."""
+    inner = f"{entry.place}.card"
+    return inner if inner in report.lines else entry.place
+
+
+def _said(key: str, entry: Entry, report: Report) -> bool:
+    """Whether an entry has a key, even if its value could not be read."""
+    return key in entry.raw or f"{entry.place}.{key}" in report.lines
+
+
+def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
+    return None if values is None else tuple(value for value in values if value is not MISSING)
+
+
+def _fixed(value: Any) -> Any:
+    return _tuple(value) if isinstance(value, list) else value
+
+
+def _face_down(value: Any) -> Any:
+    """Return the word `true` for a face-down object of which nothing else is said."""
+    if isinstance(value, bool):
+        return "true" if value else None
+    return value
+
+
+def _check_kind(entry: Entry, report: Report) -> None:
+    """Check that an entry is one kind of thing: a card, a token, an ability, a copy."""
+    raw, zone, place = entry.raw, entry.zone, entry.place
+    own = [key for key in raw if key in CHARACTERISTICS]
+    if "card" in raw:
+        for key in own:
+            message = "what a card says stands on the card, not on the object"
+            report.add(message, f"{place}.{key}", found=key, expected="a card or this, not both")
+        if raw["card"] == UNKNOWN and (zone == "battlefield" or raw.get("token")):
+            report.add("a card here is known", place, found=UNKNOWN, expected="a card's name")
+    if zone == "stack":
+        kinds = [key for key in ("card", "ability", "copy_of") if _said(key, entry, report)]
+        if not kinds or ("ability" in raw and len(kinds) > 1):
+            found = " and ".join(kinds) or "none of these"
+            expected = "card, or ability, or copy_of (a copy of a spell)"
+            report.add("what is on the stack?", place, found=found, expected=expected)
+    elif (
+        not _said("card", entry, report)
+        and not raw.get("token")
+        and not (zone == "command" and own)
+    ):
+        expected = "card, or token: true" + (" or characteristics" if zone == "command" else "")
+        report.add("neither a card nor a token", place, expected=expected)
+    if zone != "battlefield":
+        for key in raw:
+            if key in PERMANENT_ONLY:
+                found = f"{key} in {zone}"
+                report.add("only a permanent can have this", f"{place}.{key}", found=found)
+    if "except" in raw and "copy_of" not in raw:
+        report.add("nothing is copied", f"{place}.except", expected="copy_of beside except")
+
+
+def _check_face(entry: Entry, card: str | None, reading: Reading) -> None:
+    """Check that a face is one of the words, or the name of one of the card's parts."""
+    face = entry.raw.get("face")
+    if face is None or face in FACES:
+        return
+    copied = entry.raw.get("copy_of")
+    names = [name for name in (card, entry.raw.get("card"), copied) if name is not None]
+    parts = [part for name in names for part in reading.names.parts(name)]
+    if face not in parts:
+        expected = one_of(dict.fromkeys((*FACES, *parts)), face)
+        report = reading.report
+        report.add("no such face", f"{entry.place}.face", found=repr(face), expected=expected)

@@ -1,0 +1,206 @@
+"""Writing scenarios: a `Scenario` as plain data and as canonical YAML that reads back equal.
+
+Every object and effect is written with its id; what has its default value is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.scenario_format import CARD_ZONES, UNKNOWN, VERSION
+from clingather.bridge.state import Effect, Object, Player, Scenario, State, Turn
+from clingather.bridge.timestamps import complete_order
+from clingather.bridge.yaml_nodes import scalar_kind
+
+_DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as they are
+    "attached_to": None,
+    "tapped": False,
+    "summoning_sick": False,
+    "damage": 0,
+    "phased_out": False,
+    "face": None,
+    "copy_of": None,
+    "paired_with": None,
+    "exiled_with": None,
+    "linked_to": None,
+    "level": None,
+    "count": 1,
+    "name": None,
+    "mana_cost": None,
+    "type_line": None,
+    "oracle_text": None,
+    "power": None,
+    "toughness": None,
+    "colors": None,
+    "targets": None,
+    "modes": (),
+    "x": None,
+    "kicked": False,
+}
+_FACE_DEFAULTS: Mapping[str, Any] = {
+    "mana_cost": "",
+    "oracle_text": "",
+    "power": None,
+    "toughness": None,
+    "loyalty": None,
+    "defense": None,
+    "color_indicator": (),
+    "colors": None,
+}
+
+
+def write_scenario(scenario: Scenario) -> str:
+    """Return a scenario as YAML; reading it gives an equal scenario."""
+    import yaml
+
+    base: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+    class Dumper(base):  # type: ignore[misc]
+        """Writes no aliases, and quotes every text that would not be read as text."""
+
+        def ignore_aliases(self, data: Any) -> bool:
+            """Write equal parts in full each time."""
+            return True
+
+    def text(dumper: Any, value: str) -> Any:
+        plain = scalar_kind(value) == "text" and value.isprintable()
+        style = None if plain else '"'
+        return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+
+    Dumper.add_representer(str, text)
+    data = scenario_to_data(scenario)
+    written = yaml.dump(
+        data, Dumper=Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=100
+    )
+    return str(written)
+
+
+def scenario_to_data(scenario: Scenario) -> dict[str, Any]:
+    """Return a scenario as plain data of the format, ready for JSON."""
+    state = scenario.state
+    data: dict[str, Any] = {"scenario": VERSION}
+    if scenario.title:
+        data["title"] = scenario.title
+    if scenario.variant is not None:
+        data["variant"] = scenario.variant
+    optional = {
+        "cite": scenario.cite,
+        "cards": [_card(card) for card in scenario.cards],
+        "players": [_player(player, state) for player in state.players],
+        "turn": _turn(state.turn),
+        "timestamps": _timestamps(state),
+        "effects": [_effect(effect) for effect in state.effects],
+        "stack": [_object(state.objects[name], None) for name in state.stack],
+        "combat": state.combat,
+        "history": state.history,
+        "designations": state.designations,
+        "main_game": scenario_to_data(scenario.main_game) if scenario.main_game else None,
+        "do": scenario.do,
+        "ask": scenario.ask,
+        "expect": scenario.expect,
+    }
+    return data | {key: _plain(value) for key, value in optional.items() if value}
+
+
+def _plain(value: Any) -> Any:
+    """Return a value with lists for tuples and dicts for mappings, all the way down."""
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(inner) for inner in value]
+    return value
+
+
+def _differing(value: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a value that differ from their defaults."""
+    fields = {key: getattr(value, key) for key in defaults}
+    return {key: inner for key, inner in fields.items() if inner != defaults[key]}
+
+
+def _card(card: Card) -> dict[str, Any]:
+    only = card.faces[0]
+    if len(card.faces) == 1 and only.name == card.name:
+        layout = {} if card.layout == "normal" else {"layout": card.layout}
+        return {**_face(only), **layout}
+    return {"name": card.name, "layout": card.layout, "faces": [_face(it) for it in card.faces]}
+
+
+def _face(face: Face) -> dict[str, Any]:
+    return {"name": face.name, "type_line": face.type_line, **_differing(face, _FACE_DEFAULTS)}
+
+
+def _player(player: Player, state: State) -> dict[str, Any]:
+    data: dict[str, Any] = {"id": player.id, "life": player.life}
+    if player.counters:
+        data["counters"] = dict(player.counters)
+    data |= _differing(player, {"mana_pool": "", "lands_played": 0})
+    for zone in (*CARD_ZONES, "planar_deck"):
+        if names := getattr(player, zone):
+            data[zone] = [_object(state.objects[name], player.id) for name in names]
+    if player.library_unknown:
+        data["library"] = player.library_unknown
+    if player.companion is not None:
+        data["companion"] = _object(state.objects[player.companion], player.id)
+    if player.starting_deck is not None:
+        data["starting_deck"] = list(player.starting_deck)
+    return data
+
+
+def _object(it: Object, player: str | None) -> dict[str, Any]:
+    """Return an object under a player, or on the stack."""
+    data: dict[str, Any] = {"id": it.id}
+    if it.card is not None:
+        data["card"] = it.card
+    elif it.unknown:
+        data["card"] = UNKNOWN
+    if it.ability is not None:
+        data["ability"] = it.ability
+    if it.zone == "stack":
+        data["controller"] = it.controller
+    if it.owner != (it.controller if it.zone == "stack" else player):
+        data["owner"] = it.owner
+    if it.token:
+        data["token"] = True
+    data |= _differing(it, _DEFAULTS)
+    if it.except_ is not None:
+        data["except"] = it.except_
+    if it.face_down is not None:
+        data["face_down"] = True if it.face_down == "true" else it.face_down
+    for key in ("counters", "chosen", "stored", "extra"):
+        if pairs := dict(getattr(it, key)):
+            data |= pairs if key == "extra" else {key: pairs}
+    if it.melded_with is not None:
+        data["melded_with"] = _object(it.melded_with, player)
+    if it.merged_with:
+        data["merged_with"] = [_object(part, player) for part in it.merged_with]
+    return data
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    keys = ("id", "source", "controller", "affects", "text")
+    return {key: getattr(effect, key) for key in keys}
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    data: dict[str, Any] = {key: getattr(turn, key) for key in ("active", "step")}
+    data |= {"priority": turn.priority, "number": turn.number}
+    if turn.controlled_by:
+        data["controlled_by"] = dict(turn.controlled_by)
+    return data
+
+
+def _timestamps(state: State) -> tuple[str, ...]:
+    """Return the timestamps from the first one on that the format's order has elsewhere."""
+    written: list[str] = []  # in the order of the file that is written
+    for player in state.players:
+        for zone in (*CARD_ZONES, "planar_deck"):
+            written += getattr(player, zone)
+        written += [] if player.companion is None else [player.companion]
+    hosts = {name: it.attached_to for name, it in state.objects.items() if it.attached_to}
+    effects = [effect.id for effect in state.effects]
+    default, _ = complete_order([*written, *state.stack], effects, hosts)
+    pairs = list(zip(state.timestamps, default, strict=True))
+    start = next((at for at, (one, other) in enumerate(pairs) if one != other), len(pairs))
+    return state.timestamps[start:]

@@ -1,0 +1,153 @@
+"""The only importer of clingo: encodings and text facts in, symbols out.
+
+The encodings of `asp/` are plain answer-set programs. Those of the layers count steps; grounded as
+a whole they would consider every effect at every step. `Program` grounds them step by step
+instead: the reserved variables `Step`, `World` and `Fresh` (see `asp/effects/613_worlds.lp`) are
+replaced by the step at hand, so every atom is decided as it is grounded, and no search is left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import clingo
+
+from clingather.bridge.errors import ClingatherError, LimitError
+
+Symbol = clingo.Symbol
+Number = clingo.Number
+Function = clingo.Function
+String = clingo.String
+
+RESERVED = re.compile(r"\b(Step|World|Fresh)\b")
+
+
+class EncodingError(ClingatherError):
+    """clingo complained about an encoding or a fact, or the encodings contradict themselves."""
+
+    exit_code = 70  # never the user's fault
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One ground call of a step: files, and what stands for the reserved variables in it."""
+
+    name: str
+    files: tuple[str, ...]
+    replace: Mapping[str, str]
+    only_if: str = ""  # ground this phase only where the atom only_if(Step) holds
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A stepwise program: what is grounded first, and the phases of each step.
+
+    A file may stand in several phases. A statement without a reserved variable is grounded once,
+    before the first step. Step goes on while `going_on(Step)` holds after the first phase.
+    """
+
+    base: tuple[str, ...]
+    start: Mapping[str, str]
+    phases: tuple[Phase, ...]
+    going_on: str
+
+
+@cache
+def statements(file: str) -> tuple[str, ...]:
+    """The statements of one encoding, without comments; each ends with a period at a line's end."""
+    text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
+    text = re.sub(r"%\*.*?\*%", "", text, flags=re.DOTALL)
+    text = re.sub(r"%.*", "", text)
+    return tuple(part.strip() for part in re.findall(r"\S.*?\.(?=\s*(?:\n|\Z))", text, re.DOTALL))
+
+
+def encoding(files: Iterable[str]) -> str:
+    """The plain text of encodings, for clingo on the command line."""
+    root = resources.files("clingather.asp")
+    return "\n".join(root.joinpath(file).read_text(encoding="utf-8") for file in files)
+
+
+def _substitute(statement: str, replace: Mapping[str, str]) -> str:
+    return RESERVED.sub(lambda match: replace.get(match.group(), match.group()), statement)
+
+
+def _parts(program: Program) -> tuple[tuple[str, str], ...]:
+    """The program's parts: name and text; `base` first, then one per phase."""
+    files = dict.fromkeys((*program.base, *(f for phase in program.phases for f in phase.files)))
+    base = [s for file in files for s in statements(file) if not RESERVED.search(s)]
+    base += [
+        _substitute(s, program.start)
+        for file in program.base
+        for s in statements(file)
+        if RESERVED.search(s)
+    ]
+    parts = [("base", "\n".join(dict.fromkeys(base)))]
+    for phase in program.phases:
+        text = ["step(t)."] + [
+            _substitute(s, phase.replace)
+            for file in phase.files
+            for s in statements(file)
+            if RESERVED.search(s)
+        ]
+        parts.append((phase.name, "\n".join(text)))
+    return tuple(parts)
+
+
+class Grounded:
+    """The facts that a stepwise program derived."""
+
+    def __init__(self, control: clingo.Control, steps: int) -> None:
+        self._control = control
+        self.steps = steps
+
+    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
+        """The arguments of each true atom of a predicate; every one of them is a fact."""
+        for atom in self._control.symbolic_atoms.by_signature(name, arity):
+            if not atom.is_fact:
+                raise EncodingError(f"{atom.symbol} is not decided by grounding")
+            yield atom.symbol.arguments
+
+
+def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
+    """Ground a stepwise program over facts until it stops.
+
+    Raises EncodingError on any message of clingo, LimitError after `max_steps` steps.
+    """
+    messages: list[str] = []
+    control = clingo.Control(
+        # a step may not have met a predicate yet; a test grounds the whole with every warning on
+        ["-Wno-atom-undefined"],
+        logger=lambda code, text: messages.append(f"{code.name}: {text}"),
+        message_limit=20,
+    )
+    try:
+        for name, text in _parts(program):
+            control.add(name, [] if name == "base" else ["t"], text)
+        control.add("facts", [], facts)
+        control.ground([("facts", []), ("base", [])])
+        for step in range(max_steps):
+            here = [Number(step)]
+            for position, phase in enumerate(program.phases):
+                if phase.only_if and not _holds(control, phase.only_if, here):
+                    continue
+                control.ground([(phase.name, here)])
+                if position == 0 and not _holds(control, program.going_on, here):
+                    _complain(messages)
+                    return Grounded(control, step)
+            _complain(messages)
+    except RuntimeError as error:
+        raise EncodingError("\n".join([str(error), *messages])) from error
+    raise LimitError(f"the layers did not come to an end in {max_steps} steps")
+
+
+def _holds(control: clingo.Control, name: str, arguments: list[Symbol]) -> bool:
+    return control.symbolic_atoms[Function(name, arguments)] is not None
+
+
+def _complain(messages: list[str]) -> None:
+    if messages:
+        raise EncodingError("\n".join(messages))

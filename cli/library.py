@@ -1,0 +1,118 @@
+"""What the commands ask of the library; each import waits until a command needs it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clingather.bridge.errors import InputError, Problem
+
+if TYPE_CHECKING:
+    from clingather.bridge.cards.card import Card, Face
+    from clingather.bridge.cards.database import Database
+    from clingather.bridge.cards.importer import ImportReport
+    from clingather.bridge.oracle.tree import Ability
+    from clingather.bridge.state import Scenario
+
+
+def open_cards(path: Path | None) -> Database:
+    """Open the card database at `path`, or the default one."""
+    from clingather.bridge.cards.database import open_database
+
+    return open_database(path)
+
+
+def find_card(name: str, cards: Database) -> Card:
+    """The card of that name; an unknown one is an error that names the nearest."""
+    card = cards.card(name)
+    if card is None:
+        near = ", ".join(cards.nearest(name))
+        expected = f"a card of the database, such as {near}" if near else "a card of the database"
+        raise InputError([Problem("no such card", found=repr(name), expected=expected)])
+    return card
+
+
+def import_cards(
+    source: Path, database: Path | None, progress: Callable[[int, int], None] | None
+) -> ImportReport:
+    """Load a card file into the local database."""
+    from clingather.bridge.cards import importer
+
+    return importer.import_cards(source, database, progress=progress)
+
+
+def compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
+    """The abilities of a face as they are understood."""
+    from clingather.bridge import oracle
+
+    return oracle.compile_face(face, card_name)
+
+
+def read_text(file: str) -> str:
+    """The text of a scenario file; `-` is standard input."""
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise InputError([Problem(f"cannot be read: {error.strerror}")], file) from None
+    return decode(data, file)
+
+
+def decode(data: bytes, source: str) -> str:
+    """Bytes as text, which must be UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        found = f"byte {data[error.start]:#04x}"
+        raise InputError([Problem("is not UTF-8", line=line, found=found)], source) from None
+
+
+def read_lines(file: str) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not blank, with their numbers, as they come in."""
+    try:
+        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
+            for number, line in enumerate(stream, start=1):
+                if line.strip():
+                    yield number, line
+    except OSError as error:
+        raise InputError([Problem(f"cannot be read: {error.strerror}")], file) from None
+
+
+def read_scenario(text: str, source: str, cards: Database) -> Scenario:
+    """The scenario that a text says, checked."""
+    from clingather.bridge import scenario
+
+    return scenario.read_scenario(text, source=source, cards=cards)
+
+
+def layers(scenario: Scenario, cards: Database, ignore_unsupported: bool) -> Mapping[str, Any]:
+    """The answer to `layers`."""
+    from clingather import bridge
+
+    return bridge.layers(scenario, database=cards, ignore_unsupported=ignore_unsupported)
+
+
+def why(
+    scenario: Scenario, object_id: str, cards: Database, ignore_unsupported: bool
+) -> Mapping[str, Any]:
+    """How an object came by its characteristics."""
+    from clingather.bridge import explain
+
+    return explain.why(scenario, object_id, database=cards, ignore_unsupported=ignore_unsupported)
+
+
+def facts(scenario: Scenario, cards: Database) -> str:
+    """The facts that the encodings receive."""
+    from clingather.bridge.facts import scenario_facts
+
+    return scenario_facts(scenario, cards)
+
+
+def schemas() -> dict[str, Any]:
+    """The JSON Schema of scenarios and of answers."""
+    from clingather.bridge import schema
+
+    return {"scenario": schema.scenario_schema(), "answers": schema.answer_schema()}

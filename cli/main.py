@@ -1,0 +1,71 @@
+"""The command `clingather`: the group of its commands and the way out of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+
+import click
+
+from clingather.bridge.errors import ClingatherError
+from clingather.cli import cards, check, facts, layers
+from clingather.cli.report import complain, error_lines, exit_code
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="clingather", message="%(prog)s %(version)s")
+def clingather() -> None:
+    """A solver for the rules of Magic: The Gathering.
+
+    Answers from a scenario file what every object is once all continuous effects have applied, in
+    which order they did, and why. FILE may be - for standard input.
+
+    \b
+    Exit codes:  0 answered in full   1 check: something differs   2 the input is wrong
+                 3 some text was not understood and could matter   4 a limit was reached
+    """
+
+
+for command in (
+    layers.layers,
+    check.check,
+    cards.card,
+    cards.cards,
+    facts.facts,
+    facts.schema,
+):
+    clingather.add_command(command)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command with these arguments and return its exit code; nothing is raised."""
+    try:
+        result = clingather.main(list(arguments), "clingather", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        complain(["stopped"])
+        return 128 + signal.SIGINT
+    except ClingatherError as error:
+        complain(error_lines(error, ""))
+        return exit_code(error)
+    except Exception as error:
+        if os.environ.get("CLINGATHER_DEBUG"):
+            raise
+        complain([*error_lines(error, "clingather"), "CLINGATHER_DEBUG=1 shows where"])
+        return exit_code(error)
+
+
+def main() -> None:
+    """The entry point: end quietly when the reader of a pipe has gone, never on a traceback."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(run(sys.argv[1:]))

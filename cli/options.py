@@ -1,0 +1,21 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+file_argument = click.argument("file", metavar="FILE")
+json_option = click.option("as_json", "--json", is_flag=True, help="Print the answer as JSON.")
+database_option = click.option(
+    "--database",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="PATH",
+    help="The card database to read instead of the default one.",
+)
+ignore_option = click.option(
+    "--ignore-unsupported",
+    is_flag=True,
+    help="Answer without the texts that were not understood, list them, and say so.",
+)

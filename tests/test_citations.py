@@ -1,0 +1,90 @@
+"""Every rule number that the project cites exists in the reference edition of the rules."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+import yaml
+
+DATA = Path(__file__).parent / "data" / "rule_numbers_2026-06-19.txt"
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+# `CR 613`, `CR 613.8a`; without the letters only a number with a dot counts, as in (205.1b),
+# "613.1d" or 613.1-613.7: a number of three digits alone may be anything.
+CITATION = re.compile(r"\bCR (?P<after_cr>\d{3}\b(?:\.\d+[a-z]*)?)|(?<![\d.])(\d{3}\.\d+[a-z]*)\b")
+# What begins like a citation, to see that the pattern above leaves none out.
+LOOSE = re.compile(r"\bCRs? \d")
+
+
+def rule_numbers() -> frozenset[str]:
+    """The numbers of all rules of the reference edition."""
+    return frozenset(DATA.read_text(encoding="ascii").split())
+
+
+def citations(text: str) -> list[str]:
+    """The rule numbers that a text cites."""
+    return [match[1] or match[2] for match in CITATION.finditer(text)]
+
+
+def prose(source: str) -> str:
+    """The comments and strings of a Python file, where citations stand."""
+    kinds = (tokenize.COMMENT, tokenize.STRING)
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return "\n".join(token.string for token in tokens if token.type in kinds)
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    """Each file that cites rules, by its name, with the text to search."""
+    for package in ("asp", "bridge", "cli"):
+        folder = Path(str(files(f"clingather.{package}")))
+        for path in sorted(folder.rglob("*")):
+            name = f"{package}/{path.relative_to(folder)}"
+            if path.suffix in (".lp", ".md", ".grammar"):
+                yield name, path.read_text(encoding="utf-8")
+            elif path.suffix == ".py":
+                yield name, prose(path.read_text(encoding="utf-8"))
+
+
+SOURCES = dict(sources())
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_cited_rule_exists(name: str) -> None:
+    """No rule number of `asp/`, `bridge/` or `cli/` is made up or of another edition."""
+    cited = citations(SOURCES[name])
+    assert sorted(set(cited) - rule_numbers()) == []
+    assert len(cited) >= len(LOOSE.findall(SOURCES[name]))
+
+
+def test_the_encodings_cite_rules() -> None:
+    """Every encoding names at least one rule, or it implements none."""
+    lacking = [name for name in SOURCES if name.endswith(".lp") and not citations(SOURCES[name])]
+    assert lacking == []
+    assert any(name.endswith(".lp") for name in SOURCES)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(EXAMPLES.rglob("*.yaml")), ids=lambda path: str(path.relative_to(EXAMPLES))
+)
+def test_every_rule_cited_by_an_example_exists(path: Path) -> None:
+    """`cite:` and the comments of an example name rules of the reference edition."""
+    text = path.read_text(encoding="utf-8")
+    cite = yaml.safe_load(text)["cite"]
+    assert all(isinstance(number, str) for number in cite)
+    comments = "\n".join(line for line in text.splitlines() if line.lstrip().startswith("#"))
+    assert sorted({*cite, *citations(comments)} - rule_numbers()) == []
+
+
+def test_a_made_up_number_would_be_found() -> None:
+    """The pattern finds numbers in comments, strings and ranges, and the list is the edition's."""
+    text = 'a("613.1d").  % (205.1b), CR 613.8z, 613.1-613.7; CR 306, x = 100, 5.8.3, 1.613.9'
+    assert citations(text) == ["613.1d", "205.1b", "613.8z", "613.1", "613.7", "306"]
+    numbers = rule_numbers()
+    assert {"100", "613.8a", "732.6", "905.6"} <= numbers
+    assert not {"613.8z", "613.8d", "999"} & numbers

