@@ -69,6 +69,10 @@ PROGRAM = Program(
         Phase("apply", ("effects/613_apply.lp", *VERSIONS), {"Step": "t", "Fresh": "t + 1"}),
     ),
     going_on="busy",
+    reads=(
+        *("busy", "hypothetical", "at", "has", "shown", "needed", "gap", "stage_layer", "stage"),
+        *("applies", "chosen", "depends", "cites"),
+    ),
 )
 
 COLORS = "WUBRG"

@@ -17,6 +17,7 @@ from importlib import resources
 import clingo
 
 from clingather.bridge.errors import ClingatherError, LimitError
+from clingather.bridge.slicing import fact_functors, slice_statements
 
 Symbol = clingo.Symbol
 Number = clingo.Number
@@ -48,12 +49,14 @@ class Program:
 
     A file may stand in several phases. A statement without a reserved variable is grounded once,
     before the first step. Step goes on while `going_on(Step)` holds after the first phase.
+    `reads` are the predicates that are read from the result.
     """
 
     base: tuple[str, ...]
     start: Mapping[str, str]
     phases: tuple[Phase, ...]
     going_on: str
+    reads: tuple[str, ...]
 
 
 @cache
@@ -75,26 +78,26 @@ def _substitute(statement: str, replace: Mapping[str, str]) -> str:
     return RESERVED.sub(lambda match: replace.get(match.group(), match.group()), statement)
 
 
-def _parts(program: Program) -> tuple[tuple[str, str], ...]:
-    """The program's parts: name and text; `base` first, then one per phase."""
+def _parts(program: Program, facts: str = "") -> tuple[tuple[str, str], ...]:
+    """The program's parts, name and text: `base` first, then one per phase.
+
+    With facts, only the statements that can matter to them and to what is read.
+    """
     files = dict.fromkeys((*program.base, *(f for phase in program.phases for f in phase.files)))
     base = [s for file in files for s in statements(file) if not RESERVED.search(s)]
-    base += [
-        _substitute(s, program.start)
-        for file in program.base
-        for s in statements(file)
-        if RESERVED.search(s)
+    stepwise = [[s for f in program.base for s in statements(f) if RESERVED.search(s)]] + [
+        [s for f in phase.files for s in statements(f) if RESERVED.search(s)]
+        for phase in program.phases
     ]
-    parts = [("base", "\n".join(dict.fromkeys(base)))]
-    for phase in program.phases:
-        text = ["step(t)."] + [
-            _substitute(s, phase.replace)
-            for file in phase.files
-            for s in statements(file)
-            if RESERVED.search(s)
-        ]
-        parts.append((phase.name, "\n".join(text)))
-    return tuple(parts)
+    parts = [base, *stepwise]
+    if facts:
+        parts = slice_statements(parts, {**fact_functors(facts), "step": {"*"}}, program.reads)
+    base, start, *phases = parts
+    texts = [("base", "\n".join([*base, *(_substitute(s, program.start) for s in start)]))]
+    for phase, rules in zip(program.phases, phases, strict=True):
+        lines = ["step(t).", *(_substitute(s, phase.replace) for s in rules)]
+        texts.append((phase.name, "\n".join(lines)))
+    return tuple(texts)
 
 
 class Grounded:
@@ -125,7 +128,7 @@ def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
         message_limit=20,
     )
     try:
-        for name, text in _parts(program):
+        for name, text in _parts(program, facts):
             control.add(name, [] if name == "base" else ["t"], text)
         control.add("facts", [], facts)
         control.ground([("facts", []), ("base", [])])

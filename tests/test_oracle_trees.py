@@ -535,7 +535,7 @@ EFFECTS: list[tuple[str, list[Node], Node]] = [
         node("end_of_turn"),
     ),
     ("gains flying and first strike", [kw("flying"), kw("first strike")], node("endless")),
-    ("power and toughness are switched until end of turn", [node("switch_pt")], node("end_of_turn")),
+    ("its power and toughness are switched this turn", [node("switch_pt")], node("end_of_turn")),
     ("switch its power and toughness", [node("switch_pt")], node("endless")),
     (
         "is all colors",

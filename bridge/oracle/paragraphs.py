@@ -28,9 +28,9 @@ _WHOLE_SENTENCE = re.compile(r"""\s*\((?:.*[.!]["']*|even if .*)\)$""", re.DOTAL
 _PREFIX = re.compile(r"([A-Z][^.:;{}\"~—•()\[\]]*?) — (?=[A-Z{~\"\d])")
 # Words with a dash that mean something by themselves, so that they are no ability words.
 _MEANT = re.compile(
-    r"(?:Boast|Exhaust|Forecast|Max speed|Solved|To solve|Companion|Visit|Power-up|Plot|Ward|Cycling"
-    r"|Hidden agenda|Teamwork|Choose .*|.*\bchoose .*|Level .*|Waterbend.*|Equip.*|Enchant.*"
-    r"|Prototype.*|Partner.*|Saddle.*|Crew.*|Prize|[IVX]+(?:, [IVX]+)*)$"
+    r"(?:Boast|Exhaust|Forecast|Max speed|Solved|To solve|Companion|Visit|Power-up|Plot|Ward"
+    r"|Cycling|Hidden agenda|Teamwork|Choose .*|.*\bchoose .*|Level .*|Waterbend.*|Equip.*"
+    r"|Enchant.*|Prototype.*|Partner.*|Saddle.*|Crew.*|Prize|[IVX]+(?:, [IVX]+)*)$"
 )
 _CONTINUES = re.compile(r"(?:•|\+ \{|\d+(?:—\d+|\+)? \| [A-Z])")
 _LEVEL = re.compile(r"LEVEL \d+(?:-\d+|\+)$|STATION \d+\+$|\d+\+ \|")
@@ -122,7 +122,8 @@ def form(face: Face, paragraph: Paragraph) -> str:
 _STATIC_OF_SPELL = re.compile(
     r"~ (?:can't|costs|has|gets|is|isn't|doesn't)\b|As an additional cost|As long as|As you"
     r"|Cast ~ only|You may cast ~|You may (?:pay|exile|discard|sacrifice)"
-    r"|If (?:~ (?:is|was)\b|you |this)|For each|The next|While|Rather than|Spells|Players|Each |Gift"
+    r"|If (?:~ (?:is|was)\b|you |this)|For each|The next|While|Rather than|Spells|Players"
+    r"|Each |Gift"
 )
 
 

@@ -219,8 +219,8 @@ def print_reference(reference: Node) -> str:
         return "~"
     if reference.kind == "player":
         who = _node(reference.args[0]).kind
-        if who == "you":
-            return "you"
+        if who in ("you", "enchanted_player"):
+            return who.replace("_", " ")
         each = reference.wording == "each"
         return {"any_player": "each player" if each else "players",
                 "opponent": "each opponent" if each else "your opponents"}[who]  # fmt: skip
@@ -481,6 +481,8 @@ def _rule(group: list[Node], many: bool) -> str:
             return "don't untap during their controllers' untap steps"
         whose = "your" if group[0].wording == "your" else "its controller's"
         return f"doesn't untap during {whose} untap step"
+    if deed == "activate abilities other than mana and loyalty abilities":
+        return "can't activate abilities that aren't mana abilities or loyalty abilities"
     return "can't " + " or ".join(str(change.args[1]) for change in group)
 
 
@@ -634,7 +636,8 @@ def _many(subject: Node) -> bool:
     if subject.kind == "all":
         return subject.wording not in ("each", "target")
     if subject.kind == "player":
-        return subject.wording != "each"
+        one = _node(subject.args[0]).kind == "enchanted_player"
+        return subject.wording != "each" and not one
     if subject.kind == "affected":
         return subject.wording == "they" or subject.wording.startswith("many:")
     return False

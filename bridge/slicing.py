@@ -1,0 +1,183 @@
+"""Leaving out statements that cannot matter: what no fact can reach, and what nobody reads.
+
+Each statement costs time at every ground call, even if it never fires. `slice_statements` keeps
+those that the facts at hand can reach (forward) and the wanted predicates need (backward). It only
+ever leaves out what could not contribute an atom to the answer, so the result is the same.
+
+Reachability looks at predicates and, in their last argument, at the outermost functor: that is
+where the encodings say which construct of the ability tree they interpret.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+NAME = re.compile(r"\s*(_*[a-z]\w*)")
+ANY = "*"  # a last argument that may be anything
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A predicate and the possible functors of its last argument (`ANY`, or a variable's name)."""
+
+    predicate: str
+    last: tuple[str, ...]
+    variable: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A rule: its head, its positive body literals, and every name that stands in its body."""
+
+    text: str
+    head: Literal | None
+    body: tuple[Literal, ...]
+    names: frozenset[str]
+
+
+def split(text: str, separator: str) -> list[str]:
+    """Split at a separator that stands outside of brackets and strings."""
+    parts, depth, start, quoted, position = [], 0, 0, False, 0
+    while position < len(text):
+        character = text[position]
+        if quoted:
+            if character == "\\":
+                position += 1
+            elif character == '"':
+                quoted = False
+        elif character == '"':
+            quoted = True
+        elif character in "({[":
+            depth += 1
+        elif character in ")}]":
+            depth -= 1
+        elif depth == 0 and text.startswith(separator, position):
+            parts.append(text[start:position])
+            start = position + len(separator)
+            position = start - 1
+        position += 1
+    parts.append(text[start:])
+    return parts
+
+
+def literal(text: str) -> Literal | None:
+    """The predicate of a literal; None for comparisons, aggregates and the like."""
+    text = text.strip()
+    match = NAME.match(text)
+    if match is None or text.startswith("not "):
+        return None
+    name, rest = match[1], text[match.end() :].strip()
+    if not rest:
+        return Literal(name, (ANY,))
+    if not (rest.startswith("(") and rest.endswith(")")):
+        return None
+    last = split(rest[1:-1], ",")[-1].strip()
+    if re.fullmatch(r"_|[A-Z]\w*", last):
+        return Literal(name, (ANY,), last)
+    return Literal(name, functors(last))
+
+
+def functors(text: str) -> tuple[str, ...]:
+    """The outermost functors of a term or of a pool of terms."""
+    text = text.strip()
+    if text.startswith("(") and text.endswith(")") and len(options := split(text[1:-1], ";")) > 1:
+        return tuple(f for option in options for f in functors(option))
+    match = NAME.match(text)
+    return (match[1],) if match else (ANY,)
+
+
+@cache
+def parse(text: str) -> Statement:
+    """A statement in its parts. A directive has neither head nor body."""
+    if text.startswith("#"):
+        return Statement(text, None, (), frozenset())
+    head, *rest = split(text.rstrip(". \n"), ":-")
+    body = rest[0] if rest else ""
+    literals = tuple(found for part in split(body, ",") if (found := literal(part)))
+    names = frozenset(re.findall(r"\b_*[a-z]\w*", body))
+    return Statement(text, literal(head), literals, names)
+
+
+def fact_functors(facts: str) -> dict[str, set[str]]:
+    """Which predicates the facts hold, with the functors of their last arguments."""
+    found: dict[str, set[str]] = {}
+    for line in facts.splitlines():
+        match = NAME.match(line)
+        if match is None:
+            continue
+        name = match[1]
+        if name in ("uses", "change", "mentions", "keyword_ability"):
+            fact = literal(line.rstrip(". "))
+            found.setdefault(name, set()).update(fact.last if fact else (ANY,))
+        else:
+            found[name] = {ANY}
+    return found
+
+
+def slice_statements(
+    parts: Sequence[Sequence[str]], reached: dict[str, set[str]], wanted: Iterable[str]
+) -> list[list[str]]:
+    """The statements of each part that can matter to the wanted predicates.
+
+    `reached` says what the facts hold (see `fact_functors`); a statement may stand in several
+    parts. A file's statements keep their order.
+    """
+    statements = [[parse(text) for text in part] for part in parts]
+    rules = {s.text: s for part in statements for s in part if s.head is not None}
+    live = _forward(rules.values(), {name: set(found) for name, found in reached.items()})
+    needed = _backward([rules[text] for text in live], set(wanted))
+    kept = {text for text in live if (head := rules[text].head) and head.predicate in needed}
+    return [[s.text for s in part if s.text in kept] for part in statements]
+
+
+def _forward(rules: Iterable[Statement], reached: dict[str, set[str]]) -> set[str]:
+    live: set[str] = set()
+    changed = True
+    while changed:
+        changed = False
+        for rule in rules:
+            if not all(_reachable(found, reached) for found in rule.body):
+                continue
+            assert rule.head is not None
+            before = reached.setdefault(rule.head.predicate, set())
+            new = _head_functors(rule, reached) - before
+            if new or rule.text not in live:
+                before |= new
+                live.add(rule.text)
+                changed = True
+    return live
+
+
+def _reachable(wanted: Literal, reached: dict[str, set[str]]) -> bool:
+    found = reached.get(wanted.predicate)
+    if found is None:
+        return False
+    return ANY in wanted.last or ANY in found or not found.isdisjoint(wanted.last)
+
+
+def _head_functors(rule: Statement, reached: dict[str, set[str]]) -> set[str]:
+    """What the last argument of the head can be: its own functor, or what the body binds it to."""
+    head = rule.head
+    assert head is not None
+    if not head.variable:
+        return set(head.last)
+    for found in rule.body:
+        if found.variable == head.variable:
+            return set(reached[found.predicate])
+    return {ANY}
+
+
+def _backward(rules: Sequence[Statement], needed: set[str]) -> set[str]:
+    changed = True
+    while changed:
+        changed = False
+        for rule in rules:
+            if rule.head is not None and rule.head.predicate in needed:
+                new = rule.names - needed
+                if new:
+                    needed |= new
+                    changed = True
+    return needed
