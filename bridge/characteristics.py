@@ -71,7 +71,7 @@ PROGRAM = Program(
     going_on="busy",
     reads=(
         *("busy", "hypothetical", "at", "has", "shown", "needed", "gap", "stage_layer", "stage"),
-        *("applies", "chosen", "depends", "cites"),
+        *("applies", "chosen", "depends", "cites", "layer_rule", "start_rule"),
     ),
 )
 
@@ -121,6 +121,8 @@ class Layers:
     layer_of_step: dict[int, str] = field(default_factory=dict)
     needed: list[tuple[str, Ability]] = field(default_factory=list)
     gaps: list[tuple[str, str]] = field(default_factory=list)
+    layer_rules: dict[str, str] = field(default_factory=dict)
+    start_rules: dict[str, str] = field(default_factory=dict)
     cited: dict[tuple[int, str], list[str]] = field(default_factory=lambda: defaultdict(list))
 
 
@@ -200,6 +202,11 @@ def _read(grounded: solver.Grounded, facts: Facts, names: list[str]) -> dict[str
     _read_steps(grounded, found)
     for state, thing, ability in grounded.atoms("needed", 3):
         found[plain(state)].needed.append((plain(thing), facts.abilities[plain(ability)]))
+    rules = {plain(layer): plain(rule) for layer, rule in grounded.atoms("layer_rule", 2)}
+    for layers in found.values():
+        layers.layer_rules = rules
+    for state, thing, rule in grounded.atoms("start_rule", 3):
+        found[plain(state)].start_rules[plain(thing)] = plain(rule)
     for state, thing, reason in grounded.atoms("gap", 3):
         found[plain(state)].gaps.append((plain(thing), plain(reason)))
     return found

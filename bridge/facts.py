@@ -16,7 +16,7 @@ from clingather.bridge.errors import InputError, Problem
 from clingather.bridge.oracle import NotUnderstood, compile_effect, compile_face
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.state import Effect, Object, Scenario, State
-from clingather.bridge.terms import functor, nodes, quote, term, texts
+from clingather.bridge.terms import nodes, quote, term, texts
 
 INDEX_OF_FACE = {"front": 0, "left": 0, "back": 1, "right": 1, "flipped": 1}
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
@@ -88,7 +88,7 @@ class Facts:
         """What the encodings evaluate of a tree: each node, and the parts that it mentions."""
         for node in nodes(root):
             written = term(node, self.ability)
-            self.add(f"mentions({number},{functor(node.kind)}).")
+            self.add(f"mentions({number},{node.kind}).")
             if node.sort in EVALUATED:
                 self.add(f"uses({number},{written}).")
             if node.kind == "count":

@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator
 
 from clingather.bridge.oracle.tree import Ability, Arg, Node
 
-# "not" is a keyword of the input language
-FUNCTORS = {"not": "non"}
-
 
 def quote(text: str) -> str:
     """A string as a clingo string."""
@@ -23,17 +20,12 @@ def texts(items: tuple[str, ...]) -> str:
     return "(" + ",".join(quote(item) for item in items) + ")"
 
 
-def functor(kind: str) -> str:
-    """The functor of a node's kind."""
-    return FUNCTORS.get(kind, kind)
-
-
 def term(arg: Arg, number_of: Callable[[Ability], int]) -> str:
     """A node, or an argument of one, as a ground term; abilities stand as their numbers."""
     if isinstance(arg, Node):
         if not arg.args:
-            return functor(arg.kind)
-        return f"{functor(arg.kind)}({','.join(term(item, number_of) for item in arg.args)})"
+            return arg.kind
+        return f"{arg.kind}({','.join(term(item, number_of) for item in arg.args)})"
     if isinstance(arg, Ability):
         return str(number_of(arg))
     if isinstance(arg, tuple):

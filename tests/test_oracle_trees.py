@@ -114,11 +114,11 @@ CASES: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
     ),
     (
         "Nontoken creatures you control have vigilance.",
-        [(every(node("not", node("token")), CREATURE, YOURS), [kw("vigilance")])],
+        [(every(node("non", node("token")), CREATURE, YOURS), [kw("vigilance")])],
     ),
     (
         "Non-Human creatures you control have trample.",
-        [(every(node("not", sub("Human")), CREATURE, YOURS), [kw("trample")])],
+        [(every(node("non", sub("Human")), CREATURE, YOURS), [kw("trample")])],
     ),
     (
         "Creatures you control with flying get +1/+1.",
@@ -147,14 +147,14 @@ CASES: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
         "base power and base toughness each equal to its mana value.",
         [
             (
-                every(OTHER, node("not", sub("Aura")), node("type", "Enchantment")),
+                every(OTHER, node("non", sub("Aura")), node("type", "Enchantment")),
                 [become("Creature", keep="all"), ITS_MANA_VALUE],
             )
         ],
     ),
     (
         "Nonbasic lands are Mountains.",
-        [(every(node("not", BASIC), LAND), [become("", "Mountain")])],
+        [(every(node("non", BASIC), LAND), [become("", "Mountain")])],
     ),
     (
         "Each land is a Swamp in addition to its other land types.",
@@ -182,7 +182,7 @@ CASES: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
         "its mana value.",
         [
             (
-                every(node("not", CREATURE), ARTIFACT),
+                every(node("non", CREATURE), ARTIFACT),
                 [become("Artifact Creature", keep="all"), ITS_MANA_VALUE],
             )
         ],
@@ -248,14 +248,14 @@ CASES: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
         "Each nonland permanent you control is all colors.",
         [
             (
-                every(node("not", LAND), YOURS),
+                every(node("non", LAND), YOURS),
                 [node("become_color", ("W", "U", "B", "R", "G"), "none")],
             )
         ],
     ),
     (
         "Nontoken creatures you control are Forest lands in addition to their other types.",
-        [(every(node("not", node("token")), CREATURE, YOURS), [become("Land", "Forest", "all")])],
+        [(every(node("non", node("token")), CREATURE, YOURS), [become("Land", "Forest", "all")])],
     ),
     (
         "All Goblins are black and are Zombies in addition to their other creature types.",

@@ -12,7 +12,8 @@ from clingather.bridge.errors import InputError, Problem
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.lexer import LexError, Token, lex, names_of, normalise, this_object
 from clingather.bridge.oracle.paragraphs import Paragraph, form, paragraphs
-from clingather.bridge.oracle.printer import print_clauses, print_keyword, print_keyword_line
+from clingather.bridge.oracle.print_nouns import print_keyword
+from clingather.bridge.oracle.printer import print_clauses, print_keyword_line
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 if TYPE_CHECKING:
@@ -33,11 +34,12 @@ def grammar() -> Grammar:
     """The grammar of Oracle text, loaded on first use."""
     from importlib.resources import files
 
-    from clingather.bridge.oracle.build import ACTIONS
+    from clingather.bridge.oracle.build import ACTIONS, GRAMMARS
     from clingather.bridge.oracle.engine import Grammar
 
-    text = files(__package__).joinpath("static.grammar").read_text(encoding="utf-8")
-    return Grammar(text, ACTIONS)
+    folder = files(__package__)
+    texts = [folder.joinpath(name).read_text(encoding="utf-8") for name in GRAMMARS]
+    return Grammar("\n".join(texts), ACTIONS)
 
 
 # ---------------------------------------------------------------- the gates

@@ -47,7 +47,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "spell": (FILTER, ()),  # on the stack (109.2b)
     "and": (FILTER, (FILTER, FILTER)),
     "or": (FILTER, (FILTER, FILTER)),
-    "not": (FILTER, (FILTER,)),
+    "non": (FILTER, (FILTER,)),  # "not" is a keyword of the encodings' language
     "type": (FILTER, (TEXT,)),  # a card type, "Creature"
     "supertype": (FILTER, (TEXT,)),  # "Legendary"
     "subtype": (FILTER, (TEXT,)),  # "Elf"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.brute.model import Board, Card
+from tests.brute.model import EVERY, SUBTYPES, Board, Card
 from tests.brute.oracle_text import (
     ability_text,
     capital,
@@ -111,7 +111,7 @@ def _expected(thing: Thing, card: Card) -> dict[str, Any]:
     return {
         "controller": thing.controller,
         "types": sorted(thing.types),
-        "subtypes": sorted(thing.subtypes),
+        "subtypes": sorted(_subtypes(thing)),
         "supertypes": sorted(thing.supertypes),
         "colors": sorted(thing.colors),
         "power": (thing.power or 0) if creature else None,
@@ -120,6 +120,13 @@ def _expected(thing: Thing, card: Card) -> dict[str, Any]:
             {ability_text(i.ability, card if i.printed else None) for i in thing.abilities}
         ),
     }
+
+
+def _subtypes(thing: Thing) -> set[str]:
+    """The subtypes; "*" stands for every creature type, those that are named too included."""
+    if EVERY not in thing.subtypes:
+        return set(thing.subtypes)
+    return set(thing.subtypes) - set(SUBTYPES["Creature"]) | {EVERY}
 
 
 def observed(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:

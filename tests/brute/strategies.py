@@ -101,8 +101,7 @@ COUNTED: SearchStrategy[Filter] = st.one_of(
     st.builds(lambda tribe: Filter(subtype=tribe, control="you"), TRIBES),
     st.builds(lambda basic: Filter(subtype=basic, control="you"), BASICS),
     st.builds(lambda color: Filter(("Creature",), color=color), COLORS),
-    st.just(replace(YOURS, other=True)),
-)
+)  # "each other creature" would be other than the creature that gets the bonus, not the source
 CONDITIONS: SearchStrategy[Condition] = st.one_of(
     st.builds(lambda tribe: Condition(Filter(subtype=tribe)), TRIBES),
     st.builds(lambda kind, least: Condition(Filter((kind,)), least), CARD_TYPES, st.integers(1, 3)),
@@ -182,7 +181,7 @@ STATICS: SearchStrategy[Static] = st.one_of(
 )
 STARS: SearchStrategy[Static] = st.builds(
     lambda want: Static(Itself(), (SetPT(Count(want), Count(want)),), cda=True),
-    COUNTED,
+    st.one_of(COUNTED, st.just(replace(YOURS, other=True))),
 )
 
 

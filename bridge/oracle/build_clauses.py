@@ -1,0 +1,240 @@
+"""The actions of `clauses.grammar`: subject, verbs and condition to clauses, to a paragraph."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.build_core import (
+    ALWAYS,
+    IT,
+    SELF,
+    YOU,
+    Part,
+    Parts,
+    mentions,
+    refer,
+    registry,
+)
+from clingather.bridge.oracle.build_types import be
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Clause, Node, node
+
+ACTIONS, action = registry()
+
+
+@action
+def both_parts(first: Part, second: Part) -> Parts:
+    """Two verbs."""
+    return Parts((first, second))
+
+
+@action
+def and_it(first: Part, words_: str, second: Part) -> Parts:
+    """Two verbs, the second with a pronoun before it."""
+    return Parts((first, second), words_.removeprefix(", ").replace(" ", "-"))
+
+
+@action
+def two_and_it(first: Part, second: Part, words_: str, third: Part) -> Parts:
+    """Three verbs, the last with a pronoun before it."""
+    return Parts((first, second, third), words_.removeprefix(", ").replace(" ", "-"))
+
+
+@action
+def all_parts(first: Part, middle: tuple[Part, ...], last: Part) -> Parts:
+    """Three or more verbs."""
+    return Parts((first, *middle, last))
+
+
+def _parts(predicate: Any) -> Parts:
+    return predicate if isinstance(predicate, Parts) else Parts((predicate,))
+
+
+@action
+def statement(subject: Node, predicate: Any) -> Any:
+    """A subject and what is true of it."""
+    parts = _parts(predicate)
+    changes: list[Node] = [change for part in parts.parts for change in part]
+    settled = _settle(changes)
+    if settled is None:
+        return REJECT
+    own = [_relative(change, subject) for change in settled]
+    bound = tuple(change for change in own if change is not None)
+    return Clause(subject, bound, ALWAYS, parts.wording) if len(bound) == len(own) else REJECT
+
+
+def _settle(changes: list[Node]) -> list[Node] | None:
+    """The changes with "loses all other ..." settled; None where it cannot be."""
+    becomes = [i for i, change in enumerate(changes) if change.kind == "become"]
+    result = list(changes)
+    for index, change in enumerate(changes):
+        if change.kind == "still":
+            return None
+        if change.kind != "lose_others":
+            continue
+        what = str(change.args[0])
+        if index != len(changes) - 1:
+            return None
+        if "card types" in what or "creature types" in what:
+            if len(becomes) != 1:
+                return None
+            old = result[becomes[0]]
+            if "+" in old.wording or "still" in old.wording:
+                return None
+            keep = "none" if "card types" in what or not old.args[1] else "except creature types"
+            result[becomes[0]] = replace(old, args=(*old.args[:3], keep))
+        result.pop()
+        if "abilities" in what:
+            result.insert(0, node("lose_all_abilities", wording=f">{what}"))
+        else:
+            old = result[becomes[0]]
+            result[becomes[0]] = replace(old, wording=f"{old.wording} >{what}")
+    return result
+
+
+def _relative(change: Node, subject: Node) -> Node | None:
+    """A change whose pronouns and "other" speak of the object that is changed.
+
+    None where "other" could also mean: other than the source ("for each other Equipment").
+    """
+    bound: Node = refer(change, subject) if subject.kind in ("self", "host") else change
+    if subject.kind == "self" or not mentions(bound, "other"):
+        return bound
+    named = _kinds(subject)
+    if not all(named & _kinds(counted_) for counted_ in _with_other(bound)):
+        return None
+    related: Node = _others(bound)
+    return related
+
+
+def _kinds(tree: Node) -> set[Node]:
+    """The types and subtypes that a tree names."""
+    found = {tree} if tree.kind in ("type", "subtype") else set()
+    return found.union(*(_kinds(arg) for arg in tree.args if isinstance(arg, Node)))
+
+
+def _with_other(tree: Node) -> list[Node]:
+    """The counted filters that say "other"."""
+    if tree.kind in ("count", "distinct", "greatest", "total"):
+        return [tree] if mentions(tree, "other") else []
+    return [f for arg in tree.args if isinstance(arg, Node) for f in _with_other(arg)]
+
+
+def _others(tree: Any) -> Any:
+    """The tree, "other" meaning: other than the object that the effect changes."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "other":
+        return node("other_than_affected", wording=tree.wording)
+    return replace(tree, args=tuple(_others(arg) for arg in tree.args))
+
+
+@action
+def controls(what: Node) -> Clause:
+    """You control what it is attached to."""
+    return Clause(what, (node("control", YOU),), ALWAYS, "you control")
+
+
+@action
+def stats(subject: Any, changes: Part) -> Clause:
+    """Its power or toughness is equal to something."""
+    reference = SELF if subject == "~" else IT
+    return Clause(reference, changes)
+
+
+@action
+def as_long_as(condition: Node) -> Node:
+    """A condition after "as long as"."""
+    return condition
+
+
+@action
+def during(condition: Node) -> Node:
+    """A condition that names a turn."""
+    return replace(condition, wording="during")
+
+
+def _with_condition(clause: Clause, condition: Node, wording: str) -> Any:
+    if clause.condition != ALWAYS:
+        return REJECT
+    return replace(clause, condition=condition, wording=f"{clause.wording} {wording}".strip())
+
+
+@action
+def tail(clause: Clause, condition: Node) -> Any:
+    """A clause with a condition after it: its pronoun is the subject of the clause."""
+    if mentions(condition, "affected"):
+        if clause.subject.kind not in ("self", "host"):
+            return REJECT
+        condition = refer(condition, clause.subject)
+    return _with_condition(clause, condition, "")
+
+
+@action
+def front(condition: Node, clause: Clause) -> Any:
+    """A clause with a condition before it: the clause's pronoun is what the condition names."""
+    subject = clause.subject
+    named = _named(condition)
+    if subject.kind == "affected":
+        if len(named) != 1:
+            return REJECT
+        subject = named[0]
+        own = tuple(refer(change, subject) for change in clause.changes)
+        clause = replace(clause, subject=replace(subject, wording="it"), changes=own)
+    if mentions(condition, "affected"):
+        if subject.kind not in ("self", "host"):
+            return REJECT
+        condition = refer(condition, subject)
+    return _with_condition(clause, condition, "front")
+
+
+def _named(condition: Node) -> list[Node]:
+    """The objects that a condition names."""
+    found: list[Node] = []
+    if condition.kind in ("self", "host"):
+        return [replace(condition, wording="")]
+    for argument in condition.args:
+        if isinstance(argument, Node):
+            found.extend(item for item in _named(argument) if item not in found)
+    return found
+
+
+@action
+def same(what: Node) -> Node:
+    """The same for other objects."""
+    return node("all", what, wording="same")
+
+
+@action
+def continues(_name: str) -> str:
+    """The effect goes on after its source has left."""
+    return "until end of turn if ~ leaves the battlefield"
+
+
+@action
+def it_is(changes: Part) -> Any:
+    """It's something: a pronoun with its verb."""
+    made = statement(IT, be("is", changes))
+    return made if made is REJECT else replace(made, wording="is-it")
+
+
+@action
+def paragraph(sentences: tuple[Any, ...]) -> Any:
+    """A whole paragraph: its clauses."""
+    clauses: list[Clause] = []
+    for sentence in sentences:
+        if isinstance(sentence, Clause):
+            clauses.append(sentence)
+        elif not clauses or clauses[-1].condition != ALWAYS:
+            return REJECT
+        elif isinstance(sentence, str):
+            clauses[-1] = replace(clauses[-1], duration=node("until", sentence))
+        else:
+            clauses.append(replace(clauses[-1], subject=sentence))
+    unbound = any(
+        clause.subject.kind == "affected" or mentions(clause.condition, "affected")
+        or any(mentions(change, "affected") for change in clause.changes)
+        for clause in clauses
+    )  # fmt: skip
+    return REJECT if unbound else tuple(clauses)

@@ -1,0 +1,273 @@
+"""The actions of `nouns.grammar`: noun phrases to filters and references (CR 109.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.build_core import (
+    IT,
+    SELF,
+    YOU,
+    Head,
+    Phrase,
+    conjunction,
+    disjunction,
+    flatten,
+    mentions,
+    registry,
+)
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Node, node
+
+ACTIONS, action = registry()
+
+
+@action
+def noun_word(number: str, kind: str, value: str) -> Head:
+    """The last word of a noun phrase."""
+    if kind in ("type", "subtype"):
+        return Head((node(kind, value),), number, kind)
+    if kind in ("token", "outlaw", "commander"):
+        return Head((node(kind),), number, kind)
+    return Head((), number, kind)
+
+
+@action
+def with_comma(word: Node) -> Node:
+    """An adjective with a comma after it ("noncreature, non-Equipment artifact")."""
+    return replace(word, wording=",")
+
+
+@action
+def either(first: Node, conj: str, second: Node) -> Node:
+    """Two adjectives of which one must fit."""
+    return disjunction((first, second), conj)
+
+
+@action
+def either_many(first: Node, middle: tuple[Node, ...], conj: str, last: Node) -> Node:
+    """Several adjectives of which one must fit."""
+    return disjunction((first, *middle, last), conj)
+
+
+@action
+def head(premodifiers: tuple[Node, ...], noun: Head) -> Any:
+    """Adjectives and a noun."""
+    return replace(noun, literals=(*premodifiers, *noun.literals))
+
+
+@action
+def heads(first: Head) -> Head:
+    """A single noun."""
+    return first
+
+
+@action
+def heads_two(first: Head, conj: str, second: Head) -> Any:
+    """Two nouns that share what follows."""
+    return _heads((first, second), conj)
+
+
+@action
+def heads_many(first: Head, middle: tuple[Head, ...], conj: str, last: Head) -> Any:
+    """Three or more nouns that share what follows."""
+    return _heads((first, *middle, last), conj)
+
+
+def _domain_of(head: Head) -> str:
+    return head.noun if head.noun in ("card", "spell") else "permanent"
+
+
+def _heads(items: tuple[Head, ...], conj: str) -> Any:
+    """A list of nouns as one; an adjective before the first noun only is not decided here."""
+    last = items[-1]
+    if any(item.number != last.number or _domain_of(item) != _domain_of(last) for item in items):
+        return REJECT
+    if any(not item.literals for item in items):
+        return REJECT
+    simple = [len(item.literals) == 1 for item in items]
+    if not all(simple):
+        # "Goblin or Orc creature" shares its noun; "white artifact or land" could be either.
+        if simple[-1] or (any(simple[:-1]) and last.number == "one" and not _mixed(items)):
+            return REJECT
+        if any(simple[:-1]) and last.noun in ("token",):
+            return REJECT
+    members = tuple(conjunction(item.literals) for item in items)
+    return Head((disjunction(members, conj),), last.number, last.noun)
+
+
+def _mixed(items: tuple[Head, ...]) -> bool:
+    """Whether the last noun's adjective could not describe the nouns before it."""
+    first = items[-1].literals[0]
+    return all(item.literals[0].kind != first.kind for item in items[:-1])
+
+
+@action
+def noun(other: str, heads: Head, posts: tuple[Any, ...]) -> Any:
+    """A whole noun phrase, its domain first (CR 109.2)."""
+    zones = [post for post in posts if isinstance(post, tuple)]
+    literals = [post for post in posts if isinstance(post, Node)]
+    if len(zones) > 1:
+        return REJECT
+    domain = _domain(heads, zones[0] if zones else None)
+    if domain is None:
+        return REJECT
+    front = [node("other")] if other else []
+    return Phrase(conjunction([domain, *front, *heads.literals, *literals]), heads.number)
+
+
+def _domain(heads: Head, zone: tuple[str, str] | None) -> Node | None:
+    """Where the objects of a noun phrase are; None where the noun does not say."""
+    kind = _domain_of(heads)
+    if kind == "spell":
+        return None if zone else node("spell")
+    if kind == "card":
+        if zone is None or zone[1] == "on the battlefield":
+            return None
+        if zone[1] == "not on the battlefield":
+            return node("card_in", "any", node("any_player"))
+        owner = node("any_player") if zone[0] in ("in all", "in a") else YOU
+        return node("card_in", zone[1], owner, wording=zone[0])
+    explicit = "permanent" if heads.noun == "permanent" else ""
+    if zone is None:
+        return node("permanent", wording=explicit)
+    if zone[1] != "on the battlefield":
+        return None
+    return node("permanent", wording=f"{explicit} on the battlefield".strip())
+
+
+@action
+def zone(place: str) -> tuple[str, str]:
+    """A place after a noun."""
+    return ("", place)
+
+
+@action
+def zone_of(words_before: str, place: str) -> tuple[str, str]:
+    """A zone of a player after a noun."""
+    return (words_before, place)
+
+
+@action
+def phrase(phrase: Phrase) -> Phrase:
+    """A noun phrase on its own."""
+    return phrase
+
+
+@action
+def phrases(first: Phrase, middle: tuple[Any, ...], comma: str, last: Phrase) -> Any:
+    """Noun phrases in a list, each with its own domain or its own end."""
+    items = (first, *middle, last)
+    if any(item.number != last.number for item in items) or (comma == ", and") != bool(middle):
+        return REJECT
+    if any(not _ended(item.filter) and _is_plain(item.filter) for item in items[:-1]):
+        return REJECT  # what follows the last noun belongs to all of them: `heads`
+    return Phrase(disjunction([item.filter for item in items], "and"), last.number)
+
+
+def _is_plain(filter_: Node) -> bool:
+    """Whether a phrase is a type or subtype only, with no word for what it is a type of."""
+    domain = flatten(filter_)[0]
+    return domain.kind == "permanent" and not domain.wording
+
+
+def _ended(filter_: Node) -> bool:
+    """Whether a phrase has something after its noun ("you control")."""
+    return any(mentions(filter_, kind) for kind in ("controlled", "owned", "card_in"))
+
+
+@action
+def one_of(phrase: Phrase) -> Any:
+    """The filter of a phrase that speaks of one thing."""
+    return phrase.filter if phrase.number == "one" else REJECT
+
+
+@action
+def many_of(phrase: Phrase) -> Any:
+    """The filter of a phrase that speaks of many things."""
+    return phrase.filter if phrase.number == "many" else REJECT
+
+
+@action
+def that_is(verb: str | None, what: Node) -> Node:
+    """An adjective after the noun ("that's enchanted")."""
+    return replace(what, wording=f"{what.wording} that is".strip())
+
+
+@action
+def attached(place: str) -> Node:
+    """Attached to the object that the count is for, or to the ability's own object."""
+    return node("attached_to_it" if place == "it" else "attached_to_self")
+
+
+@action
+def at_least(number: int) -> int:
+    """How many at least."""
+    return number
+
+
+@action
+def with_counters(number: str | int, kind: str | None) -> Node:
+    """With that many counters of a kind on it."""
+    least = number if isinstance(number, int) else 1
+    return node("counters_on", kind or "any", ">=", node("number", least))
+
+
+@action
+def without_counters(kind: str | None) -> Node:
+    """With no counter of a kind on it."""
+    return node("counters_on", kind or "any", "=", node("number", 0))
+
+
+@action
+def stat_bound(stat: str, number: int, bound: str) -> Node:
+    """With a power, toughness or mana value in a range."""
+    comparison = {"or less": "<=", "or greater": ">=", "": "="}[bound]
+    return node("stat", stat, comparison, node("number", number))
+
+
+@action
+def it() -> Node:
+    """A pronoun."""
+    return IT
+
+
+@action
+def _self(_name: str) -> Node:
+    """The object that has the ability."""
+    return SELF
+
+
+@action
+def host(word: str, what: Node) -> Node:
+    """What it is attached to."""
+    return node("host", word, what)
+
+
+@action
+def _all(quantifier: str | None, phrase: Phrase) -> Any:
+    """Every object that a phrase describes."""
+    if phrase.number != ("one" if quantifier == "each" else "many"):
+        return REJECT
+    return node("all", phrase.filter, wording=quantifier or "")
+
+
+@action
+def all_and_all(first: Phrase, second: Phrase) -> Any:
+    """Every object that one of two phrases describes, with "all" before each."""
+    if first.number != "many" or second.number != "many":
+        return REJECT
+    return node("all", disjunction([first.filter, second.filter], "and all"), wording="all")
+
+
+@action
+def target(what: Node) -> Node:
+    """What a resolved effect was locked in on: the words stay for the printer."""
+    return node("all", what, wording="target")
+
+
+@action
+def they() -> Node:
+    """A plural pronoun of a resolved effect."""
+    return node("affected", wording="they")

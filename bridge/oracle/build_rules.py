@@ -1,0 +1,72 @@
+"""The actions of `rules.grammar`: rules of the game that an effect changes, how it enters."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle.build_abilities import granted_keyword
+from clingather.bridge.oracle.build_changes import grant
+from clingather.bridge.oracle.build_core import SELF, Part, registry
+from clingather.bridge.oracle.tree import Clause, Node, node
+
+ACTIONS, action = registry()
+
+
+@action
+def rules(modal: str, deed: str) -> Part:
+    """Can't do something."""
+    return (node("rule", modal, deed),)
+
+
+@action
+def rules2(modal: str, first: str, second: str) -> Part:
+    """Can't do either of two things."""
+    return (node("rule", modal, first), node("rule", modal, second, wording="&"))
+
+
+@action
+def rule_about(modal: str, deed: str, what: Node) -> Part:
+    """Can't be blocked by some creatures."""
+    return (node("rule_about", modal, deed, what),)
+
+
+@action
+def no_untap(whose: str) -> Part:
+    """Doesn't untap during its controller's untap step."""
+    wording = "your" if whose == "your" else ""
+    return (node("rule", "cant", "untap in untap step", wording=wording),)
+
+
+@action
+def enters_with(number: str | int, kind: str) -> Node:
+    """Enters with counters on it."""
+    many = number if isinstance(number, int) else 1
+    return node("enters_with", kind, node("number", many))
+
+
+@action
+def rule_text(modal: str, deed: str) -> Part:
+    """A rule about a player, in the words of the text."""
+    return (node("rule", modal, deed),)
+
+
+@action
+def player_keywords(keywords: tuple[Node, ...]) -> Part:
+    """A player has keyword abilities."""
+    return grant("has", tuple(granted_keyword(keyword) for keyword in keywords))
+
+
+@action
+def player_statement(subject: Node, changes: Part) -> Clause:
+    """A rule about players."""
+    return Clause(subject, changes)
+
+
+@action
+def as_enters(_name: str, what: str) -> Clause:
+    """A choice made as it enters (CR 614.12)."""
+    return Clause(SELF, (node("choose_as_enters", what),))
+
+
+@action
+def choice(_article: str, what: str) -> str:
+    """What is chosen."""
+    return what

@@ -1,0 +1,141 @@
+"""What a verb states, as Oracle text: the changes of a clause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_amounts import print_amount, print_counted
+from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, series
+from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
+from clingather.bridge.oracle.print_types import print_becoming, print_granted, print_stats
+from clingather.bridge.oracle.tree import Clause, Node
+
+
+def _groups(changes: Sequence[Node]) -> list[list[Node]]:
+    """The changes by the verb that states them."""
+    groups: list[list[Node]] = []
+    for change in changes:
+        if change.wording.startswith("&") and groups:
+            groups[-1].append(change)
+        elif not change.wording.startswith("&"):
+            groups.append([change])
+    return groups
+
+
+def print_predicate(clause: Clause, many: bool) -> str:
+    """All verbs of a clause."""
+    first = [c for c in clause.changes if not c.wording.startswith(">")]
+    last = [c.wording.partition(">")[2] for c in clause.changes if ">" in c.wording]
+    texts = [_group(group, many) for group in _groups(first)]
+    texts += [f"{conjugated('lose', many)} all other {what}" for what in last]
+    for joint in ("and-it", "and-they"):
+        if joint in flags_of(clause.wording):
+            return f", {joint.replace('-', ' ')} ".join([series(texts[:-1]), texts[-1]])
+    return series(texts)
+
+
+def _group(group: list[Node], many: bool) -> str:
+    """One verb with its object."""
+    head = group[0]
+    kind, args = head.kind, head.args
+    if kind == "modify_pt":
+        return f"{conjugated('get', many)} {_modification(head)}"
+    if kind == "gain":
+        verb = "have" if head.wording == "has" else "gain"
+        return f"{conjugated(verb, many)} {print_granted(group)}"
+    if kind == "lose":
+        names = [print_keyword(as_node(c.args[0])) for c in group]
+        return f"{conjugated('lose', many)} {series(names)}"
+    if kind == "cant_have":
+        names = [print_keyword(as_node(c.args[0])) for c in group]
+        return f"can't have or gain {series(names)}"
+    if kind == "lose_subtypes":
+        more = " and abilities" if len(group) > 1 else ""
+        return f"{conjugated('lose', many)} all {args[0]} types{more}"
+    if kind in ("set_pt", "set_power", "set_toughness"):
+        return f"{conjugated('have', many)} {print_stats(head)}"
+    if kind in ("become", "become_color", "every_subtype", "chosen_subtype", "chosen_color_change"):
+        return print_becoming(group, many)
+    if kind == "lose_type":
+        noun = str(args[0]).lower()
+        rest = words.plural(noun) if many else f"{words.article(noun)} {noun}"
+        return f"{'aren' if many else 'isn'}'t {rest}"
+    if kind == "lose_supertype":
+        return f"{'aren' if many else 'isn'}'t {str(args[0]).lower()}"
+    if kind == "rule_about":
+        modal = "can" if args[0] == "only" else "can't"
+        deed = "block only" if args[0] == "only" else args[1]
+        return f"{modal} {deed} {print_phrase(as_node(args[2]), True)}"
+    if kind == "rule":
+        return _rule(group, many)
+    return _simple(head, many)
+
+
+def _simple(change: Node, many: bool) -> str:
+    """A verb without a variable part."""
+    if change.kind == "lose_all_abilities":
+        return f"{conjugated('lose', many)} all abilities"
+    if change.kind == "lose_all_except_mana":
+        return f"{conjugated('lose', many)} all abilities except mana abilities"
+    if change.kind == "enters_tapped":
+        return "enters tapped"
+    kind, amount = change.args
+    if as_node(amount).kind == "x":
+        return f"enters with X {kind} counters on it"
+    if as_node(amount).kind != "number":
+        said = print_amount(as_node(amount))
+        return f"enters with a number of {kind} counters on it equal to {said}"
+    number = int(str(as_node(amount).args[0]))
+    if number == 1:
+        return f"enters with {words.article(str(kind))} {kind} counter on it"
+    return f"enters with {words.number_word(number)} {kind} counters on it"
+
+
+def _rule(group: list[Node], many: bool) -> str:
+    """A rule about what it can or must do."""
+    modal, deed = group[0].args
+    if modal in ("may", "have"):
+        return f"{modal if modal == 'may' else conjugated('have', many)} {deed}"
+    if modal == "must":
+        if deed == "be blocked":
+            return "must be blocked if able"
+        return f"{conjugated(str(deed), many)} each combat if able"
+    if deed == "untap in untap step":
+        if many:
+            return "don't untap during their controllers' untap steps"
+        whose = "your" if group[0].wording == "your" else "its controller's"
+        return f"doesn't untap during {whose} untap step"
+    if deed == "activate abilities other than mana and loyalty abilities":
+        return "can't activate abilities that aren't mana abilities or loyalty abilities"
+    return "can't " + " or ".join(str(change.args[1]) for change in group)
+
+
+def _modification(change: Node) -> str:
+    """ "+1/+1", "+1/+0 for each artifact you control", "+X/+X, where X is ..."."""
+    flags = flags_of(change.wording)
+    power, toughness = as_node(change.args[0]), as_node(change.args[1])
+    if "for" not in flags and "where" not in flags:
+        return f"{_signed(power, '-p' in flags)}/{_signed(toughness, '-t' in flags)}"
+    parts, amount = [], None
+    for value, name in ((power, "-p"), (toughness, "-t")):
+        if value.kind == "number":
+            parts.append("-0" if name in flags else "+0")
+            continue
+        factor, amount = value.args if value.kind == "times" else (1, value)
+        if "where" in flags and factor not in (1, -1):
+            factor, amount = 1, value
+        sign = "+" if int(str(factor)) > 0 else "-"
+        parts.append(f"{sign}X" if "where" in flags else f"{sign}{abs(int(str(factor)))}")
+    if amount is None:
+        return "/".join(parts)
+    if "where" in flags:
+        return f"{'/'.join(parts)}, where X is {print_amount(as_node(amount))}"
+    return f"{'/'.join(parts)} for each {print_counted(as_node(amount), False)}"
+
+
+def _signed(value: Node, minus_zero: bool) -> str:
+    number = int(str(value.args[0]))
+    if number == 0:
+        return "-0" if minus_zero else "+0"
+    return f"{number:+d}"

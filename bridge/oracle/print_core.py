@@ -1,0 +1,55 @@
+"""Small parts of the printer: lists, verbs, wording."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.tree import Node
+
+_VERBS = {
+    "get": "gets", "have": "has", "gain": "gains", "lose": "loses", "are": "is",
+    "become": "becomes",
+    "attack": "attacks", "block": "blocks", "share": "shares",
+}  # fmt: skip
+
+
+def as_node(value: object) -> Node:
+    """The argument of a node that is a node."""
+    assert isinstance(value, Node)
+    return value
+
+
+def conjugated(plain: str, many: bool) -> str:
+    """A verb, of one subject or of many."""
+    return plain if many else _VERBS[plain]
+
+
+def series(items: Sequence[str], conj: str = "and") -> str:
+    """A list as English writes it."""
+    if len(items) < 3:
+        return f" {conj} ".join(items)
+    return ", ".join(items[:-1]) + f", {conj} {items[-1]}"
+
+
+def flags_of(wording: str) -> list[str]:
+    """The words of a wording."""
+    return wording.split()
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
+def color_words(letters: Sequence[str]) -> str:
+    """Colors by their names, in prose."""
+    if tuple(letters) == tuple("WUBRG"):
+        return "all colors"
+    return series([words.COLOR_NAMES[letter] for letter in letters]) if letters else "colorless"
+
+
+def as_texts(value: object) -> tuple[str, ...]:
+    """The argument of a node that is a tuple of texts."""
+    assert isinstance(value, tuple)
+    return value

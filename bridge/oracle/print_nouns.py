@@ -1,0 +1,231 @@
+"""Noun phrases, references and keywords as Oracle text."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_core import as_node, capital, conjugated, flags_of, series
+from clingather.bridge.oracle.tree import Node
+
+_STATES = frozenset(
+    words.listed(
+        "tapped untapped attacking blocking enchanted equipped historic modified colorless "
+        "multicolored monocolored"
+    )
+)
+
+
+def print_phrase(filter_: Node, many: bool) -> str:
+    """A noun phrase: its nouns in the plural if it speaks of many."""
+    if filter_.kind == "or":
+        members = _members(filter_)
+        if filter_.wording == "and all":
+            return " and all ".join(print_phrase(member, many) for member in members)
+        return series([print_phrase(member, many) for member in members], filter_.wording)
+    literals = literals_of(filter_)
+    domain, rest = literals[0], literals[1:]
+    before = [item for item in rest if _before(item)]
+    after = [item for item in rest if not _before(item) and item.wording != "hidden"]
+    noun = {"card_in": "card", "spell": "spell"}.get(domain.kind, "")
+    if domain.kind == "permanent" and domain.wording.startswith("permanent"):
+        noun = "permanent"
+    pieces = [print_adjective(item) for item in (before if noun else before[:-1])]
+    if noun:
+        pieces.append(words.plural(noun) if many else noun)
+    elif before:
+        pieces.append(_noun(before[-1], many))
+    place = _place(domain, many)
+    owned = [_post(item, many) for item in after if item.kind == "owned"]
+    others = [_post(item, many) for item in after if item.kind != "owned"]
+    return " ".join([*pieces, *owned, *place, *others])
+
+
+def literals_of(filter_: Node) -> list[Node]:
+    if filter_.kind != "and":
+        return [filter_]
+    return [as_node(filter_.args[0]), *literals_of(as_node(filter_.args[1]))]
+
+
+def _members(filter_: Node) -> list[Node]:
+    if filter_.kind != "or":
+        return [filter_]
+    return [as_node(filter_.args[0]), *_members(as_node(filter_.args[1]))]
+
+
+def _before(literal: Node) -> bool:
+    """Whether a literal stands before the noun."""
+    if literal.wording.endswith("that is"):
+        return False
+    if literal.kind == "non":
+        return _before(as_node(literal.args[0]))
+    return literal.kind in _STATES | {
+        "or", "and", "type", "subtype", "supertype", "color", "token", "other",
+        "other_than_affected", "face_down", "outlaw", "commander",
+    }  # fmt: skip
+
+
+def print_adjective(literal: Node) -> str:
+    """A literal before the noun."""
+    comma = "," if "," in literal.wording else ""
+    kind = literal.kind
+    if kind in ("other", "other_than_affected"):
+        return literal.wording or "other"
+    if kind == "non":
+        inner = print_adjective(as_node(literal.args[0]))
+        return ("non-" if inner[:1].isupper() else "non") + inner + comma
+    if kind == "or":
+        return series(
+            [print_adjective(item) for item in _members(literal)], flags_of(literal.wording)[0]
+        )
+    if kind == "and":
+        return " ".join(print_adjective(item) for item in literals_of(literal))
+    if kind == "color":
+        return words.COLOR_NAMES[str(literal.args[0])] + comma
+    if kind in ("type", "supertype"):
+        return str(literal.args[0]).lower() + comma
+    if kind == "subtype":
+        return str(literal.args[0]) + comma
+    return {"face_down": "face-down"}.get(kind, kind) + comma
+
+
+def _noun(literal: Node, many: bool) -> str:
+    """The literal that is the noun."""
+    if literal.kind == "or":
+        return series([_noun(item, many) for item in _members(literal)], literal.wording)
+    if literal.kind == "and":
+        items = literals_of(literal)
+        return " ".join([*map(print_adjective, items[:-1]), _noun(items[-1], many)])
+    word = print_adjective(literal)
+    return words.plural(word) if many else word
+
+
+def _place(domain: Node, many: bool) -> list[str]:
+    """Where the objects are, if the text says it."""
+    if domain.kind == "card_in":
+        zone = str(domain.args[0])
+        if zone == "any":
+            return [f"that {_plain('are', many)}n't on the battlefield"]
+        plural = "graveyards" if domain.wording == "in all" else zone
+        return [f"{domain.wording} {plural}"]
+    return ["on the battlefield"] if domain.wording.endswith("on the battlefield") else []
+
+
+def _plain(verb: str, many: bool) -> str:
+    return conjugated(verb, many)
+
+
+def _controller(player: Node, wording: str) -> str:
+    if player.kind == "opponent":
+        return "an opponent controls" if wording == "an" else "your opponents control"
+    return {
+        "you": "you control",
+        "enchanted_player": "enchanted player controls",
+        "chosen_player": "the chosen player controls",
+    }[player.kind]
+
+
+def _post(literal: Node, many: bool) -> str:
+    """A literal after the noun."""
+    kind, args = literal.kind, literal.args
+    if literal.wording.endswith("that is"):
+        inner = Node(kind, args, literal.wording.removesuffix("that is").strip())
+        return ("that are " if many else "that's ") + print_adjective(inner)
+    if kind == "controlled":
+        return _controller(as_node(args[0]), literal.wording)
+    if kind == "owned":
+        return "you own"
+    if kind == "non":
+        inner = as_node(args[0])
+        if inner.kind == "controlled":
+            return "you don't control"
+        return "without " + print_keyword(as_node(inner.args[0]))
+    if kind == "has_keyword":
+        return "with " + print_keyword(as_node(args[0]))
+    if kind == "counters_on":
+        return f"with {print_counters(literal)} on {'them' if many else 'it'}"
+    if kind == "stat":
+        bound = {"<=": " or less", ">=": " or greater", "=": ""}[str(args[1])]
+        return f"with {args[0]} {as_node(args[2]).args[0]}{bound}"
+    if kind == "shares_with_affected":
+        some = "a" if literal.wording == "a" or args[0] == "color" else "at least one"
+        return f"that {conjugated('share', many)} {some} {args[0]} with it"
+    return {
+        "no_abilities": "with no abilities",
+        "chosen_type": "of the chosen type",
+        "chosen_color": "of the chosen color",
+        "chosen_name": "with the chosen name",
+        "attached_to_it": "attached to it",
+        "attached_to_self": "attached to ~",
+    }[kind]
+
+
+def print_counters(literal: Node) -> str:
+    """ "a +1/+1 counter", "three or more charge counters", "no counters"."""
+    kind, comparison, amount = literal.args
+    number = int(str(as_node(amount).args[0]))
+    name = "" if kind == "any" else f"{kind} "
+    if comparison == "=":
+        return f"no {name}counters"
+    if number == 1:
+        return f"{words.article(name + 'counter')} {name}counter"
+    return f"{words.number_word(number)} or more {name}counters"
+
+
+def print_reference(reference: Node) -> str:
+    """The objects that a clause speaks of, as its subject."""
+    if flags_of(reference.wording)[-1:] == ["it"]:
+        return "it"
+    if reference.kind == "self":
+        return "~"
+    if reference.kind == "player":
+        who = as_node(reference.args[0]).kind
+        if who in ("you", "enchanted_player"):
+            return who.replace("_", " ")
+        each = reference.wording == "each"
+        return {"any_player": "each player" if each else "players",
+                "opponent": "each opponent" if each else "your opponents"}[who]  # fmt: skip
+    if reference.kind == "host":
+        return f"{reference.args[0]} {print_phrase(as_node(reference.args[1]), False)}"
+    if reference.kind == "all":
+        filter_ = as_node(reference.args[0])
+        many = reference.wording not in ("each", "target")
+        return " ".join(filter(None, [reference.wording, print_phrase(filter_, many)]))
+    return reference.wording
+
+
+def print_keyword(keyword: Node, first: bool = False) -> str:
+    """A keyword with its parameter; `first` is for the beginning of a line."""
+    name = words.keyword_spelling().get(str(keyword.args[0]), str(keyword.args[0]))
+    text = name
+    if keyword.kind == "keyword_filter":
+        text = _keyword_filter(name, as_node(keyword.args[1]))
+    elif keyword.kind == "keyword_cost":
+        dash = "—" if keyword.wording == "—" else " "
+        text = f"{name}{dash}{keyword.args[1]}"
+    elif len(keyword.args) == 2:
+        text = f"{name}{'' if str(keyword.args[1]).startswith('—') else ' '}{keyword.args[1]}"
+    return capital(text) if first else text
+
+
+def _keyword_filter(name: str, filter_: Node) -> str:
+    """A keyword whose parameter is a quality or a noun phrase."""
+    if name in ("protection", "hexproof"):
+        return f"{name} from {print_quality(filter_)}"
+    if name == "offering":
+        return f"{print_adjective(filter_)} offering"
+    if name == "champion":
+        phrase = print_phrase(filter_, False)
+        return f"champion {words.article(phrase)} {phrase}"
+    link = {"affinity": "affinity for"}.get(name, name)
+    return f"{link} {print_phrase(filter_, name != 'enchant')}"
+
+
+def print_quality(filter_: Node) -> str:
+    """What protection is from."""
+    if filter_.kind in ("type", "subtype"):
+        return words.plural(print_adjective(filter_))
+    if filter_.kind == "and":
+        items = literals_of(filter_)
+        return f"{print_adjective(items[0])} {words.plural(print_adjective(items[1]))}"
+    if filter_.kind == "chosen_color":
+        return "the chosen color"
+    return print_adjective(filter_)

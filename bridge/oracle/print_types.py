@@ -1,0 +1,123 @@
+"""What an object is or becomes, as Oracle text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_amounts import print_amount
+from clingather.bridge.oracle.print_core import (
+    as_node,
+    as_texts,
+    color_words,
+    conjugated,
+    flags_of,
+    series,
+)
+from clingather.bridge.oracle.print_nouns import print_keyword, print_quality
+from clingather.bridge.oracle.tree import Ability, Node
+
+
+def print_granted(group: Sequence[Node]) -> str:
+    """Granted abilities: keywords, and others in quotes."""
+    from clingather.bridge.oracle.printer import print_ability
+
+    texts: list[str] = []
+    for change in group:
+        ability = change.args[0]
+        assert isinstance(ability, Ability)
+        if ability.wording == "and from" and ability.keyword is not None and texts:
+            texts[-1] += " and from " + print_quality(as_node(ability.keyword.args[1]))
+        elif ability.kind == "keyword" and ability.keyword is not None and not ability.wording:
+            texts.append(print_keyword(ability.keyword))
+        else:
+            texts.append(f'"{print_ability(ability)}"')
+    return series(texts)
+
+
+def print_stats(change: Node) -> str:
+    """Base power, toughness, or both."""
+    if change.kind != "set_pt":
+        name = "power" if change.kind == "set_power" else "toughness"
+        return f"base {name} {print_amount(as_node(change.args[0]))}"
+    wording = change.wording.removeprefix("&with ")
+    power, toughness = as_node(change.args[0]), as_node(change.args[1])
+    if wording.startswith("each "):
+        return f"{wording.removeprefix('each ')} each equal to {print_amount(power)}"
+    return f"base power and toughness {print_amount(power)}/{print_amount(toughness)}"
+
+
+def print_becoming(group: list[Node], many: bool) -> str:
+    """What it is or becomes."""
+    head = group[0]
+    wording = head.wording.partition(">")[0]
+    flags = flags_of(wording)
+    verb = conjugated("are" if flags[:1] == ["is"] else "become", many)
+    added = _added(wording, many)
+    if head.kind == "become_color":
+        other = f" in addition to {'their' if many else 'its'} other colors" if added else ""
+        return f"{verb} {color_words(as_texts(head.args[0]))}{other}"
+    if head.kind == "chosen_color_change":
+        other = f" in addition to {'their' if many else 'its'} other colors" if added else ""
+        return f"{verb} the chosen color{other}"
+    if head.kind == "every_subtype":
+        what = "creature" if head.args[0] == "creature" else "basic land"
+        return f"{verb} every {what} type{added}"
+    if head.kind == "chosen_subtype":
+        what = next((f"{flag} " for flag in flags if flag == "creature"), "")
+        what = "basic land " if "basic" in flags else what
+        return f"{verb} the chosen {what}type{added}"
+    if "basic" in flags:
+        return f"{verb} the basic land type {as_texts(head.args[2])[0]}{added}"
+    return f"{verb} {_description(group, flags, many)}{added}"
+
+
+def _added(wording: str, many: bool) -> str:
+    """What it keeps, where the text says it in the same sentence."""
+    _, plus, what = wording.partition("+")
+    if not plus or what.startswith("sentence:"):
+        return ""
+    if what.startswith("still:"):
+        noun = what.removeprefix("still:").lower()
+        if many:
+            return f" that are still {words.plural(noun)}"
+        return f" that's still {words.article(noun)} {noun}"
+    name = what.removeprefix("in addition to ").strip() or "types"
+    return f" in addition to {'their' if many else 'its'} other {name}"
+
+
+def _description(group: list[Node], flags: list[str], many: bool) -> str:
+    """ "a 1/1 green Saproling creature with flying"."""
+    head, others = group[0], group[1:]
+    supertypes, types, subtypes = (as_texts(value) for value in head.args[:3])
+    pieces = [name.lower() for name in supertypes]
+    for change in others:
+        if change.wording == "&pt":
+            pieces.append("/".join(print_amount(as_node(value)) for value in change.args))
+    for change in others:
+        if change.wording == "&color":
+            pieces.append(color_words(as_texts(change.args[0])))
+    split = next((flag.split(":")[1:] for flag in flags if flag.startswith("and:")), None)
+    if split:
+        at_type, at_subtype = int(split[0]), int(split[1])
+        left = _type_words(types[:at_type], subtypes[:at_subtype], many)
+        right = _type_words(types[at_type:], subtypes[at_subtype:], many)
+        pieces.append(f"{left} and {right}")
+    else:
+        pieces.append(_type_words(types, subtypes, many))
+    text = " ".join(filter(None, pieces))
+    if "a" in flags:
+        text = f"{words.article(text)} {text}"
+    gained = [change for change in others if change.kind == "gain"]
+    for change in others:
+        if change.wording.startswith("&with") and change.kind != "gain":
+            text += f" with {print_stats(change)}"
+    return f"{text} with {print_granted(gained)}" if gained else text
+
+
+def _type_words(types: Sequence[str], subtypes: Sequence[str], many: bool) -> str:
+    """Subtypes and card types, the last one in the plural if it speaks of many."""
+    names = [*subtypes, *(name.lower() for name in types)]
+    if many and names:
+        names[-1] = words.plural(names[-1])
+    return " ".join(names)
