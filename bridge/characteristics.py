@@ -182,23 +182,25 @@ def plain(symbol: Symbol) -> Any:
         return value
 
 
+Values = dict[str, list[tuple[Any, ...]]]
+
+
 def _read(grounded: solver.Grounded, facts: Facts, names: list[str]) -> dict[str, Layers]:
     found = {name: Layers() for name in names}
-    versions: dict[tuple[str, str, int], dict[str, list[tuple[Any, ...]]]] = {}
+    versions: dict[tuple[str, str, int], Values] = {}
     for state, world, thing, version in grounded.atoms("at", 4):
         step, made = plain(world), plain(version)
         if isinstance(step, int) and step == made:
             versions[plain(state), plain(thing), step] = defaultdict(list)
-    for predicate in ("has", "shown"):
+    for predicate, prefix in (("has", ""), ("shown", "shown_")):
         for state, thing, version, characteristic in grounded.atoms(predicate, 4):
             here = versions.get((plain(state), plain(thing), plain(version)))
             if here is not None:
-                name = characteristic.name
-                values = tuple(plain(argument) for argument in characteristic.arguments)
-                here[name if predicate == "has" else f"shown_{name}"].append(values)
-    for (name, thing, step), values in sorted(versions.items(), key=lambda item: item[0][2]):
+                arguments = tuple(plain(argument) for argument in characteristic.arguments)
+                here[prefix + characteristic.name].append(arguments)
+    for (name, id_, step), values in sorted(versions.items(), key=lambda item: item[0][2]):
         rows = {key: tuple(value) for key, value in values.items()}
-        found[name].versions[thing].append(Version(step, rows))
+        found[name].versions[id_].append(Version(step, rows))
     _read_steps(grounded, found)
     for state, thing, ability in grounded.atoms("needed", 3):
         found[plain(state)].needed.append((plain(thing), facts.abilities[plain(ability)]))

@@ -90,18 +90,18 @@ def read_scenario(text: str, source: str, cards: Database) -> Scenario:
 
 def layers(scenario: Scenario, cards: Database, ignore_unsupported: bool) -> Mapping[str, Any]:
     """The answer to `layers`."""
-    from clingather import bridge
+    from clingather.bridge import layers as question
 
-    return bridge.layers(scenario, database=cards, ignore_unsupported=ignore_unsupported)
+    return question(scenario, database=cards, ignore_unsupported=ignore_unsupported)
 
 
 def why(
     scenario: Scenario, object_id: str, cards: Database, ignore_unsupported: bool
 ) -> Mapping[str, Any]:
     """How an object came by its characteristics."""
-    from clingather.bridge import explain
+    from clingather.bridge.explain import why as explain
 
-    return explain.why(scenario, object_id, database=cards, ignore_unsupported=ignore_unsupported)
+    return explain(scenario, object_id, database=cards, ignore_unsupported=ignore_unsupported)
 
 
 def facts(scenario: Scenario, cards: Database) -> str:
@@ -113,6 +113,6 @@ def facts(scenario: Scenario, cards: Database) -> str:
 
 def schemas() -> dict[str, Any]:
     """The JSON Schema of scenarios and of answers."""
-    from clingather.bridge import schema
+    from clingather.bridge.schema import answer_schema, scenario_schema
 
-    return {"scenario": schema.scenario_schema(), "answers": schema.answer_schema()}
+    return {"scenario": scenario_schema(), "answers": answer_schema()}

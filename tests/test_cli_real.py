@@ -163,7 +163,8 @@ def test_facts_are_a_program_that_clingo_reads(cli: Run) -> None:
     assert result.code == 0
     messages: list[str] = []
     statements: list[ast.AST] = []
-    ast.parse_string(result.out, statements.append, lambda _, message: messages.append(message))
+    log = lambda _, message: messages.append(message)  # noqa: E731
+    ast.parse_string(result.out, statements.append, logger=log)
     rules = [item for item in statements if item.ast_type == ast.ASTType.Rule]
     assert messages == []
     assert len(rules) > 10

@@ -65,32 +65,28 @@ def statement(subject: Node, predicate: Any) -> Any:
 
 
 def _settle(changes: list[Node]) -> list[Node] | None:
-    """The changes with "loses all other ..." settled; None where it cannot be."""
-    becomes = [i for i, change in enumerate(changes) if change.kind == "become"]
-    result = list(changes)
-    for index, change in enumerate(changes):
-        if change.kind == "still":
-            return None
-        if change.kind != "lose_others":
-            continue
-        what = str(change.args[0])
-        if index != len(changes) - 1:
-            return None
-        if "card types" in what or "creature types" in what:
-            if len(becomes) != 1:
+    """The changes with "loses all other ..." settled; None where it cannot be.
+
+    "Other" means: other than what the clause itself gives. What the clause gives does not belong to
+    the abilities, so that all of those go first.
+    """
+    at = [i for i, change in enumerate(changes) if change.kind == "lose_others"]
+    if any(change.kind == "still" for change in changes) or at not in ([], [len(changes) - 1]):
+        return None
+    if not at:
+        return changes
+    settled, what = changes[:-1], str(changes[-1].args[0])
+    if "colors" in what and not any(change.kind == "become_color" for change in settled):
+        return None
+    lost = [node("lose_all_abilities")] if "abilities" in what else []
+    for kind, argument in (("card", 1), ("creature", 2)):
+        if f"{kind} types" in what:
+            becomes = [change for change in settled if change.kind == "become"]
+            if len(becomes) != 1 or "+" in becomes[0].wording:
                 return None
-            old = result[becomes[0]]
-            if "+" in old.wording or "still" in old.wording:
-                return None
-            keep = "none" if "card types" in what or not old.args[1] else "except creature types"
-            result[becomes[0]] = replace(old, args=(*old.args[:3], keep))
-        result.pop()
-        if "abilities" in what:
-            result.insert(0, node("lose_all_abilities", wording=f">{what}"))
-        else:
-            old = result[becomes[0]]
-            result[becomes[0]] = replace(old, wording=f"{old.wording} >{what}")
-    return result
+            lost.append(node("lose_other_types", kind, becomes[0].args[argument]))
+    marked = [replace(lose, wording=">" if i else f">{what}") for i, lose in enumerate(lost)]
+    return [*marked, *settled]
 
 
 def _relative(change: Node, subject: Node) -> Node | None:

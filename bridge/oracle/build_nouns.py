@@ -127,7 +127,7 @@ def _domain(heads: Head, zone: tuple[str, str] | None) -> Node | None:
             return None
         if zone[1] == "not on the battlefield":
             return node("card_in", "any", node("any_player"))
-        owner = node("any_player") if zone[0] in ("in all", "in a") else YOU
+        owner = node("any_player") if zone[0] in ("in all", "in a", "in") else YOU
         return node("card_in", zone[1], owner, wording=zone[0])
     explicit = "permanent" if heads.noun == "permanent" else ""
     if zone is None:

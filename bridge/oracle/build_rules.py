@@ -9,6 +9,8 @@ from clingather.bridge.oracle.tree import Clause, Node, node
 
 ACTIONS, action = registry()
 
+BEGIN = "begin the game on the battlefield from the opening hand"
+
 
 @action
 def rules(modal: str, deed: str) -> Part:
@@ -64,6 +66,12 @@ def player_statement(subject: Node, changes: Part) -> Clause:
 def as_enters(_name: str, what: str) -> Clause:
     """A choice made as it enters (CR 614.12)."""
     return Clause(SELF, (node("choose_as_enters", what),))
+
+
+@action
+def begins_game(_name: str) -> Clause:
+    """It may begin the game on the battlefield (CR 103.6a)."""
+    return Clause(SELF, (node("rule", "may", BEGIN),))
 
 
 @action

@@ -35,6 +35,24 @@ _ORDER = ("supertype", "pt", "color", "subtype", "type")
 
 
 @action
+def with_types() -> Part:
+    """A description's "with all creature types"."""
+    return (node("every_subtype", "creature", "none", wording="&with"),)
+
+
+@action
+def with_ability_and_types(ability: Any) -> Part:
+    """A description's "with vigilance and all creature types"."""
+    return (*grant("&with", (ability,)), *with_types())
+
+
+@action
+def gain_types() -> Part:
+    """Gains all creature types."""
+    return (node("every_subtype", "creature", "all", wording="gains"),)
+
+
+@action
 def description(article: str | None, being_words: tuple[Any, ...], withs: tuple[Part, ...]) -> Any:
     """What an object is or becomes: `become` and the changes of other layers beside it."""
     kinds = [kind.removesuffix("s") if kind != "colorless" else "color" for kind, _ in being_words]
@@ -93,11 +111,14 @@ def still_words(_verb: str | None, _article: str | None, name: str) -> str:
 
 @action
 def being(changes: Part, added: str | None, still: str | None) -> Any:
-    """A description and what the object keeps (CR 205.1a, 205.1b)."""
+    """A description and what the text says that the object keeps (CR 205.1b).
+
+    What "artifact creature" keeps without a word is for the encodings to say.
+    """
     first = changes[0]
     if added and still:
         return REJECT
-    keep, wording = _artifact_creature(first), first.wording
+    keep, wording = "none", first.wording
     if added:
         keep, wording = "all", f"{wording} +{added}"
     if added == "colors and types":
@@ -112,14 +133,6 @@ def being(changes: Part, added: str | None, still: str | None) -> Any:
     return (replace(first, args=(*first.args[:3], keep), wording=wording.strip()), *changes[1:])
 
 
-def _artifact_creature(become: Node) -> str:
-    """What an "artifact creature" keeps (CR 205.1b); anything else is replaced (205.1a)."""
-    _, types, subtypes, _ = become.args
-    if not {"Artifact", "Creature"} <= set(types):  # type: ignore[arg-type]
-        return "none"
-    return "except creature types" if subtypes else "all"
-
-
 @action
 def every(kind: str, added: str | None) -> Part:
     """Is every type of a kind."""
@@ -128,6 +141,13 @@ def every(kind: str, added: str | None) -> Part:
 
 def _plus(added: str | None) -> str:
     return f"+{added}" if added else ""
+
+
+@action
+def every_all(kind: str, added: str | None) -> Part:
+    """Is all types of a kind."""
+    (change,) = every(kind, added)
+    return (replace(change, wording=f"all {change.wording}".strip()),)
 
 
 @action

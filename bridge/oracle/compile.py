@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from clingather.bridge.cards.card import Face
 from clingather.bridge.errors import InputError, Problem
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.entering import only_enters
 from clingather.bridge.oracle.lexer import LexError, Token, lex, names_of, normalise, this_object
 from clingather.bridge.oracle.paragraphs import Paragraph, form, paragraphs
 from clingather.bridge.oracle.print_nouns import print_keyword
@@ -166,8 +167,8 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     try:
         clauses = _read_static(text)
     except NotUnderstood as problem:
-        if proven:
-            return [replace(base, kind=proven)]
+        if proven or only_enters(text):
+            return [replace(base, kind=proven or "replacement")]
         return [replace(base, reason=problem.reason)]
     kind = _static_kind(clauses, face)
     if proven and kind == "static" and not _of_the_spell(clauses):
@@ -227,13 +228,16 @@ def _defines(change: Node) -> bool:
 def compile_granted(text: str) -> Ability | None:
     """A quoted ability that an effect grants; None where nothing proves what it is.
 
-    "This creature" in it is the object that gets it.
+    "This creature" in it is the object that gets it. A quotation in the middle of a sentence has no
+    full stop, the ability has one.
     """
+    stop = "." if re.search(r"[\w}]$", text) else ""
     base = Ability("unsupported", text.replace("≈", ""))
     text = this_object(text)
+    ended = replace(base, text=base.text + stop, wording="no-period" if stop else "")
     proven = form(Face(name="", type_line=""), Paragraph(0, text, "", text))
     if proven:
-        return replace(base, kind=proven)
+        return replace(ended, kind=proven)
     try:
         keywords = _read_keywords(text)
         if len(keywords) == 1:
@@ -243,10 +247,10 @@ def compile_granted(text: str) -> Ability | None:
     except NotUnderstood:
         pass
     try:
-        clauses = _read_static(text)
+        clauses = _read_static(text + stop)
     except NotUnderstood:
         return None
-    return replace(base, kind=_static_kind(clauses, None), clauses=clauses)
+    return replace(ended, kind=_static_kind(clauses, None), clauses=clauses)
 
 
 # ---------------------------------------------------------------- effects

@@ -26,7 +26,7 @@ def _groups(changes: Sequence[Node]) -> list[list[Node]]:
 def print_predicate(clause: Clause, many: bool) -> str:
     """All verbs of a clause."""
     first = [c for c in clause.changes if not c.wording.startswith(">")]
-    last = [c.wording.partition(">")[2] for c in clause.changes if ">" in c.wording]
+    last = [c.wording[1:] for c in clause.changes if len(c.wording) > 1 and c.wording[0] == ">"]
     texts = [_group(group, many) for group in _groups(first)]
     texts += [f"{conjugated('lose', many)} all other {what}" for what in last]
     for joint in ("and-it", "and-they"):

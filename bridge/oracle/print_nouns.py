@@ -104,7 +104,8 @@ def _place(domain: Node, many: bool) -> list[str]:
         zone = str(domain.args[0])
         if zone == "any":
             return [f"that {_plain('are', many)}n't on the battlefield"]
-        plural = "graveyards" if domain.wording == "in all" else zone
+        every = domain.wording in ("in", "in all") and zone == "graveyard"
+        plural = "graveyards" if every else zone
         return [f"{domain.wording} {plural}"]
     return ["on the battlefield"] if domain.wording.endswith("on the battlefield") else []
 

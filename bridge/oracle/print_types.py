@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount
@@ -31,7 +32,9 @@ def print_granted(group: Sequence[Node]) -> str:
         elif ability.kind == "keyword" and ability.keyword is not None and not ability.wording:
             texts.append(print_keyword(ability.keyword))
         else:
-            texts.append(f'"{print_ability(ability)}"')
+            ended = ability.wording != "no-period"
+            text = print_ability(replace(ability, wording=""))
+            texts.append(f'"{text if ended else text.removesuffix(".")}"')
     return series(texts)
 
 
@@ -60,6 +63,10 @@ def print_becoming(group: list[Node], many: bool) -> str:
     if head.kind == "chosen_color_change":
         other = f" in addition to {'their' if many else 'its'} other colors" if added else ""
         return f"{verb} the chosen color{other}"
+    if head.kind == "every_subtype" and head.wording == "gains":
+        return f"{conjugated('gain', many)} all creature types"
+    if head.kind == "every_subtype" and "all" in flags:
+        return f"{verb} all creature types{added}"
     if head.kind == "every_subtype":
         what = "creature" if head.args[0] == "creature" else "basic land"
         return f"{verb} every {what} type{added}"
@@ -110,9 +117,12 @@ def _description(group: list[Node], flags: list[str], many: bool) -> str:
         text = f"{words.article(text)} {text}"
     gained = [change for change in others if change.kind == "gain"]
     for change in others:
-        if change.wording.startswith("&with") and change.kind != "gain":
+        if change.wording.startswith("&with") and change.kind.startswith("set_"):
             text += f" with {print_stats(change)}"
-    return f"{text} with {print_granted(gained)}" if gained else text
+    last = [print_granted(gained)] if gained else []
+    if any(change.kind == "every_subtype" for change in others):
+        last.append("all creature types")
+    return f"{text} with {series(last)}" if last else text
 
 
 def _type_words(types: Sequence[str], subtypes: Sequence[str], many: bool) -> str:

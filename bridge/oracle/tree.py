@@ -125,8 +125,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "control": (CHANGE, (PLAYER,)),  # that player controls it
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
     #   "none"  "is a Mountain", "becomes a 4/4 Beast creature": sets (205.1a)
-    #   "all"   "in addition to its other types"; "it's still a land"; "artifact creature" (205.1b)
-    #   "except creature types"  "a Golem artifact creature": only its creature types go (205.1b)
+    #   "all"   "in addition to its other types"; "it's still a land" (205.1b)
+    #   What an "artifact creature" keeps without a word (205.1b) is for the encodings to say.
     "become": (CHANGE, (TEXTS, TEXTS, TEXTS, TEXT)),
     "every_subtype": (CHANGE, (TEXT, TEXT)),  # kind "creature" ("is every creature type"), "land",
     #   "basic land"; and what it keeps, as in `become`
@@ -134,6 +134,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "lose_type": (CHANGE, (TEXT,)),  # "isn't a creature"
     "lose_supertype": (CHANGE, (TEXT,)),  # "aren't snow", "isn't legendary"
     "lose_subtypes": (CHANGE, (TEXT,)),  # "loses all creature types"; the kind
+    "lose_other_types": (CHANGE, (TEXT, TEXTS)),  # "loses all other card types": the kind ("card",
+    #   "creature"), and the types of it that the same clause gives, which stay
     # layer 5
     "become_color": (CHANGE, (TEXTS, TEXT)),  # colors in WUBRG order, () is colorless; keeps
     #   "none" or "all" ("in addition to its other colors")
@@ -211,8 +213,8 @@ class Ability:
 
     kind: keyword, static, cda (604.3), activated, mana, triggered, spell, loyalty, chapter, level,
     modal, replacement, or "unsupported": not understood, `reason` says at which words.
-    An activated, triggered, spell, loyalty or chapter ability that is known only by its form has
-    no clauses and stands with its text: its form is proven, its effect is not read.
+    An activated, triggered, spell, loyalty, chapter or replacement ability that is known only by
+    its form has no clauses and stands with its text: its form is proven, its effect is not read.
     `text` is the Oracle text without reminder text, ability words kept; `paragraph` counts the
     paragraphs of the face from 1.
     """
