@@ -12,7 +12,7 @@ from typing import Protocol
 
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.type_line import parse_type_line
-from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.errors import InputError, LimitError, Problem
 from clingather.bridge.oracle import NotUnderstood, compile_effect, compile_face
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.state import Effect, Object, Scenario, State
@@ -21,6 +21,7 @@ from clingather.bridge.terms import nodes, quote, term, texts
 INDEX_OF_FACE = {"front": 0, "left": 0, "back": 1, "right": 1, "flipped": 1}
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
+LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 
 
@@ -151,8 +152,10 @@ class Facts:
         for player in state.players:
             p = quote(player.id)
             self.add(f"player({s},{p}).")
+            _guard(player.life, player.id)
             self.add(f"life({s},{p},{player.life}).")
             for kind, amount in player.counters:
+                _guard(amount, player.id)
                 self.add(f"player_counter({s},{p},{quote(kind)},{amount}).")
         self.add(f"active({s},{quote(state.turn.active)}).")
         for rank, entity in enumerate(state.timestamps, start=1):
@@ -178,6 +181,7 @@ class Facts:
             if getattr(thing, status):
                 self.add(f"{status}({s},{o}).")
         for kind, amount in thing.counters:
+            _guard(amount, thing.id)
             self.add(f"counter({s},{o},{quote(kind)},{amount}).")
             self._counter_kind(kind)
         if thing.attached_to is not None:
@@ -308,6 +312,12 @@ def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> Ca
 
         database = open_database()
     return _ScenarioCards(scenario.cards, database) if scenario.cards else database
+
+
+def _guard(number: int, place: str) -> None:
+    """Refuse a number that sums and products could carry beyond what clingo counts."""
+    if abs(number) > LARGEST:
+        raise LimitError(f"{place}: {number} is beyond {LARGEST}, the largest number computed with")
 
 
 def _names(card: Card) -> tuple[str, ...]:

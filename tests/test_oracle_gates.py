@@ -182,3 +182,19 @@ def test_no_node_outside_the_vocabulary_leaves_the_reader() -> None:
     for text in STATICS:
         for ability in read(text):
             assert set(re.findall(r"Node\(kind='(\w+)'", repr(ability))) <= set(SIGNATURES)
+
+
+def test_two_subjects_with_an_action_of_one_name_do_not_load() -> None:
+    """An action's name belongs to one subject; a second one is never preferred silently."""
+    from clingather.bridge.oracle.build import assemble
+    from clingather.bridge.oracle.build_core import registry
+
+    actions, action = registry()
+
+    @action
+    def color_(value: str) -> str:
+        return value
+
+    assert assemble(actions) == {"color": color_}
+    with pytest.raises(ValueError, match="two actions are called color"):
+        assemble(actions, actions)

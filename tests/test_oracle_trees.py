@@ -183,7 +183,7 @@ CASES: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
         [
             (
                 every(node("non", CREATURE), ARTIFACT),
-                [become("Artifact Creature", keep="all"), ITS_MANA_VALUE],
+                [become("Artifact Creature"), ITS_MANA_VALUE],
             )
         ],
     ),
@@ -241,6 +241,16 @@ CASES: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
                 ),
                 [node("every_subtype", "creature", "none")],
             ),
+        ],
+    ),
+    ("Cards in graveyards lose all abilities.", [(node("all", GRAVEYARDS), [LOSE_ALL])]),
+    (
+        "All creatures are 2/2 creatures with all creature types.",
+        [
+            (
+                every(CREATURE),
+                [become("Creature"), stats(2, 2), node("every_subtype", "creature", "none")],
+            )
         ],
     ),
     ("All creatures are black.", [(every(CREATURE), [node("become_color", ("B",), "none")])]),
@@ -366,6 +376,8 @@ OF_THE_OBJECT: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
                 host(CREATURE),
                 [
                     LOSE_ALL,
+                    node("lose_other_types", "card", ("Artifact", "Creature")),
+                    node("lose_other_types", "creature", ("Insect",)),
                     become("Artifact Creature", "Insect"),
                     stats(0, 1),
                     kw("indestructible"),
@@ -450,7 +462,7 @@ CONDITIONS = [
         "or more artifacts.",
         Clause(
             SELF,
-            (become("Artifact Creature", "Golem", "except creature types"), stats(5, 5)),
+            (become("Artifact Creature", "Golem"), stats(5, 5)),
             node("compare", count(ARTIFACT, YOURS), ">=", number(3)),
         ),
     ),
@@ -511,6 +523,46 @@ def test_in_a_quoted_ability_this_creature_is_the_bearer() -> None:
     assert granted.clauses == (Clause(SELF, (plus(1, 1),)),)
 
 
+def test_a_quoted_ability_inside_a_sentence_gets_its_full_stop() -> None:
+    """A granted ability's text ends with a full stop, also where the quotation has none."""
+    (ability,) = read('All lands have "{T}: Add {C}" and "This creature gets +1/+1."')
+    first, second = (change.args[0] for change in ability.clauses[0].changes)
+    assert isinstance(first, Ability)
+    assert isinstance(second, Ability)
+    assert (first.kind, first.text) == ("mana", "{T}: Add {C}.")
+    assert second.text == "This creature gets +1/+1."
+
+
+def test_a_static_ability_quoted_without_its_full_stop_is_read() -> None:
+    """The same holds for what is read: the tree does not depend on where the quotation stands."""
+    (ability,) = read('All lands have "This creature gets +1/+1" and "{T}: Add {C}."')
+    granted = ability.clauses[0].changes[0].args[0]
+    assert isinstance(granted, Ability)
+    assert (granted.text, granted.clauses) == (
+        "This creature gets +1/+1.",
+        (Clause(SELF, (plus(1, 1),)),),
+    )
+
+
+def test_beginning_the_game_on_the_battlefield_is_a_static_ability_103_6a() -> None:
+    """What may begin the game on the battlefield has a rule, which changes no characteristic."""
+    (ability,) = read(
+        "If this card is in your opening hand, you may begin the game with it on the battlefield."
+    )
+    begin = node("rule", "may", "begin the game on the battlefield from the opening hand")
+    assert (ability.kind, ability.clauses) == ("static", (Clause(SELF, (begin,)),))
+
+
+def test_all_colors_are_lost_only_where_the_clause_names_one() -> None:
+    """ "All other colors" without a color in the clause is not understood."""
+    (ability,) = read(
+        "Enchanted creature is a 1/1 Frog creature and loses all other colors, card types, and "
+        "creature types.",
+        "Enchantment — Aura",
+    )
+    assert ability.kind == "unsupported"
+
+
 def test_own_name_in_a_quoted_ability_is_the_granter_201_5a() -> None:
     """A granted static ability that names its granter is not read as speaking of its bearer."""
     (ability,) = read('All Sliver creatures have "Test Card gets +1/+1."')
@@ -521,7 +573,7 @@ EFFECTS: list[tuple[str, list[Node], Node]] = [
     ("gets +3/+3 until end of turn", [plus(3, 3)], node("end_of_turn")),
     (
         "becomes a 5/5 Construct artifact creature until end of turn",
-        [become("Artifact Creature", "Construct", "except creature types"), stats(5, 5)],
+        [become("Artifact Creature", "Construct"), stats(5, 5)],
         node("end_of_turn"),
     ),
     (
@@ -532,6 +584,35 @@ EFFECTS: list[tuple[str, list[Node], Node]] = [
     (
         "becomes a 3/3 creature until end of turn. It's still a land.",
         [become("Creature", keep="all"), stats(3, 3)],
+        node("end_of_turn"),
+    ),
+    (
+        "becomes a 2/2 creature with all creature types until end of turn. It's still a land.",
+        [
+            become("Creature", keep="all"),
+            stats(2, 2),
+            node("every_subtype", "creature", "none"),
+        ],
+        node("end_of_turn"),
+    ),
+    (
+        "becomes a 3/3 creature with vigilance and all creature types",
+        [
+            become("Creature"),
+            stats(3, 3),
+            kw("vigilance"),
+            node("every_subtype", "creature", "none"),
+        ],
+        node("endless"),
+    ),
+    (
+        "becomes an artifact creature that's still a land",
+        [become("Artifact Creature", keep="all")],
+        node("endless"),
+    ),
+    (
+        "gains all creature types until end of turn",
+        [node("every_subtype", "creature", "all")],
         node("end_of_turn"),
     ),
     ("gains flying and first strike", [kw("flying"), kw("first strike")], node("endless")),

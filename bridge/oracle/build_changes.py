@@ -69,6 +69,7 @@ def gain(verb: str, abilities: tuple[Any, ...]) -> Part:
 
 
 def grant(verb: str, abilities: tuple[Any, ...]) -> Part:
+    """The changes that give abilities, several at once as one."""
     flat: list[Ability] = []
     for ability in abilities:
         flat.extend(ability if isinstance(ability, tuple) else (ability,))
@@ -126,6 +127,7 @@ def set_pt(_words: str, stats: str) -> Any:
 
 
 def pt_values(text: str) -> tuple[Node, Node] | None:
+    """Power and toughness of "N/M"; None where one is no number."""
     values = text.split("/")
     if not all(value.isdigit() for value in values):
         return None

@@ -29,7 +29,7 @@ _SENTENCES = (
 _WHOLE = re.compile(rf"(?:(?:{'|'.join(_SENTENCES)})\.(?: |$))+")
 _LASTING = re.compile(
     r"\b(?:becom\w+|cop(?:y|ies)|has|have|had|gains?|gets?|loses?|is an?|are|base|except|enters as"
-    r"|turned|transformed)\b"
+    r"|turned|transformed|following)\b"
 )
 
 

@@ -40,6 +40,7 @@ def print_phrase(filter_: Node, many: bool) -> str:
 
 
 def literals_of(filter_: Node) -> list[Node]:
+    """The literals of a filter in their order."""
     if filter_.kind != "and":
         return [filter_]
     return [as_node(filter_.args[0]), *literals_of(as_node(filter_.args[1]))]

@@ -21,14 +21,19 @@ ANTHEMS = (
     *("Glorious Anthem", "Bad Moon", "Crusade", "Honor of the Pure", "Levitation"),
     *("Gaea's Anthem", "Dictate of Heliod", "Tempered Steel", "Fervor", "Serra's Blessing"),
 )
-CHANGERS = ("Blood Moon", "Urborg, Tomb of Yawgmoth", "March of the Machines", "Darkest Hour")
+CHANGERS = (
+    *("Blood Moon", "Urborg, Tomb of Yawgmoth", "Enchanted Evening", "Yavimaya, Cradle of Growth"),
+)
 ARTIFACTS = ("Sol Ring", "Howling Mine", "Mox Pearl", "Ashnod's Altar")
 POOLS = {
     **{"creature": CREATURES, "land": LANDS, "lord": LORDS},
     **{"anthem": ANTHEMS, "changer": CHANGERS, "artifact": ARTIFACTS},
 }
-TEN = "creature land lord creature anthem land creature changer creature creature".split()
-NEXT_TEN = "creature land lord creature land anthem creature artifact land creature".split()
+KINDS = (  # of twenty permanents
+    *("creature", "land", "lord", "creature", "anthem", "land", "creature", "changer"),
+    *("creature", "creature", "creature", "land", "lord", "creature", "land", "anthem"),
+    *("creature", "artifact", "land", "creature"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +51,12 @@ class Board:
 
 def board(size: int, seed: int = 0) -> Board:
     """A board of so many permanents: half of them creatures, one in four a land, one in five a
-    lord or an anthem, one in twenty something that changes types or colors.
+    lord or an anthem, one in twenty something that changes types.
 
     Seeds other than 0 draw the cards of each kind in another order.
     """
     draw = {kind: cycle(_shuffled(pool, seed)) for kind, pool in POOLS.items()}
-    kinds = cycle(TEN + NEXT_TEN)
+    kinds = cycle(KINDS)
     names = tuple(next(draw[next(kinds)]) for _ in range(size))
     return Board(names[::2], names[1::2])
 

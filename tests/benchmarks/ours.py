@@ -1,0 +1,57 @@
+"""clingather's side of the benchmarks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from clingather import bridge
+from clingather.bridge import characteristics
+from clingather.bridge.cards.database import open_database
+from clingather.bridge.facts import Facts
+from clingather.bridge.scenario import read_scenario
+from clingather.bridge.state import Scenario
+from tests.benchmarks.boards import Board
+
+DATABASE = open_database()
+
+
+def text(board: Board) -> str:
+    """A board as a scenario file."""
+    players = [
+        {"id": "A", "battlefield": list(board.first)},
+        {"id": "B", "battlefield": list(board.second)},
+    ]
+    return json.dumps({"scenario": 1, "players": players}, indent=1)
+
+
+def scenario(board: Board) -> Scenario:
+    """A board as a scenario that has been read."""
+    return read_scenario(text(board), cards=DATABASE)
+
+
+def single(board: Board) -> Callable[[], dict[str, Any]]:
+    """The whole answer to `layers` about one board that has been read."""
+    given = scenario(board)
+    return lambda: bridge.layers(given, database=DATABASE)
+
+
+def batch(boards: Sequence[Board]) -> Callable[[], dict[str, dict[str, Any]]]:
+    """The characteristics of all objects of many boards, from one grounding."""
+    states = [(f"s{number}", scenario(board).state) for number, board in enumerate(boards)]
+
+    def run() -> dict[str, dict[str, Any]]:
+        facts = Facts(DATABASE)
+        found = characteristics.evaluate(states, facts)
+        answers: dict[str, dict[str, Any]] = {}
+        for name, state in states:
+            layers = found[name]
+            names = characteristics.Names(state, layers, facts)
+            answers[name] = {
+                id_: characteristics.characteristics(layers.versions[id_][-1], id_, names)
+                for id_ in state.objects
+            }
+        return answers
+
+    return run

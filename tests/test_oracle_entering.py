@@ -1,0 +1,63 @@
+"""Paragraphs that only say how an object enters are known by their form (CR 614.1c)."""
+
+from __future__ import annotations
+
+import pytest
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.oracle import compile_face
+
+ONLY_ENTERS = [
+    "As this land enters, you may pay 2 life. If you don't, it enters tapped.",
+    "As this land enters, you may reveal an Elf card from your hand. If you don't, this land "
+    "enters tapped.",
+    "This land enters tapped unless you control a Mountain or a Plains.",
+    "This land enters tapped unless you have two or more opponents.",
+    "If you control two or more other lands, this land enters tapped.",
+    "This creature enters with a +1/+1 counter on it for each creature that died this turn.",
+    "If this creature was kicked, it enters with two +1/+1 counters on it.",
+    "As this land enters, choose a color other than green.",
+    "As this creature enters, sacrifice any number of permanents. It enters with that many +1/+1 "
+    "counters on it.",
+]
+
+LASTING = [
+    "You may have this creature enter as a copy of any creature on the battlefield.",
+    "As this creature enters, you may exile a creature card. If you do, it enters as a copy of "
+    "that card.",
+    "As this creature enters, it becomes your choice of a 3/3 creature or a 1/6 creature.",
+    "As this creature enters, roll a six-sided die twice. Its base power becomes the first result.",
+    "As this creature enters, you may have it become a copy of any creature on the battlefield.",
+    "As this creature enters or is turned face up, choose a player. It becomes a copy.",
+    "As this enchantment enters, choose Left or Right.\n• Left — Creatures get +1/+1.\n"
+    "• Right — Creatures get -1/-1.",
+    "If this creature was kicked, it enters with two +1/+1 counters on it and with flying.",
+    'If this creature was kicked, it enters with two +1/+1 counters on it and with "{T}: Add {G}."',
+    "This creature enters tapped unless you control a Swamp. It has flying.",
+    "As this creature enters, choose a creature. This creature gains its abilities.",
+    "As this creature enters, exile a card. This creature is a copy of it.",
+    "As this creature enters, choose a creature, and it has that creature's power.",
+    "As this creature enters, choose a creature whose power it gets.",
+    "This creature enters transformed.",
+    "This creature enters face down.",
+]
+
+
+def kind_of(text: str) -> str:
+    """The kind of the one ability of a nameless creature."""
+    face = Face(name="Test Card", type_line="Creature", oracle_text=text)
+    (ability,) = compile_face(face, "Test Card")
+    assert not ability.clauses
+    return ability.kind
+
+
+@pytest.mark.parametrize("text", ONLY_ENTERS)
+def test_how_it_enters_is_a_replacement_ability_614_1c(text: str) -> None:
+    """What only makes it enter tapped, with counters or with a choice is known by its form."""
+    assert kind_of(text) == "replacement"
+
+
+@pytest.mark.parametrize("text", LASTING)
+def test_what_it_becomes_as_it_enters_is_not_assumed_away(text: str) -> None:
+    """What could still show in its characteristics is unsupported."""
+    assert kind_of(text) == "unsupported"
