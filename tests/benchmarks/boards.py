@@ -14,7 +14,7 @@ CREATURES = (
 )
 LANDS = ("Forest", "Bayou", "Plains", "Island", "Mountain", "Swamp", "Taiga", "Wastes")
 LORDS = (
-    *("Goblin Chieftain", "Elvish Archdruid", "Muscle Sliver", "Lord of Atlantis", "Winged Sliver"),
+    *("Goblin Chieftain", "Elvish Archdruid", "Muscle Sliver", "Lyra Dawnbringer", "Winged Sliver"),
     *("Benalish Marshal", "Inspiring Veteran", "Sinew Sliver", "Chief of the Foundry"),
 )
 ANTHEMS = (
