@@ -134,7 +134,7 @@ def because(
         ]
         variants = [without(state, removed) for removed in tried]
         for removed, values in zip(tried, _evaluate(scenario, variants, database), strict=True):
-            if values[id_][key] != now[id_][key]:
+            if _comparable(values[id_][key]) != _comparable(now[id_][key]):
                 minimal.append(removed)
                 found.append({"without": sorted(removed), "value": values[id_][key]})
     single = sum(len(removed) == 1 for removed in minimal)  # no larger minimal set holds one
@@ -261,7 +261,8 @@ def _differences(one: Values, other: Values) -> list[tuple[str, str]]:
 
 
 def _comparable(value: Any) -> Any:
-    return sorted(value) if isinstance(value, list) else value
+    """Lists compare as sets, as everywhere in answers."""
+    return sorted(set(value)) if isinstance(value, list) else value
 
 
 def _pick(values: Values, keys: Iterable[tuple[str, str]]) -> dict[str, Any]:

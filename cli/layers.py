@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from clingather.cli.report import (
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.database import Database
+    from clingather.bridge.state import Scenario
 
 
 @click.command()
@@ -34,6 +36,15 @@ if TYPE_CHECKING:
     'line its answer; a wrong one gives {"error": ...} on its line.',
 )
 @click.option("--why", metavar="OBJECT", help="Explain how this object came by what it is.")
+@click.option("--when", metavar="CLAIM", help="In which timestamp orders 'bears.power == 1' holds.")
+@click.option("--order-matters", is_flag=True, help="Whether the timestamp order matters at all.")
+@click.option("--because", metavar="OBJECT.KEY", help="Which objects are the reason for a value.")
+@click.option(
+    "--graph",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="PATH",
+    help="Write the dependencies as a graph: SVG where Graphviz is installed, else DOT.",
+)
 @ignore_option
 @database_option
 def layers(
@@ -41,6 +52,10 @@ def layers(
     as_json: bool,
     lines: bool,
     why: str | None,
+    when: str | None,
+    order_matters: bool,
+    because: str | None,
+    graph: Path | None,
     ignore_unsupported: bool,
     database: Path | None,
 ) -> int:
@@ -51,38 +66,71 @@ def layers(
     performed.
     """
     cards = library.open_cards(database)
+    question = _question(cards, why, when, order_matters, because, ignore_unsupported)
     if lines:
-        return _answer_lines(file, why, ignore_unsupported, cards)
+        return _answer_lines(file, question, cards)
     try:
-        answer = _answer(library.read_text(file), file, why, ignore_unsupported, cards)
+        answer = question.ask(library.read_scenario(library.read_text(file), file, cards))
+        if graph is not None:
+            library.draw_dependencies(answer, graph)
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)
     if as_json:
         print_json(answer)
     else:
-        _show(answer, why is not None)
-    return 0
+        _show(answer, question.kind)
+    return 4 if question.kind == "because" and not answer["complete"] else 0
 
 
-def _answer(
-    text: str, source: str, why: str | None, ignore_unsupported: bool, cards: Database
-) -> Mapping[str, Any]:
-    """The answer to one scenario: its layers, or the explanation of one object."""
-    scenario = library.read_scenario(text, source, cards)
-    if why is None:
-        return library.layers(scenario, cards, ignore_unsupported)
-    return library.why(scenario, why, cards, ignore_unsupported)
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked about a scenario, and how the answer is shown."""
+
+    kind: str
+    ask: Callable[[Scenario], Mapping[str, Any]]
 
 
-def _answer_lines(file: str, why: str | None, ignore_unsupported: bool, cards: Database) -> int:
+def _question(
+    cards: Database,
+    why: str | None,
+    when: str | None,
+    order_matters: bool,
+    because: str | None,
+    ignore_unsupported: bool,
+) -> _Question:
+    """The one question that the options ask."""
+    asked = [
+        name
+        for name, given in (
+            ("--why", why is not None),
+            ("--when", when is not None),
+            ("--order-matters", order_matters),
+            ("--because", because is not None),
+        )
+        if given
+    ]
+    if len(asked) > 1:
+        raise click.UsageError(f"{' and '.join(asked)} ask different questions: take one")
+    if why is not None:
+        return _Question("why", lambda s: library.why(s, why, cards, ignore_unsupported))
+    if when is not None:
+        return _Question("when", lambda s: library.when(s, when, cards))
+    if order_matters:
+        return _Question("order_matters", lambda s: library.order_matters(s, cards))
+    if because is not None:
+        return _Question("because", lambda s: library.because(s, because, cards))
+    return _Question("layers", lambda s: library.layers(s, cards, ignore_unsupported))
+
+
+def _answer_lines(file: str, question: _Question, cards: Database) -> int:
     """Answer each line on a line of its own; the exit code is the highest of them."""
     highest = 0
     for number, line in library.read_lines(file):
         source = f"{file}:{number}"
         try:
             text = library.decode(line, source)
-            answer = _answer(text, source, why, ignore_unsupported, cards)
+            answer = question.ask(library.read_scenario(text, source, cards))
         except Exception as error:  # a fault in one line must not cost the answers of the others
             highest = max(highest, exit_code(error))
             answer = {"error": error_data(error, source)}
@@ -90,14 +138,18 @@ def _answer_lines(file: str, why: str | None, ignore_unsupported: bool, cards: D
     return highest
 
 
-def _show(answer: Mapping[str, Any], explained: bool) -> None:
+def _show(answer: Mapping[str, Any], kind: str) -> None:
     """Print an answer for people."""
-    from clingather.cli import tables
+    from clingather.cli import inverse_tables, tables
 
-    if explained:
-        tables.show_why(answer)
-    else:
-        tables.show_layers(answer)
+    show = {
+        "layers": tables.show_layers,
+        "why": tables.show_why,
+        "when": inverse_tables.show_when,
+        "order_matters": inverse_tables.show_order_matters,
+        "because": inverse_tables.show_because,
+    }[kind]
+    show(answer)
     if not answer.get("complete", True):
         complain(["Not complete: what follows was not understood and was left out."])
         complain(unsupported_line(item) for item in answer.get("unsupported", []))

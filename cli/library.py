@@ -104,6 +104,34 @@ def why(
     return explain(scenario, object_id, database=cards, ignore_unsupported=ignore_unsupported)
 
 
+def when(scenario: Scenario, claim: str, cards: Database) -> Mapping[str, Any]:
+    """In which timestamp orders a claim holds."""
+    from clingather.bridge.inverse import when as question
+
+    return question(scenario, claim, database=cards)
+
+
+def order_matters(scenario: Scenario, cards: Database) -> Mapping[str, Any]:
+    """Whether the timestamp order matters."""
+    from clingather.bridge.inverse import order_matters as question
+
+    return question(scenario, database=cards)
+
+
+def because(scenario: Scenario, target: str, cards: Database) -> Mapping[str, Any]:
+    """Which objects are the reason for a value."""
+    from clingather.bridge.inverse import because as question
+
+    return question(scenario, target, database=cards)
+
+
+def draw_dependencies(answer: Mapping[str, Any], path: Path) -> None:
+    """Write the dependencies of an answer as a graph."""
+    from clingather.bridge.graph import draw_dependencies as draw
+
+    draw(answer, path)
+
+
 def facts(scenario: Scenario, cards: Database) -> str:
     """The facts that the encodings receive."""
     from clingather.bridge.facts import scenario_facts
