@@ -142,6 +142,7 @@ def answer(
     Raises UnsupportedError where some text was not understood and could matter, unless
     `ignore_unsupported` is set: then the answer says so and is not complete.
     """
+    demand_no_actions(scenario)
     facts = Facts(scenario_cards(scenario, database))
     layers = evaluate([("s", scenario.state)], facts)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)
@@ -159,6 +160,14 @@ def answer(
         "unsupported": unsupported,
         "complete": not unsupported,
     }
+
+
+def demand_no_actions(scenario: Scenario) -> None:
+    """Refuse a scenario whose actions would have to be taken first: nothing does that yet."""
+    if scenario.do:
+        reason = "actions under `do:` cannot be taken yet"
+        text = f"{len(scenario.do)} actions"
+        raise UnsupportedError([{"object": "do", "card": None, "text": text, "reason": reason}])
 
 
 # ---------------------------------------------------------------- reading the atoms

@@ -13,6 +13,7 @@ from clingather.bridge.characteristics import (
     Layers,
     Names,
     characteristics,
+    demand_no_actions,
     evaluate,
     unsupported_paragraphs,
 )
@@ -40,6 +41,7 @@ def why(
         expected = ", ".join(scenario.state.objects) or "an object"
         found = repr(object_id)
         raise InputError([Problem("no object has this id", found=found, expected=expected)])
+    demand_no_actions(scenario)
     facts = Facts(scenario_cards(scenario, database))
     layers = evaluate([("s", scenario.state)], facts)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)

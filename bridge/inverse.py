@@ -18,6 +18,7 @@ from clingather.bridge.characteristics import (
     Layers,
     Names,
     characteristics,
+    demand_no_actions,
     evaluate,
     unsupported_paragraphs,
 )
@@ -196,6 +197,7 @@ def _all_orders(
 
 def _at_work(scenario: Scenario, database: Any) -> list[str]:
     """The objects and effects whose effects apply to something, oldest first."""
+    demand_no_actions(scenario)
     facts = Facts(scenario_cards(scenario, database))
     layers = evaluate([("s", scenario.state)], facts)["s"]
     _demand_understood(scenario.state, layers)
@@ -212,6 +214,7 @@ def _reordered(state: State, entities: Sequence[str], order: Sequence[str]) -> S
 
 
 def _evaluate(scenario: Scenario, states: Iterable[State], database: Any) -> Iterator[Values]:
+    demand_no_actions(scenario)
     waiting = iter(states)
     while batch := list(islice(waiting, BATCH)):
         facts = Facts(scenario_cards(scenario, database))

@@ -1,7 +1,8 @@
 """The grammar engine: a memoised recogniser that finds every end, then every parse's value.
 
 A grammar is text. `name = alternative | alternative` on one or more lines; `#` begins a comment.
-An alternative is a row of items, then perhaps `-> action`:
+`name += alternative` adds to a rule of an earlier grammar. An alternative is a row of items, then
+perhaps `-> action`:
 
     "words here"     these words; `a|b` inside is either word; they yield no value
     ~"words here"    the same, said to carry no meaning of their own
@@ -344,12 +345,12 @@ def _split_rules(text: str) -> dict[str, str]:
     name = ""
     for line in text.splitlines():
         line = re.sub(r"(^|\s)#.*$", "", line)
-        match = re.match(r"([a-z][a-z_0-9]*)\s*=(.*)$", line)
+        match = re.match(r"([a-z][a-z_0-9]*)\s*(\+?)=(.*)$", line)
         if match:
             name = match[1]
-            if name in rules:
-                raise GrammarError(f"{name} is defined twice")
-            rules[name] = match[2]
+            if (name in rules) != bool(match[2]):
+                raise GrammarError(f"{name} is defined {'twice' if name in rules else 'nowhere'}")
+            rules[name] = f"{rules[name]}\n| {match[3]}" if match[2] else match[3]
         elif line.strip():
             rules[name] += "\n" + line
     return rules

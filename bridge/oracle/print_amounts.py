@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_core import as_node, as_texts, color_words
+from clingather.bridge.oracle.print_core import as_node, as_texts, color_words, printer_of
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
@@ -20,6 +20,9 @@ def print_amount(amount: Node) -> str:
     kind, args = amount.kind, amount.args
     if amount.wording.endswith("number of"):
         return "the number of " + print_counted(amount, True)
+    entered = printer_of("amount", amount)
+    if entered:
+        return entered(amount, True)
     if kind == "number":
         return str(args[0])
     if kind == "times":
@@ -43,6 +46,9 @@ def print_amount(amount: Node) -> str:
 def print_counted(amount: Node, many: bool) -> str:
     """What is counted, after "the number of" (many) or "for each"."""
     kind, args = amount.kind, amount.args
+    entered = printer_of("counted", amount)
+    if entered:
+        return entered(amount, many)
     if kind == "count":
         return print_phrase(as_node(args[0]), many)
     if kind == "distinct":
@@ -59,6 +65,10 @@ def print_counted(amount: Node, many: bool) -> str:
 def print_condition(condition: Node) -> str:
     """A condition, after "as long as"."""
     kind, args = condition.kind, condition.args
+    entered = printer_of("condition", condition)
+    said = entered(condition, False) if entered else ""
+    if said:
+        return said
     if kind == "both":
         return f"{print_condition(as_node(args[0]))} and {print_condition(as_node(args[1]))}"
     if kind == "turn_of":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
-from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, series
+from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, printer_of, series
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_types import print_becoming, print_granted, print_stats
 from clingather.bridge.oracle.tree import Clause, Node
@@ -39,6 +39,9 @@ def _group(group: list[Node], many: bool) -> str:
     """One verb with its object."""
     head = group[0]
     kind, args = head.kind, head.args
+    entered = printer_of("change", head)
+    if entered:
+        return entered(head, many)
     if kind == "modify_pt":
         return f"{conjugated('get', many)} {_modification(head)}"
     if kind == "gain":

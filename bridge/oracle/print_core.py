@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.tree import Node
@@ -53,3 +53,30 @@ def as_texts(value: object) -> tuple[str, ...]:
     """The argument of a node that is a tuple of texts."""
     assert isinstance(value, tuple)
     return value
+
+
+Printer = Callable[[Node, bool], str]
+_PRINTERS: dict[tuple[str, str], Printer] = {}
+
+
+def prints(place: str, *kinds: str) -> Callable[[Printer], Printer]:
+    """Enters a function that prints nodes of these kinds at a place of the text.
+
+    The places: amount ("twice X"), counted ("the number of X"), condition, adjective (before its
+    noun), post (after it), change, reference, keyword. The function is told whether it speaks of
+    many things.
+    """
+
+    def enter(function: Printer) -> Printer:
+        for kind in kinds:
+            if (place, kind) in _PRINTERS:
+                raise ValueError(f"two functions print {kind} as {place}")
+            _PRINTERS[place, kind] = function
+        return function
+
+    return enter
+
+
+def printer_of(place: str, node: Node) -> Printer | None:
+    """The function entered for such a node at that place, if there is one."""
+    return _PRINTERS.get((place, node.kind))

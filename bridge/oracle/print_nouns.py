@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_core import as_node, capital, conjugated, flags_of, series
+from clingather.bridge.oracle.print_core import (
+    as_node,
+    capital,
+    conjugated,
+    flags_of,
+    printer_of,
+    series,
+)
 from clingather.bridge.oracle.tree import Node
 
 _STATES = frozenset(
@@ -58,6 +65,8 @@ def _before(literal: Node) -> bool:
         return False
     if literal.kind == "non":
         return _before(as_node(literal.args[0]))
+    if printer_of("adjective", literal):
+        return True
     return literal.kind in _STATES | {
         "or", "and", "type", "subtype", "supertype", "color", "token", "other",
         "other_than_affected", "face_down", "outlaw", "commander",
@@ -68,6 +77,9 @@ def print_adjective(literal: Node) -> str:
     """A literal before the noun."""
     comma = "," if "," in literal.wording else ""
     kind = literal.kind
+    entered = printer_of("adjective", literal)
+    if entered:
+        return entered(literal, False) + comma
     if kind in ("other", "other_than_affected"):
         return literal.wording or "other"
     if kind == "non":
@@ -103,6 +115,9 @@ def _place(domain: Node, many: bool) -> list[str]:
     """Where the objects are, if the text says it."""
     if domain.kind == "card_in":
         zone = str(domain.args[0])
+        entered = printer_of("zone", as_node(domain.args[1]))
+        if entered:
+            return [entered(domain, many)]
         if zone == "any":
             return [f"that {_plain('are', many)}n't on the battlefield"]
         every = domain.wording in ("in", "in all") and zone == "graveyard"
@@ -128,6 +143,9 @@ def _controller(player: Node, wording: str) -> str:
 def _post(literal: Node, many: bool) -> str:
     """A literal after the noun."""
     kind, args = literal.kind, literal.args
+    entered = printer_of("post", literal)
+    if entered:
+        return entered(literal, many)
     if literal.wording.endswith("that is"):
         inner = Node(kind, args, literal.wording.removesuffix("that is").strip())
         return ("that are " if many else "that's ") + print_adjective(inner)
@@ -176,6 +194,9 @@ def print_reference(reference: Node) -> str:
     """The objects that a clause speaks of, as its subject."""
     if flags_of(reference.wording)[-1:] == ["it"]:
         return "it"
+    entered = printer_of("reference", reference)
+    if entered:
+        return entered(reference, False)
     if reference.kind == "self":
         return "~"
     if reference.kind == "player":
@@ -198,7 +219,10 @@ def print_keyword(keyword: Node, first: bool = False) -> str:
     """A keyword with its parameter; `first` is for the beginning of a line."""
     name = words.keyword_spelling().get(str(keyword.args[0]), str(keyword.args[0]))
     text = name
-    if keyword.kind == "keyword_filter":
+    entered = printer_of("keyword", keyword)
+    if entered:
+        text = entered(keyword, False)
+    elif keyword.kind == "keyword_filter":
         text = _keyword_filter(name, as_node(keyword.args[1]))
     elif keyword.kind == "keyword_cost":
         dash = "—" if keyword.wording == "—" else " "

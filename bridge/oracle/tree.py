@@ -38,6 +38,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "host": (REFERENCE, (TEXT, FILTER)),  # what it is attached to, if it matches; TEXT is the word
     #   of the text: "enchanted", "equipped", "fortified"
     "all": (REFERENCE, (FILTER,)),  # every object that matches
+    "pair": (REFERENCE, ()),  # 702.95: the object and the creature that it is paired with
+    "top_card": (REFERENCE, (PLAYER,)),  # of that player's library
     "affected": (REFERENCE, ()),  # the objects that a resolved effect was locked in on (611.2c)
     "player": (REFERENCE, (PLAYER,)),  # such players; only for `rule` and for `gain` of a keyword
     # -- filters. Every noun phrase begins with its domain (109.2): permanent, card_in, spell, ...
@@ -74,6 +76,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "modified": (FILTER, ()),  # 700.9
     "outlaw": (FILTER, ()),  # 700.12
     "commander": (FILTER, ()),
+    "anything": (FILTER, ()),
     "counters_on": (FILTER, (TEXT, TEXT, AMOUNT)),  # kind ("any"), comparison, amount
     "stat": (FILTER, (TEXT, TEXT, AMOUNT)),  # "power", "toughness", "mana value", "base power",
     #   "base toughness"; comparison "=", ">=", "<=", ">", "<"; amount
@@ -83,6 +86,17 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "is_host": (FILTER, ()),  # "enchanted creature" inside a condition or a count
     "is_self": (FILTER, ()),
     "no_abilities": (FILTER, ()),  # "with no abilities"
+    "is_affected": (FILTER, ()),  # the object that the effect changes
+    "permanent_card": (FILTER, ()),  # 110.4a: "permanent card", "permanent spell"
+    "designated": (FILTER, (TEXT,)),  # "monstrous", "renowned", "suspected", "solved", "paired",
+    #   "attacking alone", "blocked", ...: what the state says of the object
+    "did": (FILTER, (TEXT,)),  # its history: "entered this turn", "attacked this turn", "was cast"
+    "exiled_with_self": (FILTER, ()),  # 607.2a: exiled by an ability of the source
+    "cast_by": (FILTER, (PLAYER,)),  # "spells you cast"
+    "cast_from": (FILTER, (TEXT, PLAYER)),  # "from your hand": the zone, whose it is
+    "attacking_what": (FILTER, (PLAYER,)),  # "attacking you"
+    "attached_to_a": (FILTER, (FILTER,)),  # "attached to a creature"
+    "stats_compare": (FILTER, (TEXT, TEXT, TEXT)),  # "with toughness greater than its power"
     "other_than_affected": (FILTER, ()),  # "other" in a count about the object that the effect
     #   changes: "Each creature gets +1/+1 for each other creature"
     "shares_with_affected": (FILTER, (TEXT,)),  # shares at least one "creature type" | "color"
@@ -94,6 +108,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "host_controller": (PLAYER, ()),  # "enchanted creature's controller"
     "enchanted_player": (PLAYER, ()),
     "chosen_player": (PLAYER, ()),
+    "that_player": (PLAYER, ()),  # the one that `exists_player` or `most_among` looks at
+    "defending_player": (PLAYER, ()),  # 508.5
+    "your_team": (PLAYER, ()),  # 102.3: you and your teammates
     # -- amounts
     "number": (AMOUNT, (INTEGER,)),
     "count": (AMOUNT, (FILTER,)),  # how many objects match
@@ -111,6 +128,17 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "players": (AMOUNT, (PLAYER,)),  # how many such players
     "player_counters": (AMOUNT, (TEXT, PLAYER)),
     "x": (AMOUNT, ()),  # the X of the spell or ability
+    "minus": (AMOUNT, (AMOUNT, AMOUNT)),
+    "half": (AMOUNT, (TEXT, AMOUNT)),  # "up" or "down": how it is rounded
+    "most_among": (AMOUNT, (PLAYER, AMOUNT)),  # the greatest such amount of those players
+    "starting_life": (AMOUNT, (PLAYER,)),  # 103.4
+    "speed": (AMOUNT, (PLAYER,)),  # 702.179
+    "party": (AMOUNT, (PLAYER,)),  # 700.8: creatures in that player's party
+    "affected_counters": (AMOUNT, (TEXT,)),  # on the object that the effect changes
+    "counters_among": (AMOUNT, (TEXT, FILTER)),  # counters of a kind on all that match
+    "events": (AMOUNT, (TEXT, PLAYER, FILTER, TEXT)),  # how many things that match (`anything`:
+    #   no matter what) that player did something to, or had happen: "cast", "draw", "enter",
+    #   "die", "gain life", ...; when: "this turn", "this game"
     # -- conditions
     "always": (CONDITION, ()),
     "compare": (CONDITION, (AMOUNT, TEXT, AMOUNT)),  # "you control three or more artifacts":
@@ -120,6 +148,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "both": (CONDITION, (CONDITION, CONDITION)),
     "either": (CONDITION, (CONDITION, CONDITION)),
     "unless": (CONDITION, (CONDITION,)),  # the condition is not met
+    "exists_player": (CONDITION, (PLAYER, CONDITION)),  # some such player, as `that_player`
+    "designation": (CONDITION, (TEXT, PLAYER)),  # "the city's blessing", "the monarch", "max speed"
+    "solved": (CONDITION, ()),  # 719.3b: the object has the solved designation
+    "level": (CONDITION, (INTEGER,)),  # 716.2a: the object's level is that or greater
     # -- changes, by layer
     # layer 2
     "control": (CHANGE, (PLAYER,)),  # that player controls it
@@ -146,6 +178,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "lose_all_abilities": (CHANGE, ()),
     "lose_all_except_mana": (CHANGE, ()),  # "lose all abilities except mana abilities"
     "cant_have": (CHANGE, (KEYWORD,)),  # "can't have or gain flying" (613.1f)
+    "gain_abilities_of": (CHANGE, (TEXT, FILTER)),  # all abilities of a kind ("activated", "loyalty",
+    #   "triggered") of the objects that match
+    "gain_x": (CHANGE, (TEXT, AMOUNT)),  # "has ward {X}, where X is ...": the keyword, X
     # layer 7a for characteristic-defining abilities, else 7b
     "set_pt": (CHANGE, (AMOUNT, AMOUNT)),
     "set_power": (CHANGE, (AMOUNT,)),
@@ -158,6 +193,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "rule": (CHANGE, (TEXT, TEXT)),  # "cant"/"must"/..., what: ("cant", "block")
     "rule_about": (CHANGE, (TEXT, TEXT, FILTER)),  # ("cant", "be blocked by" | "be blocked except
     #   by", creatures), ("only", "block", creatures)
+    "doesnt_remove": (CHANGE, (FILTER,)),  # 702.16n: protection lets such Auras stay attached
+    "increase_devotion": (CHANGE, (INTEGER,)),  # 700.5: to each color and each combination
     # replacement effects: how it enters (614.1c, 614.12)
     "enters_tapped": (CHANGE, ()),
     "enters_with": (CHANGE, (TEXT, AMOUNT)),  # kind of counter, how many

@@ -24,12 +24,13 @@ _IRREGULAR = {
     "Elf": "Elves", "Dwarf": "Dwarves", "Wolf": "Wolves", "Werewolf": "Werewolves",
     "Mouse": "Mice", "Child": "Children", "Locus": "Loci", "Ox": "Oxen", "Cyclops": "Cyclopes",
     "Nautilus": "Nautiluses", "Octopus": "Octopuses", "Fungus": "Fungi", "Staff": "Staves",
+    "Hero": "Heroes", "Pegasus": "Pegasi",
 }  # fmt: skip
 _INVARIANT = frozenset(
     listed(
         "Aurochs Dauthi Djinn Eldrazi Equipment Fish Gold Jellyfish Junk Kithkin Kor Kree "
         "Merfolk Metathran Moonfolk Myr Nephilim Plains Samurai Sheep Shi'ar Soltari "
-        "Starfish Thalakos Treefolk Urza's Vedalken Elk Food"
+        "Starfish Thalakos Treefolk Urza's Vedalken Elk Aetherborn"
     )
 )
 

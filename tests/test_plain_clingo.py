@@ -1,0 +1,183 @@
+"""The encodings mean the same to plain clingo as to the bridge, which grounds them step by step."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import clingo
+import pytest
+
+from clingather.bridge import characteristics, solver
+from clingather.bridge.characteristics import PROGRAM, Layers, plain
+from clingather.bridge.facts import Facts, scenario_cards, scenario_facts
+from clingather.bridge.solver import Symbol
+from clingather.bridge.state import Scenario
+from clingather.cli import library
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+TOP = files("clingather.asp") / "layers.lp"
+
+# One or two of each chapter: a whole grounding considers every effect at every step.
+QUICK = (
+    "122-counters/keyword-counters.yaml",
+    "122-counters/plus-and-minus-counters-together.yaml",
+    "205-types/conspiracy-on-a-land-creature.yaml",
+    "208-power-toughness/elesh-norn-and-negative-power.yaml",
+    "305-lands/blood-moon-and-dryad-arbor.yaml",
+    "305-lands/urborg-and-yavimaya.yaml",
+    "604-characteristic-defining/tarmogoyf-counts-card-types.yaml",
+    "611-continuous-effects/a-spell-locks-in-its-creatures.yaml",
+    "613-dependency/ashaya-and-blood-moon.yaml",
+    "613-dependency/loop-with-blood-moon-older.yaml",
+    "613-dependency/turn-to-frog-on-winged-sliver.yaml",
+    "613-layers/humility-and-opalescence.yaml",
+    "613-layers/opalescence-and-blood-moon.yaml",
+    "613-layers/two-switches-and-a-counter.yaml",
+    "613-timestamps/control-magic-twice.yaml",
+    "700-devotion/devotion-counts-mana-costs-not-colors.yaml",
+)
+ALL = [
+    pytest.param(name, id=name, marks=() if name in QUICK else pytest.mark.slow)
+    for name in sorted(str(path.relative_to(EXAMPLES)) for path in EXAMPLES.rglob("*.yaml"))
+]
+# What the encodings keep for themselves, and what an answer shows as another predicate says it.
+INNER = ("base_power", "base_toughness", "barred")
+SHOWN = ("power", "toughness", "loyalty", "defense")
+
+
+@pytest.fixture(scope="module")
+def cards() -> library.Database:
+    """The embedded cards."""
+    return library.open_cards(None)
+
+
+def scenario_of(name: str, cards: library.Database) -> Scenario:
+    """An example's scenario."""
+    return library.read_scenario((EXAMPLES / name).read_text(encoding="utf-8"), name, cards)
+
+
+def evaluated(scenario: Scenario, cards: library.Database) -> tuple[Layers, str]:
+    """What the bridge reads from the steps, and the facts that it gave them."""
+    facts = Facts(scenario_cards(scenario, cards))
+    layers = characteristics.evaluate([("s", scenario.state)], facts)["s"]
+    return layers, facts.text()
+
+
+def stepwise(facts: str) -> tuple[set[Symbol], int]:
+    """Every atom that is read from the stepwise grounding, and the number of steps."""
+    grounded = solver.run(PROGRAM, facts)
+    found = {
+        clingo.Function(name, arguments)
+        for name in PROGRAM.reads
+        for arity in range(1, 7)
+        for arguments in grounded.atoms(name, arity)
+    }
+    return found, grounded.steps
+
+
+def whole(facts: str, steps: int) -> set[Symbol]:
+    """The atoms of the one answer set of everything grounded at once; clingo says nothing."""
+    messages: list[str] = []
+    control = clingo.Control(
+        ["-c", f"steps={steps}", "0"], logger=lambda code, text: messages.append(text)
+    )
+    control.load(str(TOP))
+    control.add("base", [], facts)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        models = [frozenset(model.symbols(atoms=True)) for model in handle]
+    assert messages == []
+    assert len(models) == 1
+    return set(models[0])
+
+
+def named(atoms: set[Symbol], *names: str) -> set[Symbol]:
+    """The atoms of these predicates."""
+    return {atom for atom in atoms if atom.name in names}
+
+
+def final(layers: Layers) -> set[tuple[object, ...]]:
+    """Each characteristic of each object's last version, as `asp/layers_show.lp` writes it."""
+    return {
+        (thing, name.removeprefix("shown_"), *values)
+        for thing, versions in layers.versions.items()
+        for name, rows in versions[-1].values.items()
+        if name not in (*INNER, *SHOWN)
+        for values in rows
+    }
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_one_grounding_gives_what_the_steps_give(name: str, cards: library.Database) -> None:
+    """Every atom that the bridge reads is the same, with no step left over (CR 613)."""
+    layers, facts = evaluated(scenario_of(name, cards), cards)
+    read, steps = stepwise(facts)
+    atoms = whole(facts, steps)
+    assert named(atoms, *PROGRAM.reads) == read
+    assert not named(atoms, "unfinished")
+    shown = {
+        (plain(thing), value.name, *map(plain, value.arguments))
+        for _, thing, value in (atom.arguments for atom in named(atoms, "is"))
+    }
+    assert shown == final(layers)
+    chosen = {
+        (plain(atom.arguments[1]), atom.arguments[2])
+        for atom in named(atoms, "chosen")
+        if len(atom.arguments) == 3
+    }
+    assert chosen == {(applied.step, applied.effect) for applied in layers.applied}
+    found = {
+        (plain(step), dependent, on, plain(because))
+        for _, step, dependent, on, because in (a.arguments for a in named(atoms, "depends"))
+    }
+    assert found == set(layers.depends)
+
+
+def test_too_few_steps_are_said(cards: library.Database) -> None:
+    """Where effects are left over plain clingo shows `unfinished`, and no characteristics."""
+    facts = scenario_facts(scenario_of(QUICK[5], cards), cards)
+    _, steps = stepwise(facts)
+    atoms = whole(facts, steps - 1)
+    assert [str(atom) for atom in named(atoms, "unfinished")] == ["unfinished(s)"]
+    assert not named(atoms, "is")
+
+
+@pytest.mark.parametrize("name", QUICK[::3])
+def test_slicing_changes_nothing(
+    name: str, cards: library.Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the statements that no fact reaches or nobody reads, the atoms are the same."""
+    facts = scenario_facts(scenario_of(name, cards), cards)
+    sliced = stepwise(facts)
+    kept = []
+    monkeypatch.setattr(solver, "slice_statements", lambda parts, *_: kept.extend(parts) or parts)
+    assert stepwise(facts) == sliced
+    assert kept
+
+
+def test_slicing_leaves_statements_out(cards: library.Database) -> None:
+    """Slicing does leave out most of what a small board does not need."""
+    facts = scenario_facts(scenario_of(QUICK[1], cards), cards)
+    everything = sum(len(text) for _, text in solver._parts(PROGRAM))
+    assert sum(len(text) for _, text in solver._parts(PROGRAM, facts)) < everything / 2
+
+
+def test_a_misspelt_predicate_would_be_found(cards: library.Database) -> None:
+    """The logger that must stay silent does speak of a predicate that nothing derives."""
+    facts = scenario_facts(scenario_of(QUICK[1], cards), cards)
+    with pytest.raises(AssertionError, match="atom does not occur in any rule head"):
+        whole(facts + "\ncheck :- chossen(s, 0, _).", 1)
+
+
+def test_layers_lp_is_nothing_but_includes() -> None:
+    """The top file holds includes alone, and includes each encoding once."""
+    lines = TOP.read_text(encoding="utf-8").splitlines()
+    code = [line for line in lines if line and not line.startswith("%")]
+    included = [line.removeprefix('#include "').removesuffix('".') for line in code]
+    assert code == [f'#include "{file}".' for file in included]
+    root = Path(str(TOP)).parent
+    every = {path.relative_to(root).as_posix() for path in root.rglob("*.lp")} - {"layers.lp"}
+    assert sorted(included) == sorted(every)
+    own = {"layers_steps.lp", "layers_show.lp"}
+    assert set(included) - own == {*PROGRAM.base, *(f for p in PROGRAM.phases for f in p.files)}
