@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, note, settings
+from hypothesis import HealthCheck, Phase, assume, given, note, settings
 
 from tests.brute.compare import differences, expected, observed, report, scenario, stands
 from tests.brute.model import (
@@ -560,10 +560,8 @@ def test_evaluation_ends_and_every_effect_applies_once_a_layer(on: Board) -> Non
 
 def compare(on: Board) -> None:
     """Fail with the board and every difference where program and oracle disagree."""
-    bridge = pytest.importorskip("clingather.bridge")
-    layers = getattr(bridge, "layers", None)
-    if not callable(layers):
-        pytest.skip("clingather.bridge.layers is not there yet")
+    from clingather.bridge import layers
+
     result = settled(on)
     assume(result is not None)
     assert result is not None
@@ -587,3 +585,38 @@ def test_layers_agrees_with_the_brute_force_reading_613(on: Board) -> None:
 def test_layers_agrees_on_two_thousand_boards_613(on: Board) -> None:
     """The same on many more boards."""
     compare(on)
+
+
+LIMBS = ("existence", "applies_to", "does")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limb", LIMBS)
+def test_a_broken_limb_of_dependency_is_noticed_613_8a(
+    limb: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one limb of 613.8a taken out of the encodings, the comparison fails."""
+    from clingather.bridge import solver
+
+    whole = solver.statements
+
+    def broken(file: str) -> tuple[str, ...]:
+        return tuple(s for s in whole(file) if f"On, {limb}) :-" not in s)
+
+    assert len(broken("effects/613_dependency.lp")) < len(whole("effects/613_dependency.lp"))
+    monkeypatch.setattr(solver, "statements", broken)
+
+    @settings(
+        max_examples=600,
+        deadline=None,
+        phases=[Phase.generate],
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(ANY)
+    def agrees(on: Board) -> None:
+        compare(on)
+
+    with pytest.raises(AssertionError, match="CR 613 says"):
+        agrees()

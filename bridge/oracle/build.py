@@ -10,13 +10,19 @@ from __future__ import annotations
 from clingather.bridge.oracle import (
     build_abilities,
     build_amounts,
+    build_casting,
     build_changes,
     build_clauses,
     build_conditions,
     build_core,
+    build_costs,
     build_effects,
+    build_histories,
+    build_mana,
     build_nouns,
     build_rules,
+    build_situations,
+    build_traits,
     build_types,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
@@ -32,6 +38,12 @@ SUBJECTS = (
     build_rules,
     build_clauses,
     build_effects,
+    build_traits,
+    build_situations,
+    build_costs,
+    build_histories,
+    build_mana,
+    build_casting,
 )
 
 
@@ -50,7 +62,7 @@ GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
-        "effects",
+        "effects", "traits", "situations", "costs", "histories", "mana", "casting",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

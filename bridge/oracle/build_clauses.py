@@ -230,6 +230,7 @@ def paragraph(sentences: tuple[Any, ...]) -> Any:
             clauses.append(replace(clauses[-1], subject=sentence))
     unbound = any(
         clause.subject.kind == "affected" or mentions(clause.condition, "affected")
+        or mentions(clause.condition, "affected_controller")
         or any(mentions(change, "affected") for change in clause.changes)
         for clause in clauses
     )  # fmt: skip

@@ -98,6 +98,8 @@ def refer(tree: Any, subject: Node) -> Any:
     if isinstance(tree, Node):
         if tree == IT and tree.wording == "it":
             return replace(subject, wording=(subject.wording + " it").strip())
+        if tree.kind == "affected_controller" and subject.kind == "host":
+            return node("host_controller", wording="its")
         return replace(tree, args=tuple(refer(arg, subject) for arg in tree.args))
     return tree
 

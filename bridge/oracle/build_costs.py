@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import SELF, YOU, Head, conjunction, flatten, registry
@@ -10,6 +10,15 @@ from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
 ACTIONS, action = registry()
+
+
+@dataclass(frozen=True, slots=True)
+class Activated:
+    """An activated ability: its cost, its steps in order, and when it can be activated."""
+
+    cost: Node
+    effect: tuple[Node, ...]
+    limits: tuple[Node, ...] = ()
 
 
 def joined(kind: str, items: tuple[Node, ...], wording: str = "") -> Node:
@@ -95,13 +104,13 @@ def _count(word: str | int) -> Node:
 
 
 @action
-def some_one(what: Node) -> Any:
+def pick_one(what: Node) -> Any:
     """One object, chosen; "an other" is no English."""
     return node("some", node("number", 1), what) if not _has_other(what) else REJECT
 
 
 @action
-def some_another(what: Node) -> Any:
+def pick_another(what: Node) -> Any:
     """Another object, chosen."""
     return node("some", node("number", 1), what) if _has_other(what) else REJECT
 
@@ -111,7 +120,7 @@ def _has_other(what: Node) -> bool:
 
 
 @action
-def some_many(number: int, what: Node) -> Any:
+def pick_many(number: int, what: Node) -> Any:
     """Several objects, chosen."""
     return node("some", node("number", number), what) if number > 1 else REJECT
 
@@ -201,3 +210,11 @@ def remove_and_sacrifice(counters: tuple[Node, str], _name: str) -> Node:
     """Removing counters and sacrificing the same object."""
     removed = remove_counters(counters, SELF)
     return joined("costs", (removed, node("sacrifice", replace(SELF, wording="it"))), "and")
+
+
+@action
+def behold(heads: Head) -> Any:
+    """Beholding a quality: a card in hand or a permanent (CR 701.4a)."""
+    if heads.number != "one" or not heads.literals or heads.noun in ("card", "spell"):
+        return REJECT
+    return node("behold", conjunction(heads.literals))

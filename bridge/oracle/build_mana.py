@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import SELF, conjunction, flatten, registry
-from clingather.bridge.oracle.build_costs import joined
+from clingather.bridge.oracle.build_costs import Activated, joined
 from clingather.bridge.oracle.build_costs import put_counters as put
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
 ACTIONS, action = registry()
-
-
-@dataclass(frozen=True, slots=True)
-class Activated:
-    """An activated ability: its cost, its steps in order, and when it can be activated."""
-
-    cost: Node
-    effect: tuple[Node, ...]
-    limits: tuple[Node, ...] = ()
 
 
 @action
@@ -123,7 +114,7 @@ def sources(words_: tuple[Node, ...]) -> Node:
 
 
 @action
-def put_on_self(counters: tuple[Node, str], _name: str) -> Any:
+def put_on_self(counters: tuple[Node, str]) -> Any:
     """Puts counters on the object itself."""
     return put(counters, SELF)
 

@@ -107,9 +107,11 @@ def _mixed(items: tuple[Head, ...]) -> bool:
 def noun(other: str, heads: Head, posts: tuple[Any, ...]) -> Any:
     """A whole noun phrase, its domain first (CR 109.2)."""
     zones = [post for post in posts if isinstance(post, tuple)]
-    literals = [post for post in posts if isinstance(post, Node)]
+    literals = [part for post in posts if isinstance(post, Node) for part in flatten(post)]
     if len(zones) > 1:
         return REJECT
+    if not zones and any(literal.kind == "exiled_with_self" for literal in literals):
+        zones = [("unsaid", "exile", node("any_player"))]
     domain = _domain(heads, zones[0] if zones else None)
     if domain is None:
         return REJECT
@@ -117,7 +119,7 @@ def noun(other: str, heads: Head, posts: tuple[Any, ...]) -> Any:
     return Phrase(conjunction([domain, *front, *heads.literals, *literals]), heads.number)
 
 
-def _domain(heads: Head, zone: tuple[str, str] | None) -> Node | None:
+def _domain(heads: Head, zone: tuple[Any, ...] | None) -> Node | None:
     """Where the objects of a noun phrase are; None where the noun does not say."""
     kind = _domain_of(heads)
     if kind == "spell":
@@ -127,6 +129,8 @@ def _domain(heads: Head, zone: tuple[str, str] | None) -> Node | None:
             return None
         if zone[1] == "not on the battlefield":
             return node("card_in", "any", node("any_player"))
+        if len(zone) > 2:
+            return node("card_in", zone[1], zone[2], wording=zone[0])
         owner = node("any_player") if zone[0] in ("in all", "in a", "in") else YOU
         return node("card_in", zone[1], owner, wording=zone[0])
     explicit = "permanent" if heads.noun == "permanent" else ""
@@ -211,7 +215,8 @@ def at_least(number: int) -> int:
 def with_counters(number: str | int, kind: str | None) -> Node:
     """With that many counters of a kind on it."""
     least = number if isinstance(number, int) else 1
-    return node("counters_on", kind or "any", ">=", node("number", least))
+    said = "one or more" if number == 1 else ""
+    return node("counters_on", kind or "any", ">=", node("number", least), wording=said)
 
 
 @action

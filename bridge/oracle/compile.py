@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 from clingather.bridge.cards.card import Face
 from clingather.bridge.errors import InputError, Problem
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.build_costs import Activated
 from clingather.bridge.oracle.entering import only_enters
 from clingather.bridge.oracle.lexer import LexError, Token, lex, names_of, normalise, this_object
-from clingather.bridge.oracle.paragraphs import Paragraph, form, paragraphs
+from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, paragraphs
+from clingather.bridge.oracle.print_costs import print_activated_cost
+from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_keyword
 from clingather.bridge.oracle.printer import print_clauses, print_keyword_line
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
@@ -157,7 +160,8 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     proven = form(face, replace(paragraph, body=text))
     base = Ability("unsupported", paragraph.text, paragraph=paragraph.number)
     if proven and proven != "spell":
-        return [replace(base, kind=proven)]
+        known = replace(base, kind=proven, wording=paragraph.prefix)
+        return [read_activated(text, known) if proven in ACTIVATED else known]
     if paragraph.level:
         return [replace(base, reason="it functions only at a level, which is not read yet")]
     if not paragraph.prefix:
@@ -199,6 +203,53 @@ def _keywords(text: str, base: Ability) -> list[Ability]:
     ]
 
 
+# ---------------------------------------------------------------- activated abilities
+ACTIVATED = ("activated", "mana")
+
+
+def read_activated(text: str, known: Ability) -> Ability:
+    """An activated ability with its cost, and a mana ability with its effect, if they are read.
+
+    What is not understood stays out, with the reason; its form is proven all the same.
+    """
+    reason = ""
+    if known.kind == "mana":
+        try:
+            found = _read_mana(text)
+        except (NotUnderstood, LexError) as problem:
+            reason = str(problem)
+        else:
+            return replace(known, cost=found.cost, effect=found.effect, limits=found.limits)
+    try:
+        return replace(known, cost=_read_cost(cost_of(text)), reason=reason)
+    except (NotUnderstood, LexError) as problem:
+        return replace(known, reason=reason or str(problem))
+
+
+@cache
+def _read_mana(text: str) -> Activated:
+    """A normalised mana ability, printed back."""
+    printed = ""
+    for found in _read("mana_ability", text):
+        assert isinstance(found, Activated)
+        printed = print_activated(found.cost, found.effect, found.limits)
+        if _same_words(printed, text):
+            return found
+    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+
+
+@cache
+def _read_cost(text: str) -> Node:
+    """The normalised cost of an activated ability, printed back."""
+    printed = ""
+    for found in _read("activated_cost", text):
+        assert isinstance(found, Node)
+        printed = print_activated_cost(found)
+        if _same_words(printed, text):
+            return found
+    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+
+
 _DEFINES = frozenset({"set_pt", "set_power", "set_toughness", "become_color", "every_subtype"})
 
 
@@ -237,7 +288,8 @@ def compile_granted(text: str) -> Ability | None:
     ended = replace(base, text=base.text + stop, wording="no-period" if stop else "")
     proven = form(Face(name="", type_line=""), Paragraph(0, text, "", text))
     if proven:
-        return replace(ended, kind=proven)
+        known = replace(ended, kind=proven)
+        return read_activated(text + stop, known) if proven in ACTIVATED else known
     try:
         keywords = _read_keywords(text)
         if len(keywords) == 1:

@@ -36,7 +36,8 @@ def state_of(ability: Ability) -> str:
     """verified (its meaning is in the tree), form (only its kind is known) or unsupported."""
     if ability.kind == "unsupported":
         return "unsupported"
-    return "verified" if ability.keyword is not None or ability.clauses else "form"
+    read = ability.keyword is not None or ability.clauses or ability.effect
+    return "verified" if read else "form"
 
 
 def count(faces: Iterable[Face]) -> tuple[Counter[tuple[str, str]], Counter[str], Counter[str]]:

@@ -127,11 +127,17 @@ _STATIC_OF_SPELL = re.compile(
 )
 
 
+def cost_of(body: str) -> str:
+    """The cost of an activated ability: what stands before its colon (CR 602.1a)."""
+    outside = re.sub(r'"[^"]*"', lambda match: " " * len(match.group()), body)
+    return body[: outside.index(": ")]
+
+
 def _activated(body: str) -> str:
     """Whether a text is "[cost]: [effect]", and if so a mana ability's (CR 602.1a, 605.1a)."""
     outside = re.sub(r'"[^"]*"', lambda match: " " * len(match.group()), body)
     cost, colon, _ = outside.partition(": ")
     if not colon or ". " in cost or "\n" in cost or not _COST.match(cost):
         return ""
-    effect = body[len(cost) + 2 :]
-    return "mana" if _MANA.search(effect) and "target" not in effect else "activated"
+    effect = outside[len(cost) + 2 :]
+    return "mana" if _MANA.search(effect) and "target" not in effect.lower() else "activated"

@@ -113,11 +113,14 @@ def _noun(literal: Node, many: bool) -> str:
 
 def _place(domain: Node, many: bool) -> list[str]:
     """Where the objects are, if the text says it."""
+    if domain.wording == "hidden":
+        return []
     if domain.kind == "card_in":
         zone = str(domain.args[0])
         entered = printer_of("zone", as_node(domain.args[1]))
-        if entered:
-            return [entered(domain, many)]
+        if entered and zone != "any" and domain.wording not in ("in all", "in a", "in"):
+            place = entered(domain, many)
+            return [place] if place else []
         if zone == "any":
             return [f"that {_plain('are', many)}n't on the battlefield"]
         every = domain.wording in ("in", "in all") and zone == "graveyard"
@@ -137,6 +140,8 @@ def _controller(player: Node, wording: str) -> str:
         "you": "you control",
         "enchanted_player": "enchanted player controls",
         "chosen_player": "the chosen player controls",
+        "your_team": "your team controls",
+        "defending_player": "defending player controls",
     }[player.kind]
 
 
@@ -144,8 +149,9 @@ def _post(literal: Node, many: bool) -> str:
     """A literal after the noun."""
     kind, args = literal.kind, literal.args
     entered = printer_of("post", literal)
-    if entered:
-        return entered(literal, many)
+    said = entered(literal, many) if entered else ""
+    if said:
+        return said
     if literal.wording.endswith("that is"):
         inner = Node(kind, args, literal.wording.removesuffix("that is").strip())
         return ("that are " if many else "that's ") + print_adjective(inner)
@@ -157,6 +163,8 @@ def _post(literal: Node, many: bool) -> str:
         inner = as_node(args[0])
         if inner.kind == "controlled":
             return "you don't control"
+        if inner.kind == "owned":
+            return "but don't own" if literal.wording == "but" else "you don't own"
         return "without " + print_keyword(as_node(inner.args[0]))
     if kind == "has_keyword":
         return "with " + print_keyword(as_node(args[0]))
@@ -164,7 +172,8 @@ def _post(literal: Node, many: bool) -> str:
         return f"with {print_counters(literal)} on {'them' if many else 'it'}"
     if kind == "stat":
         bound = {"<=": " or less", ">=": " or greater", "=": ""}[str(args[1])]
-        return f"with {args[0]} {as_node(args[2]).args[0]}{bound}"
+        number = "X" if as_node(args[2]).kind == "x" else as_node(args[2]).args[0]
+        return f"with {args[0]} {number}{bound}"
     if kind == "shares_with_affected":
         some = "a" if literal.wording == "a" or args[0] == "color" else "at least one"
         return f"that {conjugated('share', many)} {some} {args[0]} with it"
@@ -185,7 +194,9 @@ def print_counters(literal: Node) -> str:
     name = "" if kind == "any" else f"{kind} "
     if comparison == "=":
         return f"no {name}counters"
-    if number == 1:
+    if literal.wording == "many":
+        return f"{name}counters"
+    if number == 1 and literal.wording != "one or more":
         return f"{words.article(name + 'counter')} {name}counter"
     return f"{words.number_word(number)} or more {name}counters"
 

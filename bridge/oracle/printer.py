@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clingather.bridge.oracle import words
+from clingather.bridge.oracle import (  # these enter their printers
+    print_situations,  # noqa: F401
+    print_traits,  # noqa: F401
+    words,
+)
 from clingather.bridge.oracle.print_amounts import print_amount, print_condition
+from clingather.bridge.oracle.print_casting import print_casting
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
+from clingather.bridge.oracle.print_deontic import print_rule_statement, print_when
+from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import (
     print_keyword,
     print_phrase,
@@ -47,11 +54,13 @@ def _many(subject: Node) -> bool:
 def _sentence(clause: Clause) -> str:
     """One clause as a sentence, with its condition and duration where the text has them."""
     flags = flags_of(clause.wording)
+    if flags[:1] == ["own"]:
+        return print_casting(clause)
     body = _statement(clause)
     if clause.condition.kind != "always":
         said = "during your turn"
         if clause.condition.wording != "during":
-            said = f"as long as {print_condition(clause.condition)}"
+            said = print_when(clause) or f"as long as {print_condition(clause.condition)}"
         body = f"{said}, {body}" if "front" in flags else f"{body} {said}"
     continues = ""
     if clause.subject.kind != "affected" and clause.duration.kind == "until":
@@ -94,6 +103,9 @@ def _statement(clause: Clause) -> str:
         return "if ~ is in your opening hand, you may begin the game with it on the battlefield"
     if head.wording == "stats":
         return _stat_sentence(clause, who)
+    about = print_player_statement(clause, _many(subject)) or print_rule_statement(clause, who)
+    if about:
+        return about
     predicate = print_predicate(clause, _many(subject))
     if who == "it" and predicate.startswith("is ") and "is-it" in flags_of(clause.wording):
         return "it's" + predicate.removeprefix("is")
@@ -134,6 +146,9 @@ def print_ability(ability: Ability) -> str:
     """An ability as Oracle text, the object itself written `~`; by form only: as it stands."""
     if ability.keyword is not None:
         return print_keyword(ability.keyword, first=True)
+    if ability.cost is not None and ability.effect:
+        prefix = f"{ability.wording} — " if ability.wording not in ("", "no-period") else ""
+        return prefix + print_activated(ability.cost, ability.effect, ability.limits)
     if not ability.clauses:
         return ability.text
     prefix = f"{ability.wording} — " if ability.wording else ""

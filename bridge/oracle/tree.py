@@ -31,6 +31,11 @@ CONDITION = "condition"
 CHANGE = "change"  # what a continuous effect does; each belongs to one layer (CR 613.1)
 KEYWORD = "keyword"
 DURATION = "duration"
+DEED = "deed"  # what an object or a player does, of which a rule says that it can't, must or may
+ACTION = "action"  # what a player does: a cost, or a step of an effect
+MANA = "mana"  # what is added to a mana pool
+PURPOSE = "purpose"  # what mana may be spent on
+LIMIT = "limit"  # when an ability can be activated, a spell cast
 
 SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # -- references: the objects that a clause of a continuous effect applies to
@@ -106,6 +111,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "opponent": (PLAYER, ()),  # an opponent, your opponents (102.2)
     "any_player": (PLAYER, ()),
     "host_controller": (PLAYER, ()),  # "enchanted creature's controller"
+    "affected_controller": (PLAYER, ()),  # of the object that the effect changes
     "enchanted_player": (PLAYER, ()),
     "chosen_player": (PLAYER, ()),
     "that_player": (PLAYER, ()),  # the one that `exists_player` or `most_among` looks at
@@ -149,7 +155,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "either": (CONDITION, (CONDITION, CONDITION)),
     "unless": (CONDITION, (CONDITION,)),  # the condition is not met
     "exists_player": (CONDITION, (PLAYER, CONDITION)),  # some such player, as `that_player`
-    "designation": (CONDITION, (TEXT, PLAYER)),  # "the city's blessing", "the monarch", "max speed"
+    "designation": (CONDITION, (TEXT, PLAYER)),  # "city blessing", "the monarch", "max speed"
     "solved": (CONDITION, ()),  # 719.3b: the object has the solved designation
     "level": (CONDITION, (INTEGER,)),  # 716.2a: the object's level is that or greater
     # -- changes, by layer
@@ -178,9 +184,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "lose_all_abilities": (CHANGE, ()),
     "lose_all_except_mana": (CHANGE, ()),  # "lose all abilities except mana abilities"
     "cant_have": (CHANGE, (KEYWORD,)),  # "can't have or gain flying" (613.1f)
-    "gain_abilities_of": (CHANGE, (TEXT, FILTER)),  # all abilities of a kind ("activated", "loyalty",
-    #   "triggered") of the objects that match
-    "gain_x": (CHANGE, (TEXT, AMOUNT)),  # "has ward {X}, where X is ...": the keyword, X
+    "gain_abilities_of": (CHANGE, (TEXT, FILTER)),  # all abilities of a kind ("activated",
+    #   "loyalty", "triggered") of the objects that match
     # layer 7a for characteristic-defining abilities, else 7b
     "set_pt": (CHANGE, (AMOUNT, AMOUNT)),
     "set_power": (CHANGE, (AMOUNT,)),
@@ -193,6 +198,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "rule": (CHANGE, (TEXT, TEXT)),  # "cant"/"must"/..., what: ("cant", "block")
     "rule_about": (CHANGE, (TEXT, TEXT, FILTER)),  # ("cant", "be blocked by" | "be blocked except
     #   by", creatures), ("only", "block", creatures)
+    "designate": (CHANGE, (TEXT,)),  # "is goaded" (701.15b)
     "doesnt_remove": (CHANGE, (FILTER,)),  # 702.16n: protection lets such Auras stay attached
     "increase_devotion": (CHANGE, (INTEGER,)),  # 700.5: to each color and each combination
     # replacement effects: how it enters (614.1c, 614.12)
@@ -204,7 +210,198 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "keyword_number": (KEYWORD, (TEXT, INTEGER)),  # toxic 2
     "keyword_cost": (KEYWORD, (TEXT, TEXT)),  # morph {2}{B}{B}: name, cost as text
     "keyword_filter": (KEYWORD, (TEXT, FILTER)),  # protection from red, enchant creature
+    "keyword_amount": (KEYWORD, (TEXT, AMOUNT)),  # "bushido X, where X is ...", "ward {X}, ..."
+    "keyword_copied_cost": (KEYWORD, (TEXT, TEXT)),  # flashback whose cost is the mana cost of the
+    #   object that has it, reduced by the second text
     "keyword_text": (KEYWORD, (TEXT, TEXT)),  # any other parameter, as text
+    # -- what is chosen or used up as a cost is paid (601.2b, 601.2h, 602.2b)
+    "some": (REFERENCE, (AMOUNT, FILTER)),  # so many objects that match, chosen by who acts
+    "at_random": (REFERENCE, (AMOUNT, FILTER)),  # so many that match, taken at random
+    "self_in": (REFERENCE, (TEXT,)),  # the object itself, in that zone ("from your graveyard")
+    "paid": (REFERENCE, (TEXT, FILTER)),  # what the cost "sacrificed", "exiled", "discarded"
+    "source": (FILTER, ()),  # any object, in any zone: "artifact sources" (113.7)
+    "named_as_self": (FILTER, ()),  # has the name of the object that has the ability (201.5)
+    "any_number": (AMOUNT, ()),  # chosen, 0 or more
+    "at_least": (AMOUNT, (INTEGER,)),  # chosen, so many or more
+    "all_of_them": (AMOUNT, ()),  # "remove all counters"
+    "removed_counters": (AMOUNT, (TEXT,)),  # "for each charge counter removed this way"; the kind
+    # -- actions: what a player does to pay a cost (118) or an effect tells a player to do (701)
+    "costs": (ACTION, (ACTION, ACTION)),  # both
+    "either_cost": (ACTION, (ACTION, ACTION)),  # one of them
+    "no_cost": (ACTION, ()),  # "without paying its mana cost" (118.9)
+    "pay_mana": (ACTION, (TEXT,)),
+    "pay_life": (ACTION, (AMOUNT,)),
+    "pay_energy": (ACTION, (AMOUNT,)),
+    "tap_symbol": (ACTION, ()),  # {T}: not a creature with summoning sickness (107.5, 302.6)
+    "untap_symbol": (ACTION, ()),  # {Q} (107.6)
+    "tap_chosen": (ACTION, (REFERENCE,)),
+    "untap_chosen": (ACTION, (REFERENCE,)),
+    "sacrifice": (ACTION, (REFERENCE,)),
+    "exert": (ACTION, (REFERENCE,)),
+    "exile": (ACTION, (REFERENCE,)),
+    "return_to_hand": (ACTION, (REFERENCE,)),
+    "discard": (ACTION, (REFERENCE,)),
+    "reveal_cards": (ACTION, (REFERENCE,)),
+    "remove_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # the kind, "any" for any
+    "remove_counters_among": (ACTION, (TEXT, AMOUNT, FILTER)),  # divided among them as one likes
+    "put_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),
+    "collect_evidence": (ACTION, (INTEGER,)),  # 701.59
+    "blight": (ACTION, (AMOUNT,)),
+    "forage": (ACTION, ()),  # 701.61
+    "waterbend": (ACTION, (TEXT,)),
+    "behold": (ACTION, (FILTER,)),
+    "mill": (ACTION, (PLAYER, AMOUNT)),
+    "draw": (ACTION, (PLAYER, AMOUNT)),
+    "scry": (ACTION, (PLAYER, AMOUNT)),
+    "gains_life": (ACTION, (PLAYER, AMOUNT)),
+    "loses_life": (ACTION, (PLAYER, AMOUNT)),
+    "damage": (ACTION, (REFERENCE, AMOUNT, REFERENCE)),  # source, how much, to whom
+    "skip_untap": (ACTION, (REFERENCE, INTEGER)),  # not in its controller's next untap steps
+    "guarded": (ACTION, (CONDITION, ACTION)),  # if the condition is met as it resolves
+    "instead_if": (ACTION, (CONDITION, ACTION)),  # if it is met, this instead of the step before
+    "add_mana": (ACTION, (PLAYER, MANA)),
+    "spend_only": (ACTION, (PURPOSE,)),  # of the mana that the steps before added (106.6)
+    "spend_not": (ACTION, (PURPOSE,)),
+    # -- mana that is added (106)
+    "mana": (MANA, (TEXT,)),  # these symbols
+    "mana_times": (MANA, (TEXT, AMOUNT)),  # these symbols so many times
+    "mana_and": (MANA, (MANA, MANA)),
+    "either_mana": (MANA, (MANA, MANA)),  # one of them, chosen as it resolves
+    "combination": (MANA, (AMOUNT, TEXT)),  # each one of these letters: "one mana of any color"
+    "same_color": (MANA, (AMOUNT,)),  # of any one color
+    "different_colors": (MANA, (AMOUNT,)),
+    "chosen_mana": (MANA, (AMOUNT,)),  # of the color chosen for the object
+    "identity_mana": (MANA, (AMOUNT,)),  # a color of your commander's color identity (903.4)
+    "could_produce": (MANA, (AMOUNT, TEXT, FILTER)),  # a "color" or "type" that one could produce
+    "color_among": (MANA, (FILTER,)),  # one mana of a color that one of them has
+    "each_color_among": (MANA, (FILTER,)),  # one mana of each color that one of them has
+    # -- what mana can be spent on (106.6)
+    "to_cast": (PURPOSE, (FILTER,)),
+    "to_activate": (PURPOSE, (FILTER,)),  # abilities of such sources
+    "either_purpose": (PURPOSE, (PURPOSE, PURPOSE)),
+    "on_x": (PURPOSE, ()),  # costs that contain {X}
+    "on_generic": (PURPOSE, ()),
+    # -- limits on activating or casting (602.5, 601.3)
+    "only_if": (LIMIT, (CONDITION,)),
+    "at_most": (LIMIT, (INTEGER, TEXT)),  # so many times each "turn", "game"
+    "as_sorcery": (LIMIT, ()),  # 307.5
+    "as_instant": (LIMIT, ()),
+    "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
+    "both_limits": (LIMIT, (LIMIT, LIMIT)),
+    "attacked_this_step": (LIMIT, ()),  # only if you've been attacked this step
+    # -- costs of casting and activating (601.2f, 118.7 to 118.9); no layer
+    "cost_change": (CHANGE, (TEXT, TEXT, AMOUNT)),  # "less" | "more", mana, how many times
+    "ability_cost_change": (CHANGE, (TEXT, TEXT, TEXT, INTEGER)),  # abilities of that kind of the
+    #   subject ("activated" abilities of objects; "equip", "any" of a player); less or more; mana;
+    #   how much mana must stay
+    "targeting_cost_change": (CHANGE, (TEXT, TEXT, TEXT, FILTER)),  # the same for abilities that
+    #   target such an object
+    "add_cost": (CHANGE, (ACTION,)),  # "as an additional cost" (118.8)
+    "optional_cost": (CHANGE, (ACTION,)),  # "as an additional cost, you may" (118.8b)
+    "alternative_cost": (CHANGE, (ACTION,)),  # rather than its mana cost (118.9)
+    "cast_limit": (CHANGE, (LIMIT,)),  # cast it only then (601.3)
+    "targets": (FILTER, (FILTER,)),  # a spell or ability with a target that matches
+    "nth_each_turn": (FILTER, (INTEGER, FILTER)),  # the n-th of those that match each turn
+    "extra_targets": (AMOUNT, ()),  # how many targets beyond the first
+    # -- conditions about players and the past (608.2i)
+    "player_did": (CONDITION, (PLAYER, TEXT)),  # this turn: "lost life", "was dealt damage",
+    #   "played a land"
+    "left_your_control": (CONDITION, (FILTER,)),  # one left the battlefield so, this turn
+    "attacks_you": (CONDITION, (FILTER,)),  # one that matches is attacking you
+    "was": (CONDITION, (TEXT, REFERENCE)),  # "cast from your hand", "cast by you", "bargained"
+    "kicked_with": (CONDITION, (TEXT, REFERENCE)),  # with the kicker of that cost (702.33)
+    "mana_spent": (CONDITION, (INTEGER, TEXT, REFERENCE)),  # so much of a color to cast it
+    "starting_player": (CONDITION, (PLAYER,)),  # (103.1)
+    "lowest_life": (AMOUNT, (PLAYER,)),  # the lowest life total among such players
+    # -- deontic rules (101.2, 613.11): no layer. The modal: "cant"; "must" (if able: a requirement,
+    #   508.1d, 509.1c); "may" (allowed besides what the rules allow); "only" (nothing else than
+    #   this). The clause's subject (an object or a player) is who does the deed.
+    "deontic": (CHANGE, (TEXT, DEED)),
+    "attack": (DEED, ()),  # be declared as an attacker (508.1)
+    "attack_player": (DEED, (PLAYER,)),  # attack that player
+    "attack_object": (DEED, (FILTER,)),  # attack such a planeswalker or battle
+    "attack_alone": (DEED, ()),  # 506.5
+    "block": (DEED, ()),  # 509.1
+    "block_object": (DEED, (FILTER,)),  # block such an attacking creature
+    "block_alone": (DEED, ()),
+    "attack_or_block": (DEED, ()),  # either, where it can
+    "be_blocked": (DEED, ()),
+    "be_blocked_by": (DEED, (FILTER,)),
+    "be_blocked_by_number": (DEED, (TEXT, AMOUNT)),  # by so many creatures: "=", ">", "<"
+    "block_additional": (DEED, (AMOUNT,)),  # so many creatures more, each combat
+    "block_any_number": (DEED, ()),
+    "be_attacked": (DEED, ()),
+    "together": (DEED, (INTEGER, DEED)),  # more of the subjects than that do it in one combat
+    "unblocked_damage": (DEED, (PLAYER,)),  # assign combat damage as though it weren't blocked
+    #   (510.1c); that player decides
+    "crew_vehicles": (DEED, ()),  # 702.122d
+    "as_though": (DEED, (DEED, FILTER)),  # 609.4: the deed, as though the subject matched
+    "as_though_object": (DEED, (DEED, FILTER)),  # as though the object of the deed matched
+    "have_activated": (DEED, (TEXT,)),  # have its activated abilities activated: "any", "nonmana"
+    #   (not mana abilities), "tap" (with {T} in the cost)
+    "have_trigger": (DEED, (TEXT,)),  # cause abilities to trigger by "entering" (or dying)
+    "be_targeted_by": (DEED, (FILTER,)),  # by such spells and abilities on the stack (115)
+    "be_enchanted_by": (DEED, (FILTER,)),
+    "be_equipped": (DEED, ()),
+    "be_countered": (DEED, ()),
+    "be_regenerated": (DEED, ()),
+    "be_sacrificed": (DEED, ()),
+    "be_copied": (DEED, ()),
+    "be_goaded": (DEED, ()),
+    "be_cast": (DEED, ()),
+    "be_turned_face_up": (DEED, ()),
+    "become_untapped": (DEED, ()),
+    "untap_step_untap": (DEED, (PLAYER,)),  # untap during the untap step (502.3) of that player
+    "stay_tapped": (DEED, ()),  # not untap during the untap step of its controller, who chooses
+    "enter_battlefield": (DEED, ()),
+    "phase_in": (DEED, ()),
+    "transforming": (DEED, ()),
+    "get_counters": (DEED, (TEXT,)),  # have counters of that kind ("any") put on it
+    "be_prevented": (DEED, (TEXT,)),  # the subject is `game`: "damage", "combat damage"
+    # deeds of players
+    "cast": (DEED, (FILTER,)),  # such a spell (601.3)
+    "play": (DEED, (FILTER,)),  # such a card: as a land, or cast it (701.18)
+    "activate": (DEED, (TEXT,)),  # abilities: "nonmana", "neither mana nor loyalty", "loyalty",
+    #   "equip", "any"
+    "activate_of": (DEED, (FILTER,)),  # activated abilities of such objects
+    "limited": (DEED, (DEED, LIMIT)),  # the deed within that limit
+    "more_than": (DEED, (INTEGER, TEXT, DEED)),  # the deed more often than that in each "turn",
+    #   "untap step"
+    "without_paying": (DEED, (DEED,)),  # cast without paying the mana cost (118.9)
+    "at_cost": (DEED, (DEED, ACTION)),  # at an additional cost (118.8)
+    "using": (DEED, (DEED, TEXT)),  # cast by that keyword ability ("blitz")
+    "untapping": (DEED, (FILTER,)),  # untap such permanents
+    "look_at": (DEED, (REFERENCE,)),  # at any time
+    "show": (DEED, (REFERENCE,)),  # play with it revealed (701.20)
+    "additional_lands": (DEED, (INTEGER,)),  # on each of the player's turns (305.2)
+    "any_number_of_lands": (DEED, ()),
+    "life_gain": (DEED, ()),
+    "card_draw": (DEED, ()),
+    "losing": (DEED, ()),  # lose the game (104.3)
+    "lose_for": (DEED, (TEXT,)),  # lose the game for "having 0 or less life", "drawing from ..."
+    "winning": (DEED, ()),
+    "library_search": (DEED, ()),
+    "cycling": (DEED, ()),
+    "lose_unspent_mana": (DEED, ()),  # 500.5
+    "lose_unspent_color": (DEED, (TEXT,)),
+    # other effects on the rules (613.11)
+    "damage_by": (CHANGE, (TEXT,)),  # 510.1a: assigns combat damage equal to its "toughness", ...
+    "no_combat_damage": (CHANGE, ()),
+    "crews_as": (CHANGE, (TEXT, INTEGER)),  # "crew Vehicles" (and saddle) as though its power were
+    #   that much greater
+    "no_maximum_hand_size": (CHANGE, ()),  # 402.2
+    "hand_size": (CHANGE, (TEXT, AMOUNT)),  # "=", "+", "-"
+    "skip_step": (CHANGE, (TEXT,)),  # 614.10: "untap", "upkeep", "draw"
+    # what they speak of
+    "game": (REFERENCE, ()),  # no object, no player: the rules themselves
+    "stack_ability": (FILTER, ()),  # an activated or triggered ability on the stack (113.1c)
+    "from_source": (FILTER, (FILTER,)),  # its source matches (113.7)
+    "subject_player": (PLAYER, ()),  # the player that the clause speaks of ("their hands")
+    "subject_controller": (PLAYER, ()),  # the controller of the object that the clause speaks of
+    "attacking_player": (PLAYER, ()),  # 506.2
+    "pays": (CONDITION, (PLAYER, ACTION)),  # that player pays that (508.1h, 509.1f); 0 is no cost
+    "pays_each": (CONDITION, (PLAYER, ACTION)),  # once for each creature that the clause affects
+    "phase": (CONDITION, (TEXT,)),  # "combat"
     # -- durations of resolved effects (611.2a)
     "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"
     "until": (DURATION, (TEXT,)),  # other durations as text; the scenario says the effect applies
@@ -263,6 +460,11 @@ class Ability:
     paragraph: int = field(default=0, compare=False)
     reason: str = field(default="", compare=False)
     wording: str = field(default="", compare=False)
+    # An activated ability's cost, where it is read (602.1a), its steps in order, and when it can be
+    # activated (602.5). They follow from the text.
+    cost: Node | None = field(default=None, compare=False)
+    effect: tuple[Node, ...] = field(default=(), compare=False)
+    limits: tuple[Node, ...] = field(default=(), compare=False)
 
 
 def node(kind: str, *args: Arg, wording: str = "") -> Node:

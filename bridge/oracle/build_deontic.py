@@ -1,0 +1,364 @@
+"""The actions of `deontic.grammar`: what objects can't, must or may do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.build_core import (
+    ALWAYS,
+    IT,
+    SELF,
+    YOU,
+    Part,
+    Parts,
+    Phrase,
+    conjunction,
+    flatten,
+    mentions,
+    refer,
+    registry,
+)
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Clause, Node, node
+
+ACTIONS, action = registry()
+
+GAME = Node("game")
+OPPONENT = Node("opponent")
+# Changes that are no layer's (613.11), so that a sentence may say when they hold.
+RULES = frozenset({
+    "deontic", "rule", "damage_by", "no_combat_damage", "crews_as", "no_maximum_hand_size",
+    "hand_size", "skip_step",
+})  # fmt: skip
+
+
+# ---------------------------------------------------------------- deeds
+@action
+def deontic(modal: str, deed: Node) -> Part:
+    """Can't, must or may do something."""
+    return (node("deontic", modal, deed),)
+
+
+@action
+def deontic_two(modal: str, first: Node, second: Node) -> Any:
+    """Can't do either of two things."""
+    return deontic_list(modal, first, (), second)
+
+
+_BARE = frozenset({"attack", "block", "be_blocked"})
+_WITH_OBJECT = frozenset({"attack_object", "block_object", "be_blocked_by"})
+
+
+@action
+def deontic_list(modal: str, first: Node, middle: tuple[Node, ...], last: Node) -> Any:
+    """Can't do any of several things.
+
+    What stands after the last verb could belong to a verb before it ("can't block or be blocked by
+    creatures with flying"): refused.
+    """
+    deeds = (first, *middle, last)
+    if last.kind in _WITH_OBJECT and any(deed.kind in _BARE for deed in deeds[:-1]):
+        return REJECT
+    if any(deed.kind in _WITH_OBJECT for deed in deeds[:-1]):
+        return REJECT
+    return tuple(
+        node("deontic", modal, deed, wording="&or" if i else "") for i, deed in enumerate(deeds)
+    )
+
+
+@action
+def attack_you_or(what: Node) -> Part:
+    """Can't attack you or planeswalkers you control."""
+    return (
+        node("deontic", "cant", node("attack_player", YOU)),
+        node("deontic", "cant", node("attack_object", what), wording="&short"),
+    )
+
+
+@action
+def block_or_be_blocked(what: Node) -> Part:
+    """Can't block such creatures, nor be blocked by them."""
+    return (
+        node("deontic", "cant", node("block_object", what)),
+        node("deontic", "cant", node("be_blocked_by", what), wording="&both"),
+    )
+
+
+@action
+def no_untap(whose: str) -> Part:
+    """Doesn't untap during its controller's untap step."""
+    player = YOU if whose == "your" else node("affected_controller")
+    return (node("deontic", "cant", node("untap_step_untap", player)),)
+
+
+@action
+def damage_by(stat: str) -> Part:
+    """Assigns combat damage equal to another value."""
+    return (node("damage_by", stat),)
+
+
+@action
+def crews_as(what: str, more: int) -> Part:
+    """Crews as though its power were greater."""
+    return (node("crews_as", what, more),)
+
+
+@action
+def self_filter(_name: str) -> Node:
+    """The object itself, as the object of a deed."""
+    return node("is_self")
+
+
+@action
+def cant_block_it(quantifier: str | None, phrase: Phrase) -> Any:
+    """Creatures that are compared with the object can't block it."""
+    if phrase.number != ("one" if quantifier == "each" else "many"):
+        return REJECT
+    if not mentions(phrase.filter, "self") or mentions(phrase.filter, "host"):
+        return REJECT
+    deed = node("block_object", node("is_self", wording="it"))
+    subject = node("all", phrase.filter, wording=quantifier or "")
+    return Clause(subject, (node("deontic", "cant", deed),))
+
+
+@action
+def blocked_without(what: Node, keyword: Node) -> Any:
+    """Can block creatures as though they didn't have what they are said to have."""
+    lacking = node("has_keyword", keyword)
+    if lacking not in flatten(what):
+        return REJECT
+    return node("as_though_object", node("block_object", what), node("non", lacking))
+
+
+# ---------------------------------------------------------------- spells and abilities that target
+def only_spells(what: Node) -> bool:
+    """Whether every alternative of a noun phrase is a spell."""
+    if what.kind == "or":
+        return all(only_spells(arg) for arg in what.args if isinstance(arg, Node))
+    return flatten(what)[0].kind == "spell"
+
+
+@action
+def spells(what: Node) -> Any:
+    """A noun phrase that speaks of spells only."""
+    return what if only_spells(what) else REJECT
+
+
+@action
+def spells_or_abilities() -> Node:
+    """Any spell or ability."""
+    return node("or", node("spell"), node("stack_ability"))
+
+
+@action
+def controlled_by_opponents(words_: str) -> Node:
+    """Spells and abilities, or abilities only, that opponents control."""
+    theirs = node("controlled", OPPONENT)
+    ability = node("and", node("stack_ability"), theirs)
+    if words_ == "abilities":
+        return ability
+    return node("or", node("and", node("spell"), theirs), ability, wording="shared")
+
+
+@action
+def opponents_sources(quality: Node) -> Node:
+    """Abilities from such sources that opponents control."""
+    source = node("from_source", node("and", quality, node("controlled", OPPONENT)))
+    return node("and", node("stack_ability"), source)
+
+
+@action
+def spells_or_abilities_from(what: Node, abilities: Node) -> Any:
+    """Such spells, and abilities from such sources."""
+    return node("or", what, abilities) if only_spells(what) else REJECT
+
+
+# ---------------------------------------------------------------- activated abilities
+@action
+def and_its(first: Part, activations: Part) -> Parts:
+    """A verb, and what holds for its activated abilities."""
+    return Parts((first, activations), "and-its")
+
+
+@action
+def its_activations(activations: Part) -> Part:
+    """What holds for its activated abilities, with a pronoun."""
+    return (replace(activations[0], wording="its"),)
+
+
+@action
+def activations_of(sources: Node, which: str) -> Clause:
+    """Activated abilities of such objects can't be activated."""
+    change = node("deontic", "cant", node("have_activated", which))
+    return Clause(sources, (change,), ALWAYS, "activations-of")
+
+
+@action
+def activations_of_host(what: Node, activations: Part) -> Clause:
+    """The activated abilities of what it is attached to can't be activated."""
+    return Clause(what, activations, ALWAYS, "possessive")
+
+
+# ---------------------------------------------------------------- whole sentences
+@action
+def all_able(what: Node, blocked: Node) -> Any:
+    """All creatures able to block it do so (CR 509.1c)."""
+    deed = node("block_object", node("is_self"))
+    if blocked.kind == "host":
+        deed = node("block_object", node("is_host", wording=f"{blocked.args[0]}"))
+        if blocked.args[1] != node("and", node("permanent"), node("type", "Creature")):
+            return REJECT
+    return Clause(node("all", what, wording="all"), (node("deontic", "must", deed),), ALWAYS, "able")
+
+
+@action
+def no_more_than(number: int, deed: Node) -> Clause:
+    """No more than so many creatures can attack each combat."""
+    creatures = node("all", node("and", node("permanent"), node("type", "Creature")))
+    change = node("deontic", "cant", node("together", number, deed))
+    return Clause(creatures, (change,), ALWAYS, "no-more")
+
+
+@action
+def attack_self(_name: str) -> Node:
+    """Attack the object itself."""
+    return node("attack_object", node("is_self"))
+
+
+@action
+def unblocked_self(_name: str) -> Clause:
+    """You may have it assign its combat damage as though it weren't blocked."""
+    return Clause(SELF, (node("deontic", "may", node("unblocked_damage", YOU)),), ALWAYS, "have-it")
+
+
+@action
+def unblocked_host(what: Node) -> Clause:
+    """Its controller may have it assign its combat damage as though it weren't blocked."""
+    deed = node("unblocked_damage", node("host_controller"))
+    return Clause(what, (node("deontic", "may", deed),), ALWAYS, "have-it")
+
+
+@action
+def not_untap(_name: str) -> Clause:
+    """You may choose not to untap it."""
+    return Clause(SELF, (node("deontic", "may", node("stay_tapped")),), ALWAYS, "stay-tapped")
+
+
+@action
+def no_triggers(how: str, what: Node) -> Clause:
+    """Such permanents entering don't cause abilities to trigger."""
+    change = node("deontic", "cant", node("have_trigger", how))
+    return Clause(node("all", what), (change,), ALWAYS, "no-triggers")
+
+
+@action
+def no_counters_on(what: Node) -> Clause:
+    """Counters can't be put on such objects."""
+    change = node("deontic", "cant", node("get_counters", "any"))
+    return Clause(node("all", what), (change,), ALWAYS, "counters-on")
+
+
+@action
+def no_prevention(what: str) -> Clause:
+    """Damage can't be prevented."""
+    return Clause(GAME, (node("deontic", "cant", node("be_prevented", what)),), ALWAYS, "prevention")
+
+
+# ---------------------------------------------------------------- when it holds
+@action
+def tail_word(word: str, condition: Node) -> tuple[str, Node]:
+    """A condition and the word before it."""
+    return (word, condition)
+
+
+def _conditioned(found: tuple[str, Node], clause: Clause, front: bool) -> Any:
+    """The clause with a condition that belongs to a rule about deeds only."""
+    word, condition = found
+    if clause.condition != ALWAYS or any(change.kind not in RULES for change in clause.changes):
+        return REJECT
+    if mentions(condition, "affected"):
+        if clause.subject.kind not in ("self", "host"):
+            return REJECT
+        condition = refer(condition, clause.subject)
+    if word == "unless":
+        condition = node("unless", condition, wording="unless")
+    flags = ["front"] if front else []
+    if word in ("if", "as long as"):
+        flags.append("when-if" if word == "if" else "when-long")
+    wording = " ".join([clause.wording, *flags]).strip()
+    return replace(clause, condition=condition, wording=wording)
+
+
+@action
+def deontic_tail(clause: Any, found: tuple[str, Node]) -> Any:
+    """A rule with its condition after it."""
+    return _conditioned(found, clause, False) if isinstance(clause, Clause) else REJECT
+
+
+@action
+def deontic_front(found: tuple[str, Node], clause: Any) -> Any:
+    """A rule with its condition before it."""
+    return _conditioned(found, clause, True) if isinstance(clause, Clause) else REJECT
+
+
+@action
+def pays_each(mana: str, words_: str) -> Node:
+    """Their controller pays so much for each creature (CR 508.1h)."""
+    return node("pays_each", node("subject_controller"), node("pay_mana", mana), wording=words_)
+
+
+def _with_controller(what: Node, player: Node) -> Any:
+    """The filter with a controller added, which another word of the text says."""
+    if what.kind == "or" or flatten(what)[0].kind != "permanent" or mentions(what, "controlled"):
+        return REJECT
+    return conjunction([*flatten(what), node("controlled", player, wording="hidden")])
+
+
+def _counted(what: Any, op: str, right: Node, wording: str) -> Any:
+    if what is REJECT:
+        return REJECT
+    return node("compare", node("count", what), op, right, wording=wording)
+
+
+@action
+def player_controls(player: Node, what: Node) -> Any:
+    """Defending player controls one."""
+    wording = f"={_name(player)} controls a"
+    return _counted(_with_controller(what, player), ">=", node("number", 1), wording)
+
+
+@action
+def player_controls_many(player: Node, amount: tuple[str, int], what: Node) -> Any:
+    """Defending player controls so many."""
+    comparison, number = amount
+    op = "=" if comparison == "no" else comparison
+    right = node("number", number)
+    return _counted(_with_controller(what, player), op, right, f"={_name(player)} controls")
+
+
+@action
+def you_control_more(what: Node, player: Node) -> Any:
+    """You control more of something than the other player of the combat."""
+    theirs = _with_controller(what, player)
+    if theirs is REJECT:
+        return REJECT
+    mine = _with_controller(what, YOU)
+    return _counted(mine, ">", node("count", theirs), f"=more than {_name(player)}")
+
+
+def _name(player: Node) -> str:
+    return player.kind.replace("_", " ")
+
+
+@action
+def attacking_alone(place: Any, verb: str) -> Node:
+    """It is attacking alone (CR 506.5)."""
+    where = place if isinstance(place, Node) else SELF if place == "~" else IT
+    return node("is", where, node("designated", "attacking alone"), wording="'s" if verb == "'s" else "")
+
+
+@action
+def it_attacks_alone() -> Node:
+    """It's attacking alone."""
+    return node("is", IT, node("designated", "attacking alone"), wording="'s")

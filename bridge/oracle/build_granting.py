@@ -1,0 +1,74 @@
+"""The actions of `granting.grammar`: keywords and abilities granted in other ways than by a list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.build_abilities import granted_keyword
+from clingather.bridge.oracle.build_changes import modify
+from clingather.bridge.oracle.build_core import conjunction, flatten, registry
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Ability, Node, node
+
+ACTIONS, action = registry()
+
+
+@action
+def cost_amount(name: str, cost: str, amount: Node) -> Any:
+    """A keyword whose cost is {X}, where X is an amount."""
+    if cost != "{X}":
+        return REJECT
+    return node("keyword_amount", name, amount, wording="{}")
+
+
+@action
+def each_color() -> tuple[Ability, ...]:
+    """Protection from white, from blue, and so on: five abilities (CR 702.16h)."""
+    each = [node("keyword_filter", "protection", node("color", letter)) for letter in "WUBRG"]
+    return tuple(replace(granted_keyword(keyword), wording="each color") for keyword in each)
+
+
+@action
+def noun_quality(what: Node) -> Any:
+    """A quality with something after its noun; the simple ones have rows of their own."""
+    literals = flatten(what)
+    if what.kind == "or" or literals[0].kind != "permanent" or literals[0].wording:
+        return REJECT
+    if all(item.kind in ("type", "subtype", "supertype", "color", "or") for item in literals[1:]):
+        return REJECT
+    quality = conjunction(literals[1:])
+    return replace(quality, wording="noun") if quality.kind == "and" else REJECT
+
+
+@action
+def modify_more(word: str, change: str) -> Any:
+    """Gets an additional +N/+M."""
+    made = modify(change, None)
+    return made if made is REJECT else _said(made, word)
+
+
+@action
+def modify_also(change: str, each: Node | None) -> Any:
+    """Also gets +N/+M."""
+    made = modify(change, each)
+    return made if made is REJECT else _said(made, "also")
+
+
+def _said(changes: tuple[Node, ...], word: str) -> tuple[Node, ...]:
+    first = changes[0]
+    return (replace(first, wording=f"{first.wording} {word}".strip()), *changes[1:])
+
+
+@action
+def gain_abilities(kind: str, word: str, what: Node) -> tuple[Node, ...]:
+    """Has all abilities of a kind that the objects have."""
+    return (node("gain_abilities_of", kind, what, wording=word),)
+
+
+@action
+def gain_exiled(kind: str) -> tuple[Node, ...]:
+    """Has all such abilities of the card that the object exiled (CR 607.2a)."""
+    exile = node("card_in", "exile", node("any_player"), wording="unsaid")
+    what = conjunction([exile, node("exiled_with_self", wording="it")])
+    return gain_abilities(kind, "the exiled card", what)

@@ -1,0 +1,272 @@
+"""The actions of `sentences.grammar`: joined clauses, and sentences that continue the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.build_abilities import granted_keyword
+from clingather.bridge.oracle.build_clauses import front, statement
+from clingather.bridge.oracle.build_core import (
+    ALWAYS,
+    SELF,
+    YOU,
+    Phrase,
+    conjunction,
+    mentions,
+    refer,
+    registry,
+)
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node
+
+ACTIONS, action = registry()
+
+PERMANENT = node("permanent")
+Clauses = tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """A sentence that says more of the one before it: how it changes the clauses so far."""
+
+    name: str
+    values: tuple[Any, ...]
+
+    def __call__(self, clauses: Clauses) -> Clauses | None:
+        """The clauses with what the sentence says; None where it does not fit them."""
+        return _AFTER[self.name](clauses, *self.values)
+
+
+# ---------------------------------------------------------------- subjects
+def _itself() -> Node:
+    return conjunction([PERMANENT, node("is_self")])
+
+
+@action
+def self_and(_name: str, phrase: Phrase) -> Any:
+    """The object itself and others."""
+    if phrase.number != "many":
+        return REJECT
+    return node("all", node("or", _itself(), phrase.filter), wording="~ and")
+
+
+@action
+def self_and_host(_name: str, host: Node) -> Node:
+    """The object itself and what it is attached to, each."""
+    kind = host.args[1]
+    assert isinstance(kind, Node)
+    attached = node("and", node("is_host"), kind, wording=str(host.args[0]))
+    return node("all", node("or", _itself(), attached), wording="~ and host")
+
+
+@action
+def that_one() -> Node:
+    """The one object that the condition counts."""
+    return Node("affected", (), "that creature")
+
+
+# ---------------------------------------------------------------- joined clauses
+@action
+def joined(first: Any, second: Any) -> Any:
+    """Two clauses in one sentence."""
+    if not isinstance(first, Clause) or not isinstance(second, Clause):
+        return REJECT
+    if any(clause.condition != ALWAYS for clause in (first, second)):
+        return REJECT
+    if second.subject.kind == "affected" or first.subject == second.subject:
+        return REJECT
+    if any(change.kind == "rule" for change in second.changes):
+        return REJECT
+    return (first, replace(second, wording=f"{second.wording} joined".strip()))
+
+
+@action
+def front_joined(condition: Node, first: Any, second: Any) -> Any:
+    """Two clauses in one sentence, with a condition before both."""
+    one = front(condition, first) if isinstance(first, Clause) else REJECT
+    pair = joined(first, second)
+    if one is REJECT or pair is REJECT or mentions(condition, "affected"):
+        return REJECT
+    return (one, replace(pair[1], condition=one.condition))
+
+
+@action
+def players_and(player: Node, phrase: Phrase, keywords: tuple[Node, ...]) -> Any:
+    """A player and objects have the same keyword abilities."""
+    if phrase.number != "many":
+        return REJECT
+    gains = tuple(
+        node("gain", granted_keyword(keyword), wording="has" if index == 0 else "&")
+        for index, keyword in enumerate(keywords)
+    )
+    both = (player, node("all", phrase.filter))
+    return tuple(
+        Clause(who, gains, wording=flag) for who, flag in zip(both, ("with-next", ""), strict=True)
+    )
+
+
+@action
+def front_players_and(
+    condition: Node, player: Node, phrase: Phrase, keywords: tuple[Node, ...]
+) -> Any:
+    """The same with a condition before it."""
+    made = players_and(player, phrase, keywords)
+    if made is REJECT or mentions(condition, "affected"):
+        return REJECT
+    return tuple(
+        replace(clause, condition=condition, wording=f"{clause.wording} front".strip())
+        for clause in made
+    )
+
+
+@action
+def other_turns() -> Node:
+    """During turns other than yours."""
+    return node("unless", node("turn_of", YOU), wording="during")
+
+
+@action
+def more_devotion() -> Clause:
+    """Devotion to each color and each combination of colors is one greater (CR 700.5)."""
+    return Clause(node("player", YOU), (node("increase_devotion", 1),))
+
+
+# ---------------------------------------------------------------- a cost told in a second sentence
+@action
+def copied_cost(article: str, name: str, whose: str, reduction: str | None) -> Any:
+    """The cost of a keyword that the sentence before grants."""
+    return (article, name, whose, reduction or "")
+
+
+@action
+def with_cost(subject: Node, name: str, cost: tuple[str, str, str, str]) -> Any:
+    """Has flashback, with the mana cost as its cost."""
+    article, same, whose, reduction = cost
+    if same != name:
+        return REJECT
+    keyword = node("keyword_copied_cost", name, reduction)
+    ability = Ability("keyword", words.keyword_spelling()[name].capitalize(), keyword)
+    change = node("gain", ability, wording=f"has cost:{article}:{whose.replace(' ', '_')}")
+    return statement(subject, (change,))
+
+
+@action
+def front_with_cost(
+    condition: Node, subject: Node, name: str, cost: tuple[str, str, str, str]
+) -> Any:
+    """The same with a condition before it."""
+    clause = with_cost(subject, name, cost)
+    return clause if clause is REJECT else front(condition, clause)
+
+
+# ---------------------------------------------------------------- sentences that say more
+@action
+def otherwise(clause: Any) -> Any:
+    """What happens where the condition of the sentence before is not met."""
+    return After("otherwise", (clause,)) if isinstance(clause, Clause) else REJECT
+
+
+def _otherwise(clauses: Clauses, clause: Clause) -> Clauses | None:
+    last = clauses[-1]
+    if last.condition == ALWAYS or clause.condition != ALWAYS or "same" in last.wording:
+        return None
+    if len(clauses) > 1 and clauses[-2].condition == last.condition:
+        return None
+    subject, changes = clause.subject, clause.changes
+    if subject.kind == "affected":
+        if last.subject.kind not in ("self", "host"):
+            return None
+        subject = replace(last.subject, wording="it")
+        changes = tuple(refer(change, subject) for change in changes)
+    wording = f"{clause.wording} otherwise".strip()
+    return (*clauses, Clause(subject, changes, node("unless", last.condition), wording))
+
+
+@action
+def same_keywords(keywords: tuple[Node, ...]) -> Any:
+    """The same for other keywords, in the condition and in what is gained."""
+    if any(keyword.kind != "keyword" or keyword.args == ("landwalk",) for keyword in keywords):
+        return REJECT
+    return After("keywords", (keywords,))
+
+
+def _keywords(clauses: Clauses, keywords: tuple[Node, ...]) -> Clauses | None:
+    last = clauses[-1]
+    if len(last.changes) != 1 or last.changes[0].kind != "gain":
+        return None
+    ability = last.changes[0].args[0]
+    if not isinstance(ability, Ability) or ability.keyword is None or ability.wording:
+        return None
+    old = ability.keyword
+    if old.kind != "keyword" or not mentions(last.condition, "has_keyword"):
+        return None
+    found: list[Clause] = []
+    for keyword in keywords:
+        gain = node("gain", granted_keyword(keyword), wording="has")
+        condition = _substituted(last.condition, old, keyword)
+        if condition == last.condition:
+            return None
+        found.append(Clause(last.subject, (gain,), condition, f"{last.wording} same-keyword"))
+    return (*clauses, *found)
+
+
+def _substituted(tree: Any, old: Node, new: Node) -> Any:
+    if tree == old:
+        return new
+    if not isinstance(tree, Node):
+        return tree
+    return replace(tree, args=tuple(_substituted(arg, old, new) for arg in tree.args))
+
+
+@action
+def still_after(words_: str, article: str | None, name: str) -> After:
+    """It's still a land: the sentence before adds to its types (CR 205.1b)."""
+    return After("still", (words_, article, name))
+
+
+def _still_land(clauses: Clauses, words_: str, article: str | None, name: str) -> Clauses | None:
+    from clingather.bridge.oracle.build_effects import still
+
+    if (article is None) != (words_ == "they're"):
+        return None
+    made = still(clauses[-1], (words_, name))
+    return None if made is None else (*clauses[:-1], made)
+
+
+@action
+def removed_self(_name: str) -> Node:
+    """The object itself."""
+    return _itself()
+
+
+@action
+def doesnt_remove(what: Node) -> After:
+    """The protection granted before lets Auras stay attached (CR 702.16n)."""
+    return After("doesnt_remove", (what,))
+
+
+def _doesnt_remove(clauses: Clauses, what: Node) -> Clauses | None:
+    last = clauses[-1]
+    gained = [change.args[0] for change in last.changes if change.kind == "gain"]
+    protections = [
+        ability
+        for ability in gained
+        if isinstance(ability, Ability)
+        and ability.keyword is not None
+        and ability.keyword.args[0] == "protection"
+    ]
+    if not protections:
+        return None
+    kept = node("doesnt_remove", what, wording=">")
+    return (*clauses[:-1], replace(last, changes=(*last.changes, kept)))
+
+
+_AFTER: dict[str, Callable[..., Clauses | None]] = {
+    "otherwise": _otherwise,
+    "keywords": _keywords,
+    "still": _still_land,
+    "doesnt_remove": _doesnt_remove,
+}

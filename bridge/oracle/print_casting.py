@@ -1,0 +1,170 @@
+"""Costs of casting and activating, and when one can cast, as Oracle text."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle.print_amounts import print_amount, print_counted
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of, prints
+from clingather.bridge.oracle.print_costs import print_action
+from clingather.bridge.oracle.print_histories import print_met, print_one
+from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
+from clingather.bridge.oracle.tree import Clause, Node
+
+_ORDINALS = ("", "first", "second", "third")
+
+
+def print_casting(clause: Clause) -> str:
+    """A whole sentence about casting or activating."""
+    change = clause.changes[0]
+    if change.kind in ("add_cost", "optional_cost"):
+        may = "you may " if change.kind == "optional_cost" else ""
+        said = print_action(as_node(change.args[0]))
+        return f"As an additional cost to cast ~, {may}{said}."
+    if change.kind == "alternative_cost":
+        return _alternative(clause, as_node(change.args[0]))
+    if change.kind == "cast_limit":
+        return f"Cast ~ only {_time(as_node(change.args[0]))}."
+    return _price_sentence(clause)
+
+
+def _alternative(clause: Clause, cost: Node) -> str:
+    """Another way to pay."""
+    if cost.kind == "no_cost":
+        may = "you may cast ~ without paying its mana cost"
+    else:
+        may = f"you may {print_action(cost)} rather than pay ~'s mana cost"
+    if clause.condition.kind == "always":
+        return f"{capital(may)}."
+    return f"If {print_met(clause.condition)}, {may}."
+
+
+def _price_sentence(clause: Clause) -> str:
+    """Costs more or less, with the condition where the text has it."""
+    body = _price(clause)
+    how = flags_of(clause.wording)[-1]
+    floor = clause.changes[0].kind == "ability_cost_change" and clause.changes[0].args[3] == 1
+    end = "."
+    if floor:
+        end = ". This effect can't reduce the mana in that cost to less than one mana."
+    if clause.condition.kind == "always":
+        return capital(body) + end
+    if how == "turn-front":
+        return f"During your turn, {body}{end}"
+    if how == "others-front":
+        return f"During turns other than yours, {body}{end}"
+    said = ("as long as " if how.startswith("as") else "if ") + print_met(clause.condition)
+    if how.endswith("front"):
+        return f"{capital(said)}, {body}{end}"
+    return f"{capital(body)} {said}{end}"
+
+
+def _price(clause: Clause) -> str:
+    """What costs how much more or less."""
+    change, subject = clause.changes[0], clause.subject
+    if change.kind == "ability_cost_change":
+        return _ability_price(change, subject)
+    if change.kind == "targeting_cost_change":
+        kind, how, mana, target = change.args
+        who = f"{_abilities(str(kind))} you activate that target {_target(as_node(target))}"
+        return f"{who} cost {mana} {how} to activate"
+    how, mana, amount = change.args
+    many = subject.kind == "all" and subject.wording not in ("each", "nth")
+    said = "{X}" if change.wording == "where" else mana
+    text = f"{_spells(subject)} cost{'' if many else 's'} {said} {how} to cast"
+    if change.wording == "each":
+        return f"{text} for each {_counted(as_node(amount))}"
+    if change.wording == "where":
+        return f"{text}, where X is {_amount(as_node(amount))}"
+    return text
+
+
+def _counted(amount: Node) -> str:
+    if amount.kind == "extra_targets":
+        return "target beyond the first"
+    return "creature in your party" if amount.kind == "party" else print_counted(amount, False)
+
+
+def _amount(amount: Node) -> str:
+    if amount.kind == "party":
+        return "the number of creatures in your party"
+    return print_amount(amount)
+
+
+def _spells(subject: Node) -> str:
+    """The spells that a price is about."""
+    if subject.wording == "nth":
+        number, what = as_node(as_node(subject.args[0]).args[1]).args
+        phrase = print_phrase(as_node(what), False)
+        return f"the {_ORDINALS[int(str(number))]} {phrase} each turn"
+    return print_reference(subject)
+
+
+def _abilities(kind: str) -> str:
+    return "abilities" if kind == "any" else f"{kind} abilities"
+
+
+def _ability_price(change: Node, subject: Node) -> str:
+    """Abilities that cost more or less to activate."""
+    kind, how, mana, _floor = change.args
+    if subject.kind == "all":
+        who = f"activated abilities of {print_phrase(as_node(subject.args[0]), True)}"
+    elif subject.kind == "host":
+        who = f"{print_reference(subject)}'s activated abilities"
+    else:
+        mine = " you activate" if as_node(subject.args[0]).kind == "you" else ""
+        who = _abilities(str(kind)) + mine
+    return f"{who} cost {mana} {how} to activate"
+
+
+@prints("post", "targets")
+def _targets(literal: Node, many: bool) -> str:
+    return f"that target{'' if many else 's'} {_target(as_node(literal.args[0]))}"
+
+
+def _target(what: Node) -> str:
+    """What a spell or ability targets."""
+    if what.kind == "is_self":
+        return "~"
+    items = literals_of(what)
+    if items[-1].kind == "is_host":
+        kept = items[0]
+        for item in items[1:-1]:
+            kept = Node("and", (kept, item))
+        return f"{items[-1].wording} {print_phrase(kept, False)}"
+    return print_one(what)
+
+
+_TIMES = {
+    ("combat", "any_player"): "during combat",
+    ("combat before blocks", "any_player"): "during combat before blockers are declared",
+    ("combat after blocks", "any_player"): "during combat after blockers are declared",
+    ("before blocks", "any_player"):
+        "before combat or during combat before blockers are declared",
+    ("before attacks", "any_player"): "before attackers are declared",
+    ("before combat damage", "any_player"): "before the combat damage step",
+    ("after combat", "any_player"): "after combat",
+    ("before attacks", "opponent"): "during an opponent's turn, before attackers are declared",
+    ("combat", "you"): "during combat on your turn",
+    ("combat", "opponent"): "during combat on an opponent's turn",
+}  # fmt: skip
+
+
+def _time(limit: Node) -> str:
+    """When a spell can be cast, after "only"."""
+    if limit.kind == "both_limits":
+        first, second = (as_node(arg) for arg in limit.args)
+        return f"{_time(first)} and only {_time(second)}"
+    if limit.kind == "attacked_this_step":
+        return "if you've been attacked this step"
+    if limit.kind == "only_if":
+        return f"if {print_met(as_node(limit.args[0]))}"
+    when, whose = str(limit.args[0]), as_node(limit.args[1]).kind
+    if limit.wording == "short":
+        return "before blockers are declared"
+    if (when, whose) in _TIMES:
+        return _TIMES[when, whose]
+    if whose == "any_player":
+        return f"during the {when}"
+    if when == "declare blockers step" and whose == "opponent":
+        return "during the declare blockers step on an opponent's turn"
+    owner = "your" if whose == "you" else "an opponent's"
+    return f"during {owner} {when}"

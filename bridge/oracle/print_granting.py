@@ -1,0 +1,36 @@
+"""Keywords and abilities granted in other ways than by a list, as Oracle text."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_amounts import print_amount
+from clingather.bridge.oracle.print_core import as_node, conjugated, prints
+from clingather.bridge.oracle.print_nouns import print_phrase
+from clingather.bridge.oracle.tree import Node
+
+
+@prints("keyword", "keyword_amount")
+def _keyword_amount(keyword: Node, _many: bool) -> str:
+    name = words.keyword_spelling().get(str(keyword.args[0]), str(keyword.args[0]))
+    x = "{X}" if keyword.wording == "{}" else "X"
+    return f"{name} {x}, where X is {print_amount(as_node(keyword.args[1]))}"
+
+
+@prints("keyword", "keyword_copied_cost")
+def _keyword_copied_cost(keyword: Node, _many: bool) -> str:
+    return words.keyword_spelling().get(str(keyword.args[0]), str(keyword.args[0]))
+
+
+@prints("change", "gain_abilities_of")
+def _gain_abilities_of(change: Node, many: bool) -> str:
+    what = print_phrase(as_node(change.args[1]), True)
+    if change.wording == "all":
+        what = f"all {what}"
+    if change.wording == "the exiled card":
+        what = change.wording
+    return f"{conjugated('have', many)} all {change.args[0]} abilities of {what}"
+
+
+@prints("change", "designate")
+def _designate(change: Node, many: bool) -> str:
+    return f"{conjugated('are', many)} {change.args[0]}"
