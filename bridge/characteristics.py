@@ -53,6 +53,7 @@ PROGRAM = Program(
                 "effects/613_waiting.lp",
                 "effects/613_timestamps.lp",
                 *LOOKED_AT,
+                "effects/612_text_changes.lp",
                 "effects/205_type_changes.lp",
                 "effects/613_changes.lp",
                 "effects/613_hypotheses.lp",

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.errors import InputError, LimitError, Problem
+from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import NotUnderstood, compile_effect, compile_face
 from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.rewording import COLOR_WORDS, reworded, word_kind
 from clingather.bridge.state import Effect, Object, Scenario, State
 from clingather.bridge.terms import nodes, quote, term, texts
 
@@ -43,9 +46,12 @@ class Facts:
         self._ability_numbers: dict[Ability, int] = {}
         self._faces: dict[tuple[Face, str], int] = {}
         self._said: set[str] = set()
+        self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
+        self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
 
     def text(self) -> str:
         """All facts."""
+        self._reword()
         return "\n".join(self.lines) + "\n"
 
     def add(self, line: str) -> None:
@@ -68,8 +74,11 @@ class Facts:
     def _describe(self, number: int, ability: Ability) -> None:
         self.add(f"% {number}: {' '.join(ability.text.split())}")
         self.add(f"ability_kind({number},{quote(ability.kind)}).")
-        if ability.kind == "unsupported":
+        uninterpreted = unread_by_layers(ability)
+        if ability.kind == "unsupported" or uninterpreted:
             self.add(f"unread({number}).")
+        if uninterpreted:  # the reason takes no part in the ability's identity
+            self.abilities[number] = replace(ability, reason=uninterpreted)
         if ability.keyword is not None:
             keyword = term(ability.keyword, self.ability)
             self.add(f"keyword_ability({number},{keyword}).")
@@ -101,6 +110,18 @@ class Facts:
                 if isinstance(arg, tuple):
                     for item in arg:
                         self.add(f"member({texts(arg)},{quote(item)}).")
+
+    def _reword(self) -> None:
+        """What each ability would be with the words replaced that effects replace (CR 612)."""
+        for number, ability in enumerate(self.abilities):  # grows while it is walked
+            names = self._names.get(number, set())
+            for old, new in sorted(self._words):
+                changed = reworded(ability, old, new, names)
+                if changed == ability:
+                    continue
+                self._names.setdefault(self.ability(changed), set()).update(names)
+                pair = f"{_word_term(old)},{_word_term(new)}"
+                self.add(f"rewritten({number},{pair},{self.ability(changed)}).")
 
     # ------------------------------------------------------------ faces
     def face(self, face: Face, card_name: str) -> int:
@@ -135,7 +156,9 @@ class Facts:
             if value is not None:
                 self.add(f"{predicate}({number},{_printed_number(value)}).")
         for index, ability in enumerate(compile_face(face, card_name), start=1):
-            self.add(f"face_ability({number},{index},{self.ability(ability)}).")
+            content = self.ability(ability)
+            self._names.setdefault(content, set()).update({face.name, card_name})
+            self.add(f"face_ability({number},{index},{content}).")
         return number
 
     def _cost(self, cost: str) -> None:
@@ -277,6 +300,8 @@ class Facts:
         self.add(f"effect_controller({s},{e},{quote(effect.controller)}).")
         for affected in effect.affects:
             self.add(f"affects({s},{e},{quote(affected)}).")
+        if effect.words:
+            self._words.add(_words(effect))
         self.add(f"effect_ability({s},{e},{self.ability(_resolved_ability(effect))}).")
 
     def _card(self, name: str) -> Card:
@@ -339,8 +364,33 @@ def _printed_number(text: str) -> int:
     return sum(int(part) for part in re.findall(r"(?:^-)?\d+", text))
 
 
+def _words(effect: Effect) -> tuple[str, str]:
+    """The words of a text-changing effect: the old one and the new one, of the same kind."""
+    kinds = {word_kind(word) for word in effect.words}
+    if len(effect.words) != 2 or len(kinds) != 1 or None in kinds:
+        expected = "two words of one kind: colors, land types or creature types"
+        found = ", ".join(effect.words)
+        raise InputError([Problem("words", key=effect.id, found=found, expected=expected)])
+    if "replacing all instances of" not in effect.text:
+        expected = "the text of an effect that is replacing all instances of a word"
+        raise InputError([Problem("words", key=effect.id, found=effect.text, expected=expected)])
+    return effect.words[0], effect.words[1]
+
+
+def _word(word: str) -> str:
+    """A word as the leaf of the tree that it is: a color's letter, or the subtype."""
+    return COLOR_WORDS.get(word.lower(), word)
+
+
+def _word_term(word: str) -> str:
+    return quote(_word(word))
+
+
 def _resolved_ability(effect: Effect) -> Ability:
     """A resolved effect as an ability whose clauses apply to the objects it was locked in on."""
+    if effect.words:
+        change = Node("change_words", tuple(map(_word, _words(effect))))
+        return Ability("resolved", effect.text, clauses=(Clause(Node("affected"), (change,)),))
     try:
         clauses = compile_effect(effect.text)
     except NotUnderstood as error:

@@ -38,7 +38,7 @@ SUBJECT = ("reach", 5, 3)
 CONDITION = ("holds", 4, 3)
 CHANGE = ("change", "due", "does")  # the last argument of each; the latter two have a layer
 LAYER = ("change_layer", 2, 0)  # a change that has a layer (CR 613.1)
-OUTSIDE = ("outside_layers", 1, 0)  # what touches no characteristic (CR 613.11)
+OUTSIDE = ("outside_layers", 1, 0)  # the name of what touches no characteristic (CR 613.11)
 REFUSALS = frozenset({"needed", "gap"})  # rules that say that something is not modelled
 CONTINUOUS = ("objects", "effects")  # the folders whose encodings answer `layers`
 
@@ -120,9 +120,9 @@ def unread_by_layers(ability: Ability) -> str | None:
 
 def _touches(here: Reading, clause: Clause, change: Node) -> bool:
     """Whether a change may touch characteristics: only what is said to lie outside does not."""
-    if _heads(here, OUTSIDE, change):
+    if _heads(here, OUTSIDE, change.kind):
         return False
-    return not (_heads(here, OUTSIDE, clause.subject) and _heads(here, LAYER, change))
+    return not (_heads(here, OUTSIDE, clause.subject.kind) and _heads(here, LAYER, change))
 
 
 def why_not_clause(here: Reading, clause: Clause) -> str | None:
@@ -144,11 +144,11 @@ def _why_not_parts(here: Reading, clause: Clause, changes: tuple[Node, ...]) -> 
     return next((reason for reason in reasons if reason), None)
 
 
-def _heads(here: Reading, place: Place, node: Node) -> bool:
-    """Whether a head names a node at a place."""
+def _heads(here: Reading, place: Place, arg: Arg) -> bool:
+    """Whether a head names a part of the tree at a place."""
     predicate, arity, index = place
     patterns = (head.arguments[index] for head, _ in here.heads(predicate, arity))
-    return any(_names(pattern) and fit(pattern, node) is not None for pattern in patterns)
+    return any(_names(pattern) and fit(pattern, arg) is not None for pattern in patterns)
 
 
 # ---------------------------------------------------------------- keywords

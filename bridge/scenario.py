@@ -182,6 +182,7 @@ def _effect(entry: Entry, reading: Reading) -> Effect:
         controller=raw.get("controller", ""),
         affects=_present(raw.get("affects")),
         text=raw.get("text", ""),
+        words=_present(raw.get("words")),
     )
 
 

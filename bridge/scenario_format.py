@@ -181,6 +181,7 @@ _EFFECT = Record(
         "controller": _PLAYER,
         "affects": ListOf(_ANYBODY),
         "text": Text("Oracle text"),
+        "words": ListOf(Text()),  # of a text-changing effect: the word, and what replaces it
         "timestamp": _TIMESTAMP,
     },
     ("source", "controller", "affects", "text"),

@@ -180,7 +180,8 @@ def _object(it: Object, player: str | None) -> dict[str, Any]:
 
 def _effect(effect: Effect) -> dict[str, Any]:
     keys = ("id", "source", "controller", "affects", "text")
-    return {key: getattr(effect, key) for key in keys}
+    data = {key: getattr(effect, key) for key in keys}
+    return data | ({"words": effect.words} if effect.words else {})
 
 
 def _turn(turn: Turn) -> dict[str, Any]:

@@ -111,6 +111,7 @@ class Effect:
     controller: str
     affects: tuple[str, ...]
     text: str
+    words: tuple[str, ...] = ()  # of a text-changing effect (CR 612): the word, what replaces it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

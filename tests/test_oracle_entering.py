@@ -6,6 +6,7 @@ import pytest
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import compile_face
+from clingather.bridge.oracle.tree import Ability
 
 ONLY_ENTERS = [
     "As this land enters, you may pay 2 life. If you don't, it enters tapped.",
@@ -33,7 +34,6 @@ LASTING = [
     "• Right — Creatures get -1/-1.",
     "If this creature was kicked, it enters with two +1/+1 counters on it and with flying.",
     'If this creature was kicked, it enters with two +1/+1 counters on it and with "{T}: Add {G}."',
-    "This creature enters tapped unless you control a Swamp. It has flying.",
     "As this creature enters, choose a creature. This creature gains its abilities.",
     "As this creature enters, exile a card. This creature is a copy of it.",
     "As this creature enters, choose a creature, and it has that creature's power.",
@@ -43,11 +43,15 @@ LASTING = [
 ]
 
 
+def read(text: str) -> tuple[Ability, ...]:
+    """The abilities of a nameless creature."""
+    return compile_face(Face(name="Test Card", type_line="Creature", oracle_text=text), "Test Card")
+
+
 def kind_of(text: str) -> str:
     """The kind of the one ability of a nameless creature."""
-    face = Face(name="Test Card", type_line="Creature", oracle_text=text)
-    (ability,) = compile_face(face, "Test Card")
-    assert not ability.clauses
+    (ability,) = read(text)
+    assert not ability.clauses or ability.kind == "replacement"
     return ability.kind
 
 
@@ -61,3 +65,10 @@ def test_how_it_enters_is_a_replacement_ability_614_1c(text: str) -> None:
 def test_what_it_becomes_as_it_enters_is_not_assumed_away(text: str) -> None:
     """What could still show in its characteristics is unsupported."""
     assert kind_of(text) == "unsupported"
+
+
+def test_what_lasts_beside_an_entrance_is_unsupported_or_read() -> None:
+    """A sentence that gives an ability, after one about entering, is never dropped."""
+    (ability,) = read("This creature enters tapped unless you control a Swamp. It has flying.")
+    kinds = [change.kind for clause in ability.clauses for change in clause.changes]
+    assert ability.kind == "unsupported" or kinds == ["enters_tapped", "gain"]

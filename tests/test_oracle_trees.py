@@ -314,7 +314,7 @@ CASES: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
             )
         ],
     ),
-    ("Creatures can't attack.", [(every(CREATURE), [node("rule", "cant", "attack")])]),
+    ("Creatures can't attack.", [(every(CREATURE), [node("deontic", "cant", node("attack"))])]),
 ]
 
 OF_THE_OBJECT: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
@@ -385,10 +385,10 @@ OF_THE_OBJECT: list[tuple[str, list[tuple[Node, list[Node]]]]] = [
             )
         ],
     ),
-    ("This creature can't be blocked.", [(SELF, [node("rule", "cant", "be blocked")])]),
+    ("This creature can't be blocked.", [(SELF, [node("deontic", "cant", node("be_blocked"))])]),
     (
         "This creature can't attack or block.",
-        [(SELF, [node("rule", "cant", "attack"), node("rule", "cant", "block")])],
+        [(SELF, [node("deontic", "cant", node("attack")), node("deontic", "cant", node("block"))])],
     ),
     (
         "Test Card gets +2/+2 for each Aura attached to it.",
@@ -655,7 +655,7 @@ FORMS = [
     ("This land enters tapped.", "Land", "replacement"),
     ("As this creature enters, choose a color.", "Creature", "replacement"),
     ("If a creature would die, exile it instead.", "Enchantment", "unsupported"),
-    ("Max speed — Creatures you control have haste.", "Creature", "unsupported"),
+    ("Max speed — Creatures you control have haste.", "Creature", "static"),
 ]
 
 
@@ -725,7 +725,8 @@ def test_words_in_parentheses_that_are_rules_text_are_not_dropped() -> None:
 def test_abilities_of_a_leveler_are_not_read_as_always_there() -> None:
     """What stands under a level symbol functions only at that level (711)."""
     found = read("Level up {1}\nLEVEL 1-4\n2/2\nFlying")
-    assert [ability.kind for ability in found] == ["keyword", *["unsupported"] * 3]
+    assert [ability.kind for ability in found] == ["keyword", "static"]
+    assert all(clause.condition != node("always") for clause in found[1].clauses)
 
 
 def test_a_legend_is_known_by_its_short_name_201_5c() -> None:
@@ -736,4 +737,4 @@ def test_a_legend_is_known_by_its_short_name_201_5c() -> None:
         oracle_text="Testa can't be blocked.",
     )
     (ability,) = compile_face(face, face.name)
-    assert ability.clauses == (Clause(SELF, (node("rule", "cant", "be blocked"),)),)
+    assert ability.clauses == (Clause(SELF, (node("deontic", "cant", node("be_blocked")),)),)

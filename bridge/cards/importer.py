@@ -19,6 +19,7 @@ from typing import BinaryIO, cast
 
 import ijson  # type: ignore[import-untyped]
 
+from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import SCHEMA, default_path
 from clingather.bridge.cards.formats import FORMATS, BadRecordError, Entry, Record, format_of
 from clingather.bridge.cards.names import SECONDARY, fold, names_of
@@ -73,6 +74,20 @@ def import_cards(
                 raise BadRecordError("", "no card", EXPECTED)
             tick()
     return report
+
+
+def read_cards(source: Path) -> Iterator[Card]:
+    """Yield the cards of a card file (also .gz) of any format known, and store nothing.
+
+    Raises InputError where the file cannot be read or has another form, with the place.
+    """
+    if not source.is_file():
+        raise InputError([Problem("no such file", expected=EXPECTED)], str(source))
+    with source.open("rb") as raw:
+        stream = _Stream(raw)
+        with _explained(source, stream):
+            name, records = _records(stream)
+            yield from (entry.card for entry in FORMATS[name](records) if entry is not None)
 
 
 class _Stream:

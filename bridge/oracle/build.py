@@ -16,11 +16,16 @@ from clingather.bridge.oracle import (
     build_conditions,
     build_core,
     build_costs,
+    build_deontic,
     build_effects,
+    build_enters,
     build_histories,
     build_mana,
     build_nouns,
+    build_players,
     build_rules,
+    build_granting,
+    build_sentences,
     build_situations,
     build_traits,
     build_types,
@@ -39,11 +44,16 @@ SUBJECTS = (
     build_clauses,
     build_effects,
     build_traits,
+    build_granting,
+    build_sentences,
     build_situations,
     build_costs,
     build_histories,
     build_mana,
     build_casting,
+    build_deontic,
+    build_players,
+    build_enters,
 )
 
 
@@ -62,7 +72,8 @@ GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
-        "effects", "traits", "situations", "costs", "histories", "mana", "casting",
+        "effects", "traits", "situations", "granting", "sentences", "costs", "histories", "mana", "casting", "enters",
+        "deontic", "players",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import ALWAYS, SELF, conjunction, flatten, registry
+from clingather.bridge.oracle.build_core import (
+    ALWAYS,
+    SELF,
+    Head,
+    conjunction,
+    flatten,
+    registry,
+)
+from clingather.bridge.oracle.build_nouns import noun
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Clause, Node, node
 
@@ -122,15 +130,34 @@ def _ability_price(what: Node, mana: str, how: str, floor: str | None) -> Any:
 
 
 @action
+def source_price(what: Node, mana: str, how: str) -> Any:
+    """Activated abilities of sources."""
+    return _ability_price(what, mana, how, None)
+
+
+@action
+def paid_count(what: Node, how: str) -> Node:
+    """How many objects the cost used so."""
+    return node("paid_count", how, what)
+
+
+@action
+def deaths(heads: Head) -> Any:
+    """How many such objects died this turn."""
+    phrase = noun("", heads, ())
+    if phrase is REJECT or phrase.number != "one":
+        return REJECT
+    return node("deaths", phrase.filter)
+
+
+@action
 def ability_price_host(host: Node, mana: str, how: str, floor: str | None) -> Any:
     """Activated abilities of what it is attached to."""
     return _clause(host, _ability("activated", how, mana, floor))
 
 
 @action
-def keyword_price(
-    kind: str, target: Node | None, mana: str, how: str, floor: str | None
-) -> Any:
+def keyword_price(kind: str, target: Node | None, mana: str, how: str, floor: str | None) -> Any:
     """Abilities of a kind that you activate."""
     subject = node("player", node("you"))
     if target is None:

@@ -172,6 +172,10 @@ def front(condition: Node, clause: Clause) -> Any:
     """A clause with a condition before it: the clause's pronoun is what the condition names."""
     subject = clause.subject
     named = _named(condition)
+    if subject.wording == "that creature":
+        return _that_one(condition, clause)
+    if subject.kind == "affected" and not named and mentions(condition, "affected"):
+        return _with_condition(clause, condition, "front")  # `paragraph` says what "it" is
     if subject.kind == "affected":
         if len(named) != 1:
             return REJECT
@@ -183,6 +187,19 @@ def front(condition: Node, clause: Clause) -> Any:
             return REJECT
         condition = refer(condition, subject)
     return _with_condition(clause, condition, "front")
+
+
+def _that_one(condition: Node, clause: Clause) -> Any:
+    """A clause on the one object that its condition counts."""
+    if condition.kind != "compare" or condition.args[1:] != ("=", node("number", 1)):
+        return REJECT
+    count = condition.args[0]
+    if not isinstance(count, Node) or count.kind != "count" or mentions(count, "or"):
+        return REJECT
+    subject = node("all", count.args[0], wording="that creature")
+    if any(mentions(change, "affected") for change in clause.changes):
+        return REJECT
+    return _with_condition(replace(clause, subject=subject), condition, "front")
 
 
 def _named(condition: Node) -> list[Node]:
@@ -215,13 +232,36 @@ def it_is(changes: Part) -> Any:
     return made if made is REJECT else replace(made, wording="is-it")
 
 
+def _continued(clause: Clause, before: list[Clause]) -> Clause:
+    """A sentence whose "it" is the one object that the sentence before it speaks of."""
+    if clause.subject.kind != "affected" or not before:
+        return clause
+    subject = before[-1].subject
+    entering = any("enters" in change.kind for change in before[-1].changes)  # another ability
+    if subject.kind not in ("self", "host") or clause.subject.wording != "it" or entering:
+        return clause
+    named = replace(subject, wording="")
+    changes = tuple(refer(change, named) for change in clause.changes)
+    condition = refer(clause.condition, named)
+    return replace(
+        clause, subject=replace(subject, wording="it"), changes=changes, condition=condition
+    )
+
+
 @action
 def paragraph(sentences: tuple[Any, ...]) -> Any:
     """A whole paragraph: its clauses."""
     clauses: list[Clause] = []
     for sentence in sentences:
         if isinstance(sentence, Clause):
-            clauses.append(sentence)
+            clauses.append(_continued(sentence, clauses))
+        elif isinstance(sentence, tuple):
+            clauses.extend(sentence)
+        elif clauses and callable(sentence):
+            more = sentence(tuple(clauses))
+            if more is None:
+                return REJECT
+            clauses = list(more)
         elif not clauses or clauses[-1].condition != ALWAYS:
             return REJECT
         elif isinstance(sentence, str):

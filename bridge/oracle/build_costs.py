@@ -30,6 +30,13 @@ def joined(kind: str, items: tuple[Node, ...], wording: str = "") -> Node:
 
 
 @action
+def head_of(word: str, cost: Node) -> Activated:
+    """What stands before the colon: the cost, after the keyword that limits the ability."""
+    limits_ = (node("by_keyword", word.strip()),) if word else ()
+    return Activated(cost, (), limits_)
+
+
+@action
 def cost_list(first: Node, more: tuple[Any, ...]) -> Node:
     """All costs of an activated ability."""
     return joined("costs", (first, *more))
@@ -82,6 +89,12 @@ def return_to_hand(what: Node, where: str) -> Node:
 def exile_self(_name: str, place: str) -> Node:
     """Exiling the object itself from a zone."""
     return node("exile", node("self_in", place))
+
+
+@action
+def reveal_self(_name: str, place: str) -> Node:
+    """Revealing the object itself in a zone."""
+    return node("reveal_cards", node("self_in", place))
 
 
 @action

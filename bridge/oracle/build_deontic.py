@@ -42,12 +42,29 @@ def deontic(modal: str, deed: Node) -> Part:
 
 @action
 def deontic_two(modal: str, first: Node, second: Node) -> Any:
-    """Can't do either of two things."""
+    """Can't do either of two things.
+
+    "Play lands or cast spells from your hand": where the lands are from is not clear.
+    """
+    if first.kind in ("play", "cast") and _has_origin(second) and not _has_origin(first):
+        return REJECT
     return deontic_list(modal, first, (), second)
 
 
+def _has_origin(deed: Node) -> bool:
+    """Whether a deed says from where a card is played."""
+    return any(
+        literal.wording.endswith("origin")
+        for arg in deed.args
+        if isinstance(arg, Node)
+        for literal in flatten(arg)
+    )
+
+
 _BARE = frozenset({"attack", "block", "be_blocked"})
-_WITH_OBJECT = frozenset({"attack_object", "block_object", "be_blocked_by"})
+_WITH_OBJECT = frozenset({
+    "attack_object", "block_object", "be_blocked_by", "attack_alone", "block_alone",
+})  # fmt: skip
 
 
 @action
@@ -82,6 +99,15 @@ def block_or_be_blocked(what: Node) -> Part:
     return (
         node("deontic", "cant", node("block_object", what)),
         node("deontic", "cant", node("be_blocked_by", what), wording="&both"),
+    )
+
+
+@action
+def alone() -> Part:
+    """Can't attack alone, nor block alone (CR 506.5)."""
+    return (
+        node("deontic", "cant", node("attack_alone")),
+        node("deontic", "cant", node("block_alone"), wording="&alone"),
     )
 
 
@@ -209,7 +235,9 @@ def all_able(what: Node, blocked: Node) -> Any:
         deed = node("block_object", node("is_host", wording=f"{blocked.args[0]}"))
         if blocked.args[1] != node("and", node("permanent"), node("type", "Creature")):
             return REJECT
-    return Clause(node("all", what, wording="all"), (node("deontic", "must", deed),), ALWAYS, "able")
+    return Clause(
+        node("all", what, wording="all"), (node("deontic", "must", deed),), ALWAYS, "able"
+    )
 
 
 @action
@@ -262,7 +290,9 @@ def no_counters_on(what: Node) -> Clause:
 @action
 def no_prevention(what: str) -> Clause:
     """Damage can't be prevented."""
-    return Clause(GAME, (node("deontic", "cant", node("be_prevented", what)),), ALWAYS, "prevention")
+    return Clause(
+        GAME, (node("deontic", "cant", node("be_prevented", what)),), ALWAYS, "prevention"
+    )
 
 
 # ---------------------------------------------------------------- when it holds
@@ -292,8 +322,11 @@ def _conditioned(found: tuple[str, Node], clause: Clause, front: bool) -> Any:
 
 @action
 def deontic_tail(clause: Any, found: tuple[str, Node]) -> Any:
-    """A rule with its condition after it."""
-    return _conditioned(found, clause, False) if isinstance(clause, Clause) else REJECT
+    """A rule with its condition after it; after several verbs it could belong to the last only."""
+    if not isinstance(clause, Clause):
+        return REJECT
+    verbs = [change for change in clause.changes if not change.wording.startswith("&")]
+    return _conditioned(found, clause, False) if len(verbs) == 1 else REJECT
 
 
 @action
@@ -355,10 +388,76 @@ def _name(player: Node) -> str:
 def attacking_alone(place: Any, verb: str) -> Node:
     """It is attacking alone (CR 506.5)."""
     where = place if isinstance(place, Node) else SELF if place == "~" else IT
-    return node("is", where, node("designated", "attacking alone"), wording="'s" if verb == "'s" else "")
+    return node(
+        "is", where, node("designated", "attacking alone"), wording="'s" if verb == "'s" else ""
+    )
 
 
 @action
 def it_attacks_alone() -> Node:
     """It's attacking alone."""
     return node("is", IT, node("designated", "attacking alone"), wording="'s")
+
+
+@action
+def first_turns() -> tuple[str, Node]:
+    """During your first three turns of the game."""
+    early = node("compare", node("turns_begun", YOU), "<=", node("number", 3))
+    return ("", node("both", node("turn_of", YOU), early, wording="first turns"))
+
+
+@action
+def its_stat_is(stat: str, number: int, bound: str) -> Node:
+    """Its power is so small or so great."""
+    comparison = {"or less": "<=", "or greater": ">="}[bound]
+    right = node("number", number)
+    return node("compare", node("stat_of", stat, IT), comparison, right, wording="=its")
+
+
+@action
+def is_attached(_name: str, what: Node) -> Node:
+    """It is attached to something."""
+    return node("is", SELF, node("attached_to_a", what))
+
+
+@action
+def front_attached(name: str, what: Node) -> tuple[str, Node]:
+    """As long as it is attached to something."""
+    return ("as long as", is_attached(name, what))
+
+
+@action
+def others_do(number: int, deed: Node) -> Node:
+    """At least so many other creatures are declared with it."""
+    others = (node("permanent"), node("other"), node("type", "Creature"))
+    return node("also_do", number, conjunction(others), deed, wording="at least")
+
+
+@action
+def stat_than(stat: str, bound: str, amount: Node) -> Any:
+    """With a power less than an amount."""
+    if amount.kind in ("number", "affected_stat"):
+        return REJECT
+    return node("stat", stat, "<" if bound == "less" else ">", amount, wording="than")
+
+
+@action
+def stat_greater(stat: str) -> Node:
+    """With greater power than the object that the clause speaks of."""
+    return node("stat", stat, ">", node("affected_stat", stat), wording="than greater")
+
+
+@action
+def cant_cause(what: str) -> Clause:
+    """Spells and abilities of opponents can't make you do something."""
+    theirs = controlled_by_opponents("spells or abilities")
+    change = node("deontic", "cant", node("cause", YOU, what))
+    return Clause(node("all", theirs), (change,), ALWAYS, "cause")
+
+
+@action
+def must_target(number: str, subtype: str) -> Clause:
+    """Opponents that choose targets must choose such a permanent (CR 601.2c)."""
+    what = node("and", node("permanent"), node("subtype", subtype))
+    change = node("deontic", "must", node("choose_as_target", what))
+    return Clause(node("player", OPPONENT), (change,), ALWAYS, f"must-target-{number}")

@@ -96,14 +96,14 @@ def effect(sentences: tuple[Any, ...]) -> Any:
         if isinstance(sentence, Clause):
             clauses.append(sentence)
             continue
-        still_it = _still(clauses[-1], sentence) if clauses else None
+        still_it = still(clauses[-1], sentence) if clauses else None
         if still_it is None:
             return REJECT
         clauses[-1] = still_it
     return tuple(_locked_in(clause) for clause in clauses)
 
 
-def _still(clause: Clause, words_: tuple[str, ...]) -> Clause | None:
+def still(clause: Clause, words_: tuple[str, ...]) -> Clause | None:
     """The clause whose `become` keeps what it had, said in a sentence after it."""
     changes = list(clause.changes)
     at = [i for i, change in enumerate(changes) if change.kind == "become"]

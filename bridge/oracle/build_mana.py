@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import SELF, conjunction, flatten, registry
+from clingather.bridge.oracle.build_core import SELF, conjunction, flatten, mentions, registry
 from clingather.bridge.oracle.build_costs import Activated, joined
 from clingather.bridge.oracle.build_costs import put_counters as put
 from clingather.bridge.oracle.engine import REJECT
@@ -16,14 +16,17 @@ ACTIONS, action = registry()
 
 
 @action
-def mana_ability(cost: Node, steps: tuple[Node, ...], limits: tuple[Node, ...]) -> Any:
+def mana_ability(head: Activated, steps: tuple[Node, ...], limits: tuple[Node, ...]) -> Any:
     """A whole mana ability; the first thing that it does is to add mana or to prepare that."""
     adds = [i for i, step in enumerate(steps) if step.kind == "add_mana"]
     if not adds or any(step.kind in _RIDERS for step in steps[: adds[0] + 1]):
         return REJECT
-    return Activated(cost, steps, limits)
+    if any(mentions(tree, pronoun) for tree in (*steps, *limits) for pronoun in _PRONOUNS):
+        return REJECT
+    return Activated(head.cost, steps, (*head.limits, *limits))
 
 
+_PRONOUNS = ("affected", "affected_stat", "affected_controller", "other_than_affected")
 _RIDERS = frozenset({"spend_only", "spend_not", "instead_if"})
 
 

@@ -53,7 +53,10 @@ def either_many(first: Node, middle: tuple[Node, ...], conj: str, last: Node) ->
 
 @action
 def head(premodifiers: tuple[Node, ...], noun: Head) -> Any:
-    """Adjectives and a noun."""
+    """Adjectives and a noun; a comma before an "or" would be one of its list."""
+    pairs = zip(premodifiers, premodifiers[1:], strict=False)
+    if any("," in first.wording and second.kind == "or" for first, second in pairs):
+        return REJECT
     return replace(noun, literals=(*premodifiers, *noun.literals))
 
 
@@ -86,6 +89,8 @@ def _heads(items: tuple[Head, ...], conj: str) -> Any:
         return REJECT
     if any(not item.literals for item in items):
         return REJECT
+    if any(item.noun in ("card", "spell", "permanent") for item in items[:-1]):
+        return REJECT  # "white spells and red spells": `phrases` keeps both nouns
     simple = [len(item.literals) == 1 for item in items]
     if not all(simple):
         # "Goblin or Orc creature" shares its noun; "white artifact or land" could be either.
@@ -167,7 +172,22 @@ def phrases(first: Phrase, middle: tuple[Any, ...], comma: str, last: Phrase) ->
         return REJECT
     if any(not _ended(item.filter) and _is_plain(item.filter) for item in items[:-1]):
         return REJECT  # what follows the last noun belongs to all of them: `heads`
-    return Phrase(disjunction([item.filter for item in items], "and"), last.number)
+    filters = _share([item.filter for item in items])
+    return Phrase(disjunction(filters, "and"), last.number)
+
+
+_SHARED = frozenset({"controlled", "cast_by", "cast_from"})
+
+
+def _share(filters: list[Node]) -> list[Node]:
+    """Spells in a list, with what follows the last of them said of each ("you cast")."""
+    if any(flatten(filter_)[0].kind != "spell" for filter_ in filters):
+        return filters
+    if any(item.kind in _SHARED for filter_ in filters[:-1] for item in flatten(filter_)):
+        return filters
+    last = [item for item in flatten(filters[-1]) if item.kind in _SHARED]
+    hidden = [replace(item, wording="hidden") for item in last]
+    return [*(conjunction([*flatten(f), *hidden]) for f in filters[:-1]), filters[-1]]
 
 
 def _is_plain(filter_: Node) -> bool:

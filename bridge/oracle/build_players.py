@@ -320,3 +320,50 @@ def once(period: str, deed: Node) -> Clause:
     """Once in a period: an allowance for one play or cast."""
     limited = node("limited", deed, node("at_most", 1, period))
     return Clause(node("player", YOU), (_rule("may", limited),), ALWAYS, "once")
+
+
+@action
+def cast_self_for_more(_name: str, keyword: Node, mana: str) -> Node:
+    """Cast the object itself as though it had a keyword, for more mana (CR 118.8)."""
+    deed = node("as_though_object", node("cast", ITSELF), node("has_keyword", keyword))
+    return node("at_cost", deed, node("pay_mana", mana))
+
+
+@action
+def exerting(_name: str) -> Node:
+    """Exert it as it attacks (CR 701.43d)."""
+    return node("exert_attacking")
+
+
+@action
+def flash_for_now(_name: str) -> Clause:
+    """Cast at any time, but what was cast late is sacrificed at the next cleanup step."""
+    flash = node("has_keyword", node("keyword", "flash"))
+    deed = node("as_though_object", node("cast", ITSELF), flash)
+    changes = (_rule("may", deed), node("sacrificed_if_cast_late"))
+    return Clause(node("player", YOU), changes, ALWAYS, "flash-for-now")
+
+
+@action
+def look_and_use(article: str, name: str) -> Part:
+    """Look at the cards exiled with it, play lands and cast spells among them."""
+    exiled = node("exiled_with_self", wording=f"{name} among-those")
+    land = conjunction([ANY_CARD, node("type", "Land")])
+    changes = play_and_cast_from(land, node("spell"), exiled)
+    return _and("and-you", (_rule("may", look_at_exiled(article, name)),), changes)  # type: ignore[no-any-return]
+
+
+@action
+def play_or_cast_one(what: Node, origin: Node) -> Any:
+    """Play a land or cast a spell from a zone."""
+    deed = cast_one_from(what, origin)
+    if deed is REJECT:
+        return REJECT
+    land = conjunction([ANY_CARD, node("type", "Land")])
+    return node("either_deed", node("play", _from(land, origin)), deed)
+
+
+@action
+def sacrificing(what: Node) -> Node:
+    """Sacrificing a permanent, as a cost."""
+    return node("sacrifice", node("some", node("number", 1), what))

@@ -13,31 +13,6 @@ BEGIN = "begin the game on the battlefield from the opening hand"
 
 
 @action
-def rules(modal: str, deed: str) -> Part:
-    """Can't do something."""
-    return (node("rule", modal, deed),)
-
-
-@action
-def rules2(modal: str, first: str, second: str) -> Part:
-    """Can't do either of two things."""
-    return (node("rule", modal, first), node("rule", modal, second, wording="&"))
-
-
-@action
-def rule_about(modal: str, deed: str, what: Node) -> Part:
-    """Can't be blocked by some creatures."""
-    return (node("rule_about", modal, deed, what),)
-
-
-@action
-def no_untap(whose: str) -> Part:
-    """Doesn't untap during its controller's untap step."""
-    wording = "your" if whose == "your" else ""
-    return (node("rule", "cant", "untap in untap step", wording=wording),)
-
-
-@action
 def enters_with(number: str | int, kind: str) -> Node:
     """Enters with counters on it."""
     many = number if isinstance(number, int) else 1

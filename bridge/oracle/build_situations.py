@@ -265,12 +265,23 @@ def there_is_one(words_: str, _article: str, what: Node) -> Node:
 
 
 @action
-def one_is_in(_article: str, heads: Head, zone: str) -> Any:
-    """A card is in your graveyard."""
-    phrase = noun("", heads, (("in your", zone),))
+def one_is_in(
+    _article: str, heads: Head, posts: tuple[Any, ...], whose: str, zone: str
+) -> Any:
+    """A card is in your graveyard, or in any."""
+    phrase = noun("", heads, (*posts, (f"in {whose}", zone)))
     if phrase is REJECT or phrase.number != "one" or heads.noun != "card":
         return REJECT
     return _compare(node("count", phrase.filter), ">=", 1, "one is in")
+
+
+@action
+def one_has(_article: str, what: Node, keyword: Node) -> Any:
+    """A card exiled with it has flying."""
+    if not mentions(what, "exiled_with_self"):
+        return REJECT
+    having = conjunction([*flatten(what), node("has_keyword", keyword)])
+    return _compare(node("count", having), ">=", 1, "one has")
 
 
 @action

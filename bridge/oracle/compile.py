@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -12,12 +13,14 @@ from clingather.bridge.errors import InputError, Problem
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_costs import Activated
 from clingather.bridge.oracle.entering import only_enters
+from clingather.bridge.oracle.levels import after_word, at_max_speed, striation, when_solved
 from clingather.bridge.oracle.lexer import LexError, Token, lex, names_of, normalise, this_object
 from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, paragraphs
-from clingather.bridge.oracle.print_costs import print_activated_cost
+from clingather.bridge.oracle.print_costs import print_head
+from clingather.bridge.oracle.print_enters import ENTERING
 from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_keyword
-from clingather.bridge.oracle.printer import print_clauses, print_keyword_line
+from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 if TYPE_CHECKING:
@@ -159,11 +162,15 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     text = normalise(paragraph.body, names)
     proven = form(face, replace(paragraph, body=text))
     base = Ability("unsupported", paragraph.text, paragraph=paragraph.number)
+    word = after_word(text)
+    if paragraph.level:
+        found = striation(face, paragraph.body, _line_reader(names))
+        return [_checked(base, text, found, names)]
+    if word is not None and not paragraph.prefix:
+        return [_after_word(base, face, word, paragraph.body, names)]
     if proven and proven != "spell":
         known = replace(base, kind=proven, wording=paragraph.prefix)
         return [read_activated(text, known) if proven in ACTIVATED else known]
-    if paragraph.level:
-        return [replace(base, reason="it functions only at a level, which is not read yet")]
     if not paragraph.prefix:
         keywords = _keywords(text, base)
         if keywords:
@@ -178,6 +185,54 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     if proven and kind == "static" and not _of_the_spell(clauses):
         return [replace(base, kind=proven)]
     return [replace(base, kind=kind, clauses=clauses, wording=paragraph.prefix)]
+
+
+def _checked(base: Ability, text: str, read: Ability | str, names: tuple[str, ...]) -> Ability:
+    """An ability that grants others, printed back; or why it is not understood."""
+    if isinstance(read, str):
+        return replace(base, reason=read)
+    printed = print_ability(read)
+    try:
+        same = _same_words(normalise(printed, names), text)
+    except NotUnderstood as problem:
+        return replace(base, reason=problem.reason)
+    if not same:
+        return replace(base, reason=f"reads back as {printed!r}")
+    return replace(base, kind=read.kind, clauses=read.clauses, wording=read.wording)
+
+
+def _after_word(
+    base: Ability, face: Face, word: tuple[str, str], body: str, names: tuple[str, ...]
+) -> Ability:
+    """An ability with a word before it that says when it functions."""
+    name, text = word
+    if name == "Max speed":
+        line = body.partition(" — ")[2]
+        return _checked(base, f"{name} — {text}", at_max_speed(line, _line_reader(names)), names)
+    if name == "To solve":
+        return replace(base, kind="triggered")
+    proven = form(face, Paragraph(0, text, "", text))
+    if proven:
+        return replace(base, kind=proven)
+    try:
+        clauses = when_solved(_read_static(text))
+    except NotUnderstood as problem:
+        return replace(base, reason=problem.reason)
+    return replace(base, kind="static", clauses=clauses, wording=name)
+
+
+def _line_reader(names: tuple[str, ...]) -> Callable[[str], tuple[Ability, ...] | None]:
+    """Reads the abilities of a line that another ability grants to its own object."""
+
+    def read(line: str) -> tuple[Ability, ...] | None:
+        text = normalise(line, names)
+        keywords = _keywords(text, Ability("keyword", line))
+        if keywords:
+            return tuple(keywords)
+        granted = compile_granted(text)
+        return None if granted is None else (replace(granted, text=line),)
+
+    return read
 
 
 def _of_the_spell(clauses: tuple[Clause, ...]) -> bool:
@@ -221,7 +276,8 @@ def read_activated(text: str, known: Ability) -> Ability:
         else:
             return replace(known, cost=found.cost, effect=found.effect, limits=found.limits)
     try:
-        return replace(known, cost=_read_cost(cost_of(text)), reason=reason)
+        head = _read_head(cost_of(text))
+        return replace(known, cost=head.cost, limits=head.limits, reason=reason)
     except (NotUnderstood, LexError) as problem:
         return replace(known, reason=reason or str(problem))
 
@@ -239,12 +295,12 @@ def _read_mana(text: str) -> Activated:
 
 
 @cache
-def _read_cost(text: str) -> Node:
-    """The normalised cost of an activated ability, printed back."""
+def _read_head(text: str) -> Activated:
+    """What stands before the colon of a normalised activated ability, printed back."""
     printed = ""
-    for found in _read("activated_cost", text):
-        assert isinstance(found, Node)
-        printed = print_activated_cost(found)
+    for found in _read("activated_head", text):
+        assert isinstance(found, Activated)
+        printed = print_head(found.cost, found.limits)
         if _same_words(printed, text):
             return found
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
@@ -256,9 +312,7 @@ _DEFINES = frozenset({"set_pt", "set_power", "set_toughness", "become_color", "e
 def _static_kind(clauses: tuple[Clause, ...], face: Face | None) -> str:
     """static, cda (CR 604.3a) or replacement."""
     changes = [change for clause in clauses for change in clause.changes]
-    if any(
-        change.kind in ("enters_tapped", "enters_with", "choose_as_enters") for change in changes
-    ):
+    if any(change.kind in ENTERING for change in changes):
         return "replacement"
     defines = all(
         clause.subject.kind == "self"

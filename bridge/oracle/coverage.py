@@ -1,7 +1,13 @@
-"""How much of a corpus is understood: `python -m clingather.bridge.oracle.coverage FILE`.
+"""How much of the cards is understood, by class: `clingather cards coverage`.
 
-FILE is a JSON list of records with `name`, `type`, `text` (or Scryfall's `type_line`,
-`oracle_text`). `--misses N` lists the commonest paragraphs that were not understood.
+V counts what is verified: read into the tree and printed back word for word. S counts what is
+executed: verified, and every construct of it interpreted by the encodings. A paragraph whose form
+proves its kind, while its effect is not read, is counted under `form` and is neither.
+
+As a script (`python -m clingather.bridge.oracle.coverage FILE`) it counts abilities by kind of a
+JSON list of records with `name`, `type`, `text` (or Scryfall's `type_line`, `oracle_text`);
+`--misses N` lists the commonest reasons why a paragraph was not understood. With `--snapshot PATH`
+it counts the cards of FILE by class and writes the verified numbers there, unless one has fallen.
 """
 
 from __future__ import annotations
@@ -11,14 +17,135 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from clingather.bridge.cards.card import Face
+from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.oracle.classes import CLASSES, line_classes
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability
 
+# ---------------------------------------------------------------- by class
+_NO_CARDS = frozenset(
+    {"token", "double_faced_token", "emblem", "planar", "scheme", "vanguard", "host", "augment"}
+)
 
+
+@dataclass(slots=True)
+class Numbers:
+    """How many there are of something, and how many of them are understood how well."""
+
+    total: int = 0
+    verified: int = 0
+    executed: int = 0
+    form: int = 0
+
+    def add(self, verified: bool, executed: bool, form: bool = False) -> None:
+        """Count one more."""
+        self.total += 1
+        self.verified += verified
+        self.executed += executed
+        self.form += form
+
+
+@dataclass(slots=True)
+class Coverage:
+    """The numbers of some cards, and how many were left out of them, by reason."""
+
+    paragraphs: dict[str, Numbers] = field(default_factory=lambda: {c: Numbers() for c in CLASSES})
+    cards: Numbers = field(default_factory=Numbers)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+    def answer(self, seconds: float) -> dict[str, Any]:
+        """The answer of `cards coverage --json`."""
+        names = ("total", "verified", "executed")
+        return {
+            "paragraphs": {
+                name: {key: getattr(numbers, key) for key in (*names, "form")}
+                for name, numbers in self.paragraphs.items()
+            },
+            "cards": {key: getattr(self.cards, key) for key in names},
+            "left_out": dict(sorted(self.left_out.items())),
+            "seconds": round(seconds, 1),
+        }
+
+
+def left_out(card: Card) -> str:
+    """Why a card is not counted; "" if it is: un-cards and the like are known by these signs only.
+
+    Left out are tokens, planes, schemes and vanguards, the rebalanced cards of the digital game,
+    and cards whose type line has words that the rules do not know.
+    """
+    from clingather.bridge.cards.type_line import parse_type_line
+
+    if card.layout in _NO_CARDS:
+        return card.layout
+    if card.name.startswith("A-"):
+        return "rebalanced"
+    lines = [parse_type_line(face.type_line) for face in card.faces]
+    if any(line.unknown or not line.types for line in lines):
+        return "type line"
+    return ""
+
+
+def cover(cards: Iterable[Card]) -> Coverage:
+    """Count the lines of some cards by class, and the cards that are understood whole."""
+    from clingather.bridge.interpreted import executed
+
+    found = Coverage()
+    for card in cards:
+        reason = left_out(card)
+        if reason:
+            found.left_out[reason] += 1
+            continue
+        # what the source lacks, nobody has verified
+        whole = works = len(card.faces) >= len(card.name.split(" // "))
+        for face in card.faces:
+            states: dict[int, list[tuple[str, bool]]] = {}
+            for ability in compile_face(face, card.name):
+                state = (state_of(ability), executed(ability))
+                states.setdefault(ability.paragraph, []).append(state)
+            for paragraph, classes in line_classes(face, card.name):
+                here = states.get(paragraph.number, [])
+                verified = bool(here) and all(state == "verified" for state, _ in here)
+                runs = verified and all(done for _, done in here)
+                form = not verified and all(state != "unsupported" for state, _ in here)
+                for name in classes:
+                    found.paragraphs[name].add(verified, runs, form)
+                whole, works = whole and verified, works and runs
+        found.cards.add(whole, works)
+    return found
+
+
+def fallen(old: Mapping[str, int], new: Mapping[str, int]) -> list[str]:
+    """What is verified less often than before, in words."""
+    return [
+        f"{name}: {new.get(name, 0)} verified, {number} before"
+        for name, number in old.items()
+        if new.get(name, 0) < number
+    ]
+
+
+def verified(coverage: Coverage) -> dict[str, int]:
+    """What a snapshot keeps: the verified lines of each class, and the verified cards."""
+    numbers = {name: numbers.verified for name, numbers in coverage.paragraphs.items()}
+    return {**numbers, "cards": coverage.cards.verified}
+
+
+def write_snapshot(source: Path, snapshot: Path) -> list[str]:
+    """Count the cards of a file and write what is verified; if something fell, say what instead."""
+    from clingather.bridge.cards.importer import read_cards
+
+    new = verified(cover(read_cards(source)))
+    old = json.loads(snapshot.read_text(encoding="utf-8")) if snapshot.exists() else {}
+    worse = fallen(old, new)
+    if not worse:
+        snapshot.write_text(json.dumps(new, indent=2) + "\n", encoding="utf-8")
+    return worse
+
+
+# ---------------------------------------------------------------- abilities by kind
 def face_of(record: Mapping[str, Any]) -> Face:
     """A record of the corpus as a face."""
     return Face(
@@ -59,7 +186,11 @@ def count(faces: Iterable[Face]) -> tuple[Counter[tuple[str, str]], Counter[str]
 
 
 def main(arguments: list[str]) -> int:
-    """Prints the statistics of a corpus file."""
+    """Prints the statistics of a corpus file, or rewrites a snapshot of what is verified."""
+    if "--snapshot" in arguments:
+        worse = write_snapshot(Path(arguments[0]), Path(arguments[-1]))
+        print("\n".join(worse) or f"written to {arguments[-1]}")
+        return 1 if worse else 0
     records = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
     faces = list({repr(face): face for face in map(face_of, records)}.values())
     start = time.perf_counter()

@@ -34,7 +34,7 @@ _MEANT = re.compile(
 )
 _CONTINUES = re.compile(r"(?:•|\+ \{|\d+(?:—\d+|\+)? \| [A-Z])")
 _LEVEL = re.compile(r"LEVEL \d+(?:-\d+|\+)$|STATION \d+\+$|\d+\+ \|")
-_CLASS = re.compile(r"\{[^:]*\}: Level \d+$")
+_CLASS = re.compile(r"\{[^:]*\}: Level \d+(?=\n|$)")
 
 
 def paragraphs(face: Face) -> tuple[Paragraph, ...]:
@@ -51,9 +51,9 @@ def paragraphs(face: Face) -> tuple[Paragraph, ...]:
         text = strip_reminder(line)
         if not text:
             continue
-        if _LEVEL.match(text) and ("LEVEL" in text or station):
+        if _CLASS.match(text) or (_LEVEL.match(text) and ("LEVEL" in text or station)):
             level = True
-        elif _CONTINUES.match(text) and found:
+        elif (level or _CONTINUES.match(text)) and found:
             last = found[-1]
             found[-1] = Paragraph(
                 last.number, f"{last.text}\n{text}", last.prefix, f"{last.body}\n{text}", last.level
@@ -64,8 +64,6 @@ def paragraphs(face: Face) -> tuple[Paragraph, ...]:
         if prefix and not _MEANT.match(prefix[1]):
             word, body = prefix[1], text[prefix.end() :]
         found.append(Paragraph(number, text, word, body, level))
-        if _CLASS.match(text):
-            level = True
     return tuple(found)
 
 

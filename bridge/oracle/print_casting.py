@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, prints
-from clingather.bridge.oracle.print_costs import print_action
+from clingather.bridge.oracle.print_costs import print_action, print_paid_noun
+from clingather.bridge.oracle.print_enters import ENTERING, print_entering
 from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
 from clingather.bridge.oracle.tree import Clause, Node
@@ -12,9 +13,11 @@ from clingather.bridge.oracle.tree import Clause, Node
 _ORDINALS = ("", "first", "second", "third")
 
 
-def print_casting(clause: Clause) -> str:
-    """A whole sentence about casting or activating."""
+def print_own_sentence(clause: Clause) -> str:
+    """A whole sentence about casting, activating or entering."""
     change = clause.changes[0]
+    if change.kind in ENTERING:
+        return print_entering(clause)
     if change.kind in ("add_cost", "optional_cost"):
         may = "you may " if change.kind == "optional_cost" else ""
         said = print_action(as_node(change.args[0]))
@@ -80,6 +83,12 @@ def _price(clause: Clause) -> str:
 def _counted(amount: Node) -> str:
     if amount.kind == "extra_targets":
         return "target beyond the first"
+    if amount.kind == "deaths":
+        return f"{print_phrase(as_node(amount.args[0]), False)} that died this turn"
+    if amount.kind == "cards_drawn":
+        return "card you've drawn this turn"
+    if amount.kind == "paid_count":
+        return f"{print_paid_noun(as_node(amount.args[1]))} {amount.args[0]} this way"
     return "creature in your party" if amount.kind == "party" else print_counted(amount, False)
 
 
@@ -105,7 +114,9 @@ def _abilities(kind: str) -> str:
 def _ability_price(change: Node, subject: Node) -> str:
     """Abilities that cost more or less to activate."""
     kind, how, mana, _floor = change.args
-    if subject.kind == "all":
+    if subject.kind == "all" and literals_of(as_node(subject.args[0]))[0].kind == "source":
+        who = "activated abilities of sources with the chosen name"
+    elif subject.kind == "all":
         who = f"activated abilities of {print_phrase(as_node(subject.args[0]), True)}"
     elif subject.kind == "host":
         who = f"{print_reference(subject)}'s activated abilities"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, printer_of, series
+from clingather.bridge.oracle.print_deontic import RULES, print_rule
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_types import print_becoming, print_granted, print_stats
 from clingather.bridge.oracle.tree import Clause, Node
@@ -29,7 +30,7 @@ def print_predicate(clause: Clause, many: bool) -> str:
     last = [c.wording[1:] for c in clause.changes if len(c.wording) > 1 and c.wording[0] == ">"]
     texts = [_group(group, many) for group in _groups(first)]
     texts += [f"{conjugated('lose', many)} all other {what}" for what in last]
-    for joint in ("and-it", "and-they"):
+    for joint in ("and-it", "and-they", "and-its"):
         if joint in flags_of(clause.wording):
             return f", {joint.replace('-', ' ')} ".join([series(texts[:-1]), texts[-1]])
     return series(texts)
@@ -43,10 +44,14 @@ def _group(group: list[Node], many: bool) -> str:
     if entered:
         return entered(head, many)
     if kind == "modify_pt":
-        return f"{conjugated('get', many)} {_modification(head)}"
+        words_ = flags_of(head.wording)
+        more = "an additional " if "an-additional" in words_ else ""
+        also = "also " if "also" in words_ else ""
+        return f"{also}{conjugated('get', many)} {more}{_modification(head)}"
     if kind == "gain":
-        verb = "have" if head.wording == "has" else "gain"
-        return f"{conjugated(verb, many)} {print_granted(group)}"
+        verb = "have" if "has" in head.wording.split("-")[-1] else "gain"
+        also = "also " if head.wording.startswith("also-") else ""
+        return f"{also}{conjugated(verb, many)} {print_granted(group)}"
     if kind == "lose":
         names = [print_keyword(as_node(c.args[0])) for c in group]
         return f"{conjugated('lose', many)} {series(names)}"
@@ -66,6 +71,8 @@ def _group(group: list[Node], many: bool) -> str:
         return f"{'aren' if many else 'isn'}'t {rest}"
     if kind == "lose_supertype":
         return f"{'aren' if many else 'isn'}'t {str(args[0]).lower()}"
+    if kind in RULES:
+        return print_rule(group, many)
     if kind == "rule_about":
         modal = "can" if args[0] == "only" else "can't"
         deed = "block only" if args[0] == "only" else args[1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, capital
@@ -12,6 +14,13 @@ from clingather.bridge.oracle.print_nouns import (
     print_reference,
 )
 from clingather.bridge.oracle.tree import Node
+
+
+def print_head(cost: Node, limits: Sequence[Node]) -> str:
+    """What stands before the colon, after the keyword of the ability."""
+    words_ = [str(limit.args[0]) for limit in limits if limit.kind == "by_keyword"]
+    front = "".join(f"{capital(word)} — " for word in words_)
+    return front + print_activated_cost(cost)
 
 
 def print_activated_cost(cost: Node) -> str:
@@ -69,7 +78,7 @@ def _verb(action: Node) -> str:
         hand = whose.get(action.wording, "its owner's hand")
         return f"return {print_some(what)} to {hand}"
     if what.kind == "self_in":
-        return f"{action.kind} ~ from your {what.args[0]}"
+        return f"{action.kind.removesuffix('_cards')} ~ from your {what.args[0]}"
     if what.kind == "at_random":
         return f"{action.kind} {_chosen(what)} at random"
     if action.kind == "discard" and what.kind == "all":
@@ -163,8 +172,12 @@ def print_amount_of_mana(amount: Node) -> str:
     if amount.kind == "stat_of":
         place = as_node(amount.args[1])
         if place.kind == "paid":
-            noun = as_node(place.args[1])
-            word = {"card_in": "card", "permanent": "permanent"}.get(noun.kind)
-            word = word or str(noun.args[0]).lower()
+            word = print_paid_noun(as_node(place.args[1]))
             return f"the {place.args[0]} {word}'s {amount.args[0]}"
     return print_amount(amount)
+
+
+def print_paid_noun(noun: Node) -> str:
+    """What the cost used up, by its noun."""
+    word = {"card_in": "card", "permanent": "permanent"}.get(noun.kind)
+    return word or str(noun.args[0]).lower()

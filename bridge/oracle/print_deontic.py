@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_amounts import print_condition
-from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of
+from clingather.bridge.oracle.print_amounts import print_amount, print_condition
+from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, prints
 from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
@@ -31,8 +31,7 @@ def print_rule(group: Sequence[Node], many: bool) -> str:
         return f"{_s('assign', many)} no combat damage"
     if head.kind == "crews_as":
         verbs = " and ".join(_s(part, many) for part in str(head.args[0]).split(" and "))
-        more = words.number_word(int(str(head.args[1])))
-        return f"{verbs} as though {its} power were {more} greater"
+        return f"{verbs} as though {its} power were {head.args[1]} greater"
     modal, deed = str(head.args[0]), as_node(head.args[1])
     if modal == "must":
         return _must(deed, many)
@@ -90,6 +89,8 @@ def _cant(group: Sequence[Node], many: bool) -> str:
         return "doesn't untap during its controller's untap step"
     if last.wording == "&short":
         return f"can't attack you or {print_phrase(as_node(deeds[1].args[0]), True)}"
+    if last.wording == "&alone":
+        return "can't attack or block alone"
     if last.wording == "&both":
         return f"can't block or be blocked by {print_phrase(as_node(deeds[1].args[0]), True)}"
     texts = [print_deed(deed, many) for deed in deeds]
@@ -139,7 +140,9 @@ def print_deed(deed: Node, many: bool) -> str:
     if kind == "attack_player":
         return "attack you"
     if kind in ("attack_object", "block_object", "be_blocked_by", "be_enchanted_by"):
-        verb = {"attack_object": "attack", "block_object": "block"}.get(kind, kind.replace("_", " "))
+        verb = {"attack_object": "attack", "block_object": "block"}.get(
+            kind, kind.replace("_", " ")
+        )
         return f"{verb} {_object(as_node(args[0]))}"
     if kind == "be_blocked_by_number":
         if args[0] == ">":
@@ -218,9 +221,7 @@ def print_rule_statement(clause: Clause, who: str) -> str:
     if "have-it" in flags:
         asked = "it" if clause.subject.kind == "host" else "~"
         chooser = f"{who}'s controller" if asked == "it" else "you"
-        return (
-            f"{chooser} may have {asked} assign its combat damage as though it weren't blocked"
-        )
+        return f"{chooser} may have {asked} assign its combat damage as though it weren't blocked"
     if "stay-tapped" in flags:
         return "you may choose not to untap ~ during your untap step"
     if "no-triggers" in flags:
@@ -228,6 +229,8 @@ def print_rule_statement(clause: Clause, who: str) -> str:
     if "counters-on" in flags:
         phrase = print_phrase(as_node(clause.subject.args[0]), True)
         return f"counters can't be put on {phrase}"
+    if "cause" in flags:
+        return f"spells and abilities your opponents control can't cause you to {deed.args[1]}"
     if "prevention" in flags:
         return f"{deed.args[0]} can't be prevented"
     if "possessive" in flags:
@@ -260,6 +263,8 @@ def print_when(clause: Clause) -> str:
     condition, flags = clause.condition, flags_of(clause.wording)
     if condition.kind == "phase":
         return f"during {condition.args[0]}"
+    if condition.wording == "first turns":
+        return "during your first, second, or third turns of the game"
     if condition.kind == "unless" and condition.wording == "unless":
         return "unless " + _condition(as_node(condition.args[0]))
     if "when-if" in flags:
@@ -283,6 +288,13 @@ def _condition(condition: Node) -> str:
         who = print_reference(as_node(condition.args[0]))
         link = "'s" if condition.wording == "'s" else " is"
         return f"{who}{link} attacking alone"
+    if condition.kind == "is" and as_node(condition.args[1]).kind == "attached_to_a":
+        phrase = print_phrase(as_node(as_node(condition.args[1]).args[0]), False)
+        return f"~ is attached to {words.article(phrase)} {phrase}"
+    if condition.kind == "also_do":
+        return _also(condition)
+    if condition.wording == "=its":
+        return _its_stat(condition)
     if condition.kind != "compare" or not condition.wording.startswith("="):
         return print_condition(condition)
     return _compare(condition)
@@ -304,3 +316,43 @@ def _compare(condition: Node) -> str:
     how = {">=": f"{many} or more", "<=": f"{many} or fewer", "=": f"exactly {many}"}
     amount = "no" if comparison == "=" and not number else how[str(comparison)]
     return f"{wording} {amount} {print_phrase(filter_, True)}"
+
+
+def _also(condition: Node) -> str:
+    """Others that are declared with it."""
+    number, what, deed = condition.args
+    if condition.wording == "at least":
+        return (
+            f"at least {words.number_word(int(str(number)))} other creatures {as_node(deed).kind}"
+        )
+    phrase = print_phrase(as_node(what), False)
+    return f"{words.article(phrase)} {phrase} also {conjugated(as_node(deed).kind, False)}"
+
+
+def _its_stat(condition: Node) -> str:
+    """ "its power is 3 or less"."""
+    left, comparison, right = condition.args
+    bound = "less" if comparison == "<=" else "greater"
+    return f"its {as_node(left).args[0]} is {as_node(right).args[0]} or {bound}"
+
+
+@prints("post", "stat")
+def _stat(literal: Node, _many: bool) -> str:
+    """ "with power less than ~'s power"; "" where it is a number."""
+    stat, comparison, amount = literal.args
+    if literal.wording == "than greater":
+        return f"with greater {stat}"
+    if literal.wording != "than":
+        return ""
+    bound = "less" if comparison == "<" else "greater"
+    return f"with {stat} {bound} than {print_amount(as_node(amount))}"
+
+
+@prints("post", "same_name_as")
+def _same_name(literal: Node, _many: bool) -> str:
+    """ "with the same name as a card exiled with ~"."""
+    what = as_node(literal.args[0])
+    if literal.wording:
+        return f"with the same name as {literal.wording}"
+    phrase = print_phrase(what, False)
+    return f"with the same name as {words.article(phrase)} {phrase}"

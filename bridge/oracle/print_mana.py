@@ -10,8 +10,8 @@ from clingather.bridge.oracle.print_core import as_node, capital
 from clingather.bridge.oracle.print_costs import (
     members,
     print_action,
-    print_activated_cost,
     print_amount_of_mana,
+    print_head,
 )
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
@@ -21,8 +21,8 @@ from clingather.bridge.oracle.tree import Node
 def print_activated(cost: Node, effect: Sequence[Node], limits: Sequence[Node]) -> str:
     """A whole activated ability."""
     said = [capital(print_step(step)) for step in effect]
-    said += [f"Activate {_limit(limit)}" for limit in limits]
-    return f"{print_activated_cost(cost)}: " + " ".join(f"{sentence}." for sentence in said)
+    said += [f"Activate {_limit(limit)}" for limit in limits if limit.kind != "by_keyword"]
+    return f"{print_head(cost, limits)}: " + " ".join(f"{sentence}." for sentence in said)
 
 
 def print_step(step: Node) -> str:
@@ -71,8 +71,10 @@ def print_mana(mana: Node) -> str:
         return str(args[0])
     if kind == "either_mana":
         items = [print_mana(item) for item in members(mana)]
-        return f"{items[0]} or {items[1]}" if len(items) == 2 else (
-            ", ".join(items[:-1]) + f", or {items[-1]}"
+        return (
+            f"{items[0]} or {items[1]}"
+            if len(items) == 2
+            else (", ".join(items[:-1]) + f", or {items[-1]}")
         )
     if kind == "mana_times":
         return _times(str(args[0]), as_node(args[1]), mana.wording)
@@ -171,6 +173,8 @@ def _limit(limit: Node) -> str:
         if condition.kind == "turn_of":
             return "only during your turn"
         return f"{only}if {print_met(condition)}"
+    if limit.kind == "only_during" and limit.wording == "turn":
+        return "only during an opponent's turn"
     if limit.kind == "only_during":
         return f"only during your {limit.args[0]}"
     return {"as_sorcery": "only as a sorcery", "as_instant": "only as an instant"}[limit.kind]

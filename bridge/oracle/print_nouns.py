@@ -206,15 +206,20 @@ def print_reference(reference: Node) -> str:
     if flags_of(reference.wording)[-1:] == ["it"]:
         return "it"
     entered = printer_of("reference", reference)
-    if entered:
-        return entered(reference, False)
+    said = entered(reference, False) if entered else ""
+    if said:
+        return said
     if reference.kind == "self":
         return "~"
     if reference.kind == "player":
         who = as_node(reference.args[0]).kind
-        if who in ("you", "enchanted_player"):
+        if who == "chosen_player":
+            return "the chosen player"
+        if who in ("you", "enchanted_player", "defending_player"):
             return who.replace("_", " ")
         each = reference.wording == "each"
+        if reference.wording == "any":
+            return "any player"
         return {"any_player": "each player" if each else "players",
                 "opponent": "each opponent" if each else "your opponents"}[who]  # fmt: skip
     if reference.kind == "host":
@@ -258,6 +263,10 @@ def _keyword_filter(name: str, filter_: Node) -> str:
 
 def print_quality(filter_: Node) -> str:
     """What protection is from."""
+    if filter_.wording == "noun":
+        return print_phrase(Node("and", (Node("permanent"), filter_)), True)
+    if filter_.kind == "chosen_type":
+        return "the chosen card type"
     if filter_.kind in ("type", "subtype"):
         return words.plural(print_adjective(filter_))
     if filter_.kind == "and":

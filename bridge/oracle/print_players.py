@@ -27,12 +27,38 @@ def print_player_statement(clause: Clause, many: bool) -> str:
         return ""
     if head.kind == "hand_size":
         return _hand_size(clause.subject, head)
+    if "flash-for-now" in flags:
+        return _FLASH_FOR_NOW
+    if "must-target-one" in flags or "must-target-many" in flags:
+        return _must_target(as_node(as_node(head.args[1]).args[0]), "must-target-one" in flags)
     if "imperative" in flags:
         return _imperative(head)
     if "once" in flags:
         return _once(as_node(head.args[1]))
     you = as_node(clause.subject.args[0]).kind == "you"
     return f"{print_reference(clause.subject)} {_predicate(clause.changes, many, you)}"
+
+
+_FLASH_FOR_NOW = (
+    "you may cast ~ as though it had flash. If you cast it any time a sorcery couldn't have been "
+    "cast, the controller of the permanent it becomes sacrifices it at the beginning of the next "
+    "cleanup step"
+)
+
+
+def _must_target(what: Node, one: bool) -> str:
+    """What opponents must choose as a target."""
+    phrase = print_phrase(what, False)
+    if one:
+        return (
+            "while an opponent is choosing targets as part of casting a spell they control or "
+            "activating an ability they control, that player must choose at least one "
+            f"{phrase} on the battlefield if able"
+        )
+    return (
+        "while choosing targets as part of casting a spell or activating an ability, your "
+        f"opponents must choose at least one {phrase} if able"
+    )
 
 
 def _predicate(changes: Sequence[Node], many: bool, you: bool) -> str:
@@ -67,7 +93,11 @@ def _group(group: Sequence[Node], many: bool, you: bool) -> str:
     if first.kind in ("lose_for", "lose_unspent_mana", "lose_unspent_color"):
         return f"{'don' if plural else 'doesn'}'t {print_player_deed(first, many, you)}"
     if modal == "must":
-        what = "their hands" if as_node(first.args[0]).kind == "all" else "the top card of their libraries"
+        what = (
+            "their hands"
+            if as_node(first.args[0]).kind == "all"
+            else "the top card of their libraries"
+        )
         return f"play{'' if plural else 's'} with {what} revealed"
     if modal == "only":
         return _only(deeds)
@@ -122,13 +152,16 @@ def _imperative(change: Node) -> str:
 def _once(deed: Node) -> str:
     """ "once each turn, you may cast a spell from your graveyard"."""
     inner, limit = as_node(deed.args[0]), as_node(deed.args[1])
+    either = inner.kind == "either_deed"
+    inner = as_node(inner.args[1]) if either else inner
     free = inner.kind == "without_paying"
     cast = as_node(inner.args[0]) if free else inner
     rest, origin = _split(as_node(cast.args[0]))
     assert origin is not None
     phrase = print_phrase(rest, False)
     often = "once each turn" if limit.args[1] == "turn" else "once during each of your turns"
-    said = f"{often}, you may cast {words.article(phrase)} {phrase} {_origin(origin)}"
+    land = "play a land or " if either else ""
+    said = f"{often}, you may {land}cast {words.article(phrase)} {phrase} {_origin(origin)}"
     return said + (" without paying its mana cost" if free else "")
 
 
@@ -151,6 +184,8 @@ def print_player_deed(deed: Node, many: bool, you: bool) -> str:
     turns = "your turns" if you else "their turns"
     if kind in _PLAIN:
         return _PLAIN[kind]
+    if kind == "exert_attacking":
+        return "exert ~ as it attacks"
     if kind == "lose_for":
         return f"lose the game for {args[0]}"
     if kind == "lose_unspent_color":
@@ -198,6 +233,8 @@ def _qualified(deed: Node, many: bool, you: bool) -> str:
         return f"{said} without paying their mana costs"
     if deed.kind == "using":
         return f"{said} using its {deed.args[1]} ability"
+    if deed.kind == "at_cost" and inner.kind == "as_though_object":
+        return f"{said} if you pay {as_node(deed.args[1]).args[0]} more to cast it"
     if deed.kind == "at_cost":
         return f"{said} by {_gerund(as_node(deed.args[1]))} in addition to paying its other costs"
     keyword = print_keyword(as_node(as_node(deed.args[1]).args[0]))
@@ -211,6 +248,9 @@ def _gerund(cost: Node) -> str:
     """A cost after "by"."""
     if cost.kind == "costs":
         return " and ".join(_gerund(as_node(arg)) for arg in cost.args)
+    if cost.kind == "sacrifice":
+        phrase = print_phrase(as_node(as_node(cost.args[0]).args[1]), False)
+        return f"sacrificing {words.article(phrase)} {phrase}"
     if cost.kind == "pay_life":
         return f"paying {as_node(cost.args[0]).args[0]} life"
     number = int(str(as_node(as_node(cost.args[0]).args[0]).args[0]))
@@ -244,7 +284,7 @@ def _more_than(deed: Node, you: bool) -> str:
 def _split(what: Node) -> tuple[Node, Node | None]:
     """What is cast or played, and from where if the text says it."""
     items = literals_of(what)
-    if len(items) == 1 or not flags_of(items[-1].wording)[-1:] == ["origin"]:
+    if len(items) == 1 or flags_of(items[-1].wording)[-1:] != ["origin"]:
         return what, None
     rest = items[-2]
     for item in reversed(items[:-2]):
@@ -281,6 +321,8 @@ def _origin(origin: Node) -> str:
     """ "from your graveyard"."""
     if origin.kind == "exiled_with_self":
         flags = flags_of(origin.wording)
+        if "among-those" in flags:
+            return "from among those cards"
         if "among" in flags:
             return "from among cards exiled with ~"
         if "among-the" in flags:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_core import as_node, flags_of, prints
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
+    print_keyword,
     print_phrase,
     print_reference,
 )
@@ -113,7 +115,8 @@ def _some(what: Node, op: str, number: int, word: str) -> str:
         phrase = print_phrase(what, False)
         return f"{words.article(phrase)} {phrase}"
     if word == "another":
-        return print_phrase(what, False)
+        rest = [item for item in literals_of(what) if item.kind != "other"]
+        return f"another {print_phrase(conjunction(rest), False)}"
     if what.kind == "anything":
         return f"{_quantity(op, number)} cards"
     return f"{_quantity(op, number)} {print_phrase(what, True)}"
@@ -188,8 +191,14 @@ def _count(count: Node, op: str, number: int, wording: str) -> str:
         there = "there's" if wording == "theres" else wording
         return f"{there} {words.article(phrase)} {phrase}"
     if wording == "one is in":
-        inner = print_phrase(what, False).rpartition(" in your ")
-        return f"{words.article(inner[0])} {inner[0]} is in your {inner[2]}"
+        place = as_node(literals_of(what)[0])
+        said = f"{place.wording} {place.args[0]}"
+        inner = print_phrase(what, False).replace(f" {said}", "")
+        return f"{words.article(inner)} {inner} is {said}"
+    if wording == "one has":
+        inner = print_phrase(conjunction(literals_of(what)[:-1]), False)
+        has = print_keyword(as_node(literals_of(what)[-1].args[0]))
+        return f"{words.article(inner)} {inner} has {has}"
     if wording == "are in":
         return f"{_quantity(op, number)} cards are in your {what.args[0]}"
     if wording == "fewer than":

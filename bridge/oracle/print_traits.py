@@ -19,13 +19,15 @@ def _designated(literal: Node, _many: bool) -> str:
 
 
 @prints("post", "cast_by")
-def _cast_by(_literal: Node, _many: bool) -> str:
-    return "you cast"
+def _cast_by(literal: Node, _many: bool) -> str:
+    return "you cast" if as_node(literal.args[0]).kind == "you" else "your opponents cast"
 
 
 @prints("post", "cast_from")
 def _cast_from(literal: Node, _many: bool) -> str:
     zone = str(literal.args[0])
+    if as_node(literal.args[1]).kind == "opponent":
+        return f"your opponents cast from their {zone}"
     if zone.startswith("not "):
         return f"you cast from anywhere other than your {zone.removeprefix('not ')}"
     return f"you cast from {'' if zone == 'exile' else 'your '}{zone}"

@@ -27,7 +27,10 @@ def print_granted(group: Sequence[Node]) -> str:
     for change in group:
         ability = change.args[0]
         assert isinstance(ability, Ability)
-        if ability.wording == "and from" and ability.keyword is not None and texts:
+        if ability.wording == "each color":
+            if not texts or not texts[-1].endswith("each color"):
+                texts.append("protection from each color")
+        elif ability.wording == "and from" and ability.keyword is not None and texts:
             texts[-1] += " and from " + print_quality(as_node(ability.keyword.args[1]))
         elif ability.kind == "keyword" and ability.keyword is not None and not ability.wording:
             texts.append(print_keyword(ability.keyword))

@@ -7,17 +7,21 @@ word. Where Oracle text has several ways to say one thing, the node's `wording` 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from clingather.bridge.oracle import (  # these enter their printers
+    print_granting,  # noqa: F401
     print_situations,  # noqa: F401
     print_traits,  # noqa: F401
     words,
 )
 from clingather.bridge.oracle.print_amounts import print_amount, print_condition
-from clingather.bridge.oracle.print_casting import print_casting
+from clingather.bridge.oracle.print_casting import print_own_sentence
 from clingather.bridge.oracle.print_changes import print_predicate
-from clingather.bridge.oracle.print_core import as_node, capital, flags_of
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of, printer_of
 from clingather.bridge.oracle.print_deontic import print_rule_statement, print_when
+from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
+from clingather.bridge.oracle.print_levels import print_level
 from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import (
     print_keyword,
@@ -25,6 +29,8 @@ from clingather.bridge.oracle.print_nouns import (
     print_quality,
     print_reference,
 )
+from clingather.bridge.oracle.print_players import print_player_statement
+from clingather.bridge.oracle.print_sentences import continued, lasting_cost
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
 
@@ -36,16 +42,20 @@ def print_clauses(clauses: Sequence[Clause]) -> str:
             phrase = print_phrase(as_node(clause.subject.args[0]), True)
             sentences.append(f"The same is true for {phrase}.")
         else:
-            sentences.append(_sentence(clause))
+            continued(sentences, clause, _sentence, _statement)
     return " ".join(sentences)
 
 
 def _many(subject: Node) -> bool:
     if subject.kind == "all":
-        return subject.wording not in ("each", "target")
+        return subject.wording not in ("each", "target", "that creature")
+    if subject.kind == "pair":
+        return subject.wording != "each"
     if subject.kind == "player":
-        one = as_node(subject.args[0]).kind == "enchanted_player"
-        return subject.wording != "each" and not one
+        one = as_node(subject.args[0]).kind in (
+            "enchanted_player", "defending_player", "chosen_player"
+        )  # fmt: skip
+        return subject.wording not in ("each", "any") and not one
     if subject.kind == "affected":
         return subject.wording == "they" or subject.wording.startswith("many:")
     return False
@@ -55,11 +65,13 @@ def _sentence(clause: Clause) -> str:
     """One clause as a sentence, with its condition and duration where the text has them."""
     flags = flags_of(clause.wording)
     if flags[:1] == ["own"]:
-        return print_casting(clause)
+        return print_own_sentence(clause)
     body = _statement(clause)
     if clause.condition.kind != "always":
         said = "during your turn"
-        if clause.condition.wording != "during":
+        if clause.condition.kind == "unless" and clause.condition.wording == "during":
+            said = "during turns other than yours"
+        elif clause.condition.wording != "during":
             said = print_when(clause) or f"as long as {print_condition(clause.condition)}"
         body = f"{said}, {body}" if "front" in flags else f"{body} {said}"
     continues = ""
@@ -69,14 +81,14 @@ def _sentence(clause: Clause) -> str:
         lasting = _duration(clause.duration)
         body = f"{lasting}, {body}" if "front-duration" in flags else f"{body} {lasting}"
     text = capital(body) + ("" if "no-period" in flags or body.endswith('."') else ".")
-    return text + continues + "".join(_after(change) for change in clause.changes)
+    return text + continues + "".join(map(_after, clause.changes))
 
 
 def _after(change: Node) -> str:
     """A sentence that says what it keeps: " It's still a land."."""
     _, found, said = change.wording.partition("+sentence:")
     if not found:
-        return ""
+        return lasting_cost(change)
     parts = said.split(":")
     noun = parts[1].lower()
     rest = f"a {noun}" if parts[0].startswith("it") else words.plural(noun)
@@ -90,6 +102,9 @@ def _statement(clause: Clause) -> str:
     subject = clause.subject
     said = subject.wording.partition(":")[2] if ":" in subject.wording else ""
     who = said or print_reference(subject)
+    entered = printer_of("statement", head)
+    if entered:
+        return entered(head, False)
     if head.kind == "control":
         verb = " ".join(
             w for w in flags_of(clause.wording) if w not in ("no-period", "front-duration")
@@ -151,8 +166,18 @@ def print_ability(ability: Ability) -> str:
         return prefix + print_activated(ability.cost, ability.effect, ability.limits)
     if not ability.clauses:
         return ability.text
+    if ability.wording in LEVEL_WORDS:
+        return print_level(ability, _line, print_clauses)
     prefix = f"{ability.wording} — " if ability.wording else ""
     return prefix + print_clauses(ability.clauses)
+
+
+def _line(abilities: Sequence[Ability]) -> str:
+    """The abilities of one line of a text box."""
+    if abilities[0].keyword is None:
+        return print_ability(replace(abilities[0], wording=""))
+    pairs = [(as_node(ability.keyword), ability.wording) for ability in abilities]
+    return print_keyword_line(pairs)
 
 
 def print_keyword_line(keywords: Sequence[tuple[Node, str]]) -> str:

@@ -161,6 +161,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # -- changes, by layer
     # layer 2
     "control": (CHANGE, (PLAYER,)),  # that player controls it
+    # layer 3
+    "change_words": (CHANGE, (TEXT, TEXT)),  # every instance of a word becomes another (612.2)
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
     #   "none"  "is a Mountain", "becomes a 4/4 Beast creature": sets (205.1a)
     #   "all"   "in addition to its other types"; "it's still a land" (205.1b)
@@ -199,11 +201,15 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "rule_about": (CHANGE, (TEXT, TEXT, FILTER)),  # ("cant", "be blocked by" | "be blocked except
     #   by", creatures), ("only", "block", creatures)
     "designate": (CHANGE, (TEXT,)),  # "is goaded" (701.15b)
+    "class_level": (CHANGE, (TEXT, INTEGER)),  # 716.2a: for that cost, its level becomes that
     "doesnt_remove": (CHANGE, (FILTER,)),  # 702.16n: protection lets such Auras stay attached
     "increase_devotion": (CHANGE, (INTEGER,)),  # 700.5: to each color and each combination
     # replacement effects: how it enters (614.1c, 614.12)
     "enters_tapped": (CHANGE, ()),
     "enters_with": (CHANGE, (TEXT, AMOUNT)),  # kind of counter, how many
+    "enters_prepared": (CHANGE, ()),
+    "tapped_unless": (CHANGE, (ACTION,)),  # tapped, unless its controller does this as it enters
+    "pay_as_enters": (CHANGE, (ACTION,)),  # "As ~ enters, pay any amount of life."
     "choose_as_enters": (CHANGE, (TEXT,)),  # "creature type", "color", "card name", ...
     # -- keywords: the name in lower case, then its parameter
     "keyword": (KEYWORD, (TEXT,)),  # keyword("first strike")
@@ -288,6 +294,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
+    "by_keyword": (LIMIT, (TEXT,)),  # what the keyword says about activating it: "forecast"
+    #   (702.57), "boast" (702.142), "exhaust" (702.177), "max speed" (702.178), "power-up"
     "attacked_this_step": (LIMIT, ()),  # only if you've been attacked this step
     # -- costs of casting and activating (601.2f, 118.7 to 118.9); no layer
     "cost_change": (CHANGE, (TEXT, TEXT, AMOUNT)),  # "less" | "more", mana, how many times
@@ -302,6 +310,12 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "cast_limit": (CHANGE, (LIMIT,)),  # cast it only then (601.3)
     "targets": (FILTER, (FILTER,)),  # a spell or ability with a target that matches
     "nth_each_turn": (FILTER, (INTEGER, FILTER)),  # the n-th of those that match each turn
+    "times_kicked": (AMOUNT, (REFERENCE,)),  # 702.33
+    "colors_spent": (AMOUNT, (REFERENCE,)),  # colors of mana spent to cast it
+    "mana_spent_on": (AMOUNT, (REFERENCE,)),  # how much mana was spent to cast it
+    "paid_count": (AMOUNT, (TEXT, FILTER)),  # "for each card exiled this way" as a cost was paid
+    "deaths": (AMOUNT, (FILTER,)),  # such objects that died this turn
+    "cards_drawn": (AMOUNT, (PLAYER,)),  # this turn
     "extra_targets": (AMOUNT, ()),  # how many targets beyond the first
     # -- conditions about players and the past (608.2i)
     "player_did": (CONDITION, (PLAYER, TEXT)),  # this turn: "lost life", "was dealt damage",
@@ -402,6 +416,16 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "pays": (CONDITION, (PLAYER, ACTION)),  # that player pays that (508.1h, 509.1f); 0 is no cost
     "pays_each": (CONDITION, (PLAYER, ACTION)),  # once for each creature that the clause affects
     "phase": (CONDITION, (TEXT,)),  # "combat"
+    "also_do": (CONDITION, (INTEGER, FILTER, DEED)),  # at least so many others that match are
+    #   declared as attackers or blockers at the same time
+    "turns_begun": (AMOUNT, (PLAYER,)),  # how many turns of the game that player has begun
+    "same_name_as": (FILTER, (FILTER,)),  # has the name of an object that matches
+    "cause": (DEED, (PLAYER, TEXT)),  # make that player "sacrifice permanents", ...
+    "choose_as_target": (DEED, (FILTER,)),  # choose one that matches as a target (601.2c)
+    "exert_attacking": (DEED, ()),  # exert it as it attacks (701.43d); the player
+    "either_deed": (DEED, (DEED, DEED)),  # one of them
+    "sacrificed_if_cast_late": (CHANGE, ()),  # if the object was cast any time a sorcery couldn't
+    #   be, the controller of the permanent it becomes sacrifices it at the next cleanup step
     # -- durations of resolved effects (611.2a)
     "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"
     "until": (DURATION, (TEXT,)),  # other durations as text; the scenario says the effect applies

@@ -1,0 +1,133 @@
+"""Abilities that function only at a level, or after a word that says when (CR 711, 716, 719, 721).
+
+A level symbol, a station symbol and a class level bar each stand for one static ability that grants
+what is printed beside it; so does "Max speed". "Solved" is a condition on the ability after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.oracle.build_changes import pt_values
+from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node
+
+_LEVELER = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)$")
+_STATION = re.compile(r"(\d+)\+ \| (.*)$")
+_CLASS = re.compile(r"(\{[^:]*\}): Level (\d+)$")
+_BOX = re.compile(r"\d+/\d+$")
+_CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+")
+
+Granted = tuple[Ability, ...]
+Reader = Callable[[str], Granted | None]  # the abilities of a line, None where it is not understood
+
+
+def striation(face: Face, text: str, read: Reader) -> Ability | str:
+    """The ability of a text box striation, or why it has none."""
+    head, *lines = text.split("\n")
+    if found := _LEVELER.match(head):
+        return _leveler(found, lines, read)
+    if found := _STATION.match(head):
+        return _station(face, found, lines, read)
+    bar = _CLASS.match(head)
+    if bar is None:
+        return "a level that is not understood"
+    gains = _gains(lines, read)
+    if isinstance(gains, str):
+        return gains
+    number = int(bar[2])
+    rises = Clause(SELF, (node("class_level", bar[1], number),))
+    grants = [Clause(SELF, gains, node("level", number))] if gains else []
+    return Ability("level", "", clauses=(rises, *grants), wording="class")
+
+
+def _at_least(kind: str, number: int) -> Node:
+    return node("compare", node("counters", kind, SELF), ">=", node("number", number))
+
+
+def _leveler(found: re.Match[str], lines: list[str], read: Reader) -> Ability | str:
+    """A level symbol with its power and toughness box (CR 711.2)."""
+    condition = _at_least("level", int(found[1]))
+    if found[2]:
+        most = node("compare", node("counters", "level", SELF), "<=", node("number", int(found[2])))
+        condition = node("both", condition, most)
+    box: tuple[Node, ...] = ()
+    if lines and _BOX.match(lines[0]):
+        values = pt_values(lines[0])
+        assert values is not None
+        box, lines = (node("set_pt", *values),), lines[1:]
+    gains = _gains(lines, read)
+    if isinstance(gains, str):
+        return gains
+    if not box and not gains:
+        return "a level symbol without anything beside it"
+    return Ability("static", "", clauses=(Clause(SELF, (*box, *gains), condition),), wording="box")
+
+
+def _station(face: Face, found: re.Match[str], lines: list[str], read: Reader) -> Ability | str:
+    """A station symbol (CR 721.2); the text tells in its reminder which one has the box."""
+    number = int(found[1])
+    gains = _gains([found[2], *lines], read)
+    if isinstance(gains, str):
+        return gains
+    symbols = re.findall(r"^(\d+)\+ \| ", face.oracle_text, re.MULTILINE)
+    box: tuple[Node, ...] = ()
+    if face.power is not None:
+        told = _CREATURE_AT.search(face.oracle_text)
+        if told is None or told[1] not in symbols:
+            return "which station symbol has the power and toughness box is not told"
+        values = pt_values(f"{face.power}/{face.toughness}")
+        if values is None:
+            return "a power and toughness box without numbers"
+        if int(told[1]) == number:
+            box = (node("become", (), ("Creature",), (), "all"), node("set_pt", *values))
+    clause = Clause(SELF, (*gains, *box), _at_least("charge", number))
+    return Ability("static", "", clauses=(clause,), wording="station")
+
+
+def _gains(lines: list[str], read: Reader) -> tuple[Node, ...] | str:
+    """The changes that grant the abilities of lines; the first of each line is marked."""
+    changes: list[Node] = []
+    for line in lines:
+        abilities = read(line)
+        if abilities is None:
+            return f"it grants what is not understood: {line!r}"
+        for index, ability in enumerate(abilities):
+            changes.append(node("gain", ability, wording="" if index else "line"))
+    return tuple(changes)
+
+
+# ---------------------------------------------------------------- words before an ability
+_WORD = re.compile(r"(Max speed|Solved|To solve) — (.*)", re.DOTALL)
+_SOLVED = node("solved")
+
+
+def after_word(text: str) -> tuple[str, str] | None:
+    """The word that says when an ability functions, and the ability's text."""
+    found = _WORD.fullmatch(text)
+    return (found[1], found[2]) if found else None
+
+
+def at_max_speed(text: str, read: Reader) -> Ability | str:
+    """An ability that the object has at max speed (CR 702.178a)."""
+    gains = _gains([text], read)
+    if isinstance(gains, str):
+        return gains
+    condition = node("designation", "max speed", YOU)
+    return Ability("static", "", clauses=(Clause(SELF, gains, condition),), wording="Max speed")
+
+
+def when_solved(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """A static ability of a Case that is solved (CR 702.169b)."""
+    return tuple(
+        replace(
+            clause,
+            condition=_SOLVED
+            if clause.condition == ALWAYS
+            else node("both", _SOLVED, clause.condition),
+        )
+        for clause in clauses
+    )

@@ -1,0 +1,125 @@
+"""How an object enters, as Oracle text."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_amounts import print_amount, print_counted
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of
+from clingather.bridge.oracle.print_costs import print_action
+from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
+from clingather.bridge.oracle.tree import Clause, Node
+
+ENTERING = frozenset(
+    {"enters_tapped", "enters_prepared", "enters_with", "tapped_unless", "choose_as_enters",
+     "pay_as_enters"}
+)  # fmt: skip
+
+
+def print_entering(clause: Clause) -> str:
+    """A whole sentence about entering."""
+    first = clause.changes[0]
+    if first.kind == "tapped_unless":
+        pronoun = flags_of(clause.wording)[-1]
+        who = f"As ~ enters, you may {print_action(as_node(first.args[0]))}."
+        return f"{who} If you don't, {pronoun} enters tapped."
+    if first.kind in ("choose_as_enters", "pay_as_enters"):
+        return _as_it_enters(clause)
+    body = f"{print_reference(clause.subject)} {_how(clause)}"
+    how = flags_of(clause.wording)[-1]
+    if clause.condition.kind == "always":
+        return f"{capital(body)}."
+    if how == "unless":
+        return f"{capital(body)} unless {print_met(as_node(clause.condition.args[0]))}."
+    said = print_met(clause.condition)
+    return f"If {said}, {body}." if how == "if-front" else f"{capital(body)} if {said}."
+
+
+def _as_it_enters(clause: Clause) -> str:
+    """A choice, or life paid."""
+    long = " the battlefield" if flags_of(clause.wording)[-1] == "battlefield" else ""
+    front = f"As {print_reference(clause.subject)} enters{long}, "
+    if clause.changes[0].kind == "pay_as_enters":
+        return f"{front}{print_action(as_node(clause.changes[0].args[0]))}."
+    said = [str(change.args[0]) for change in clause.changes]
+    if said == ["opponent in secret"]:
+        return f"{front}secretly choose an opponent."
+    return f"{front}choose {' and '.join(map(_choice, said))}."
+
+
+def _choice(what: str) -> str:
+    """What is chosen, with its article."""
+    if what.startswith("color other than "):
+        return f"a color other than {words.COLOR_NAMES[what[-1]]}"
+    if what in ("two colors", "two players", "odd or even"):
+        return what
+    return f"{words.article(what)} {what}"
+
+
+def _how(clause: Clause) -> str:
+    """The verb and what it enters with."""
+    many = clause.subject.kind == "all" and clause.subject.wording != "each"
+    verb = "enter" if many else "enters"
+    first, rest = clause.changes[0], clause.changes[1:]
+    if first.kind == "enters_with":
+        long = " the battlefield" if "battlefield" in flags_of(first.wording) else ""
+        said = " and ".join(_counters(change) for change in clause.changes)
+        return f"{verb}{long} with {said}"
+    long = " the battlefield" if first.wording == "the battlefield" else ""
+    state = "tapped" if first.kind == "enters_tapped" else "prepared"
+    text = f"{verb}{long} {state}"
+    if rest and rest[0].kind == "enters_with":
+        return f"{text} with {_counters(rest[0])}"
+    return text
+
+
+def _counters(change: Node) -> str:
+    """Counters, as many as it says."""
+    kind, amount = str(change.args[0]), as_node(change.args[1])
+    flags = flags_of(change.wording)
+    how, place = flags[0], [flag for flag in flags if flag != "battlefield"][-1]
+    more = "additional " if "additional" in flags else ""
+    ending = f"counters on {place}"
+    if how == "twice":
+        return f"twice X {kind} {ending}"
+    if how == "equal":
+        return f"a number of {more}{kind} {ending} equal to {_amount(amount)}"
+    if how.endswith("where"):
+        front = "an additional X" if how == "an-where" else f"X {more}".strip()
+        return f"{front} {kind} {ending}, where X is {_amount(amount)}"
+    if how == "each":
+        number, counted_ = 1, amount
+        if amount.kind == "times":
+            number, counted_ = int(str(amount.args[0])), as_node(amount.args[1])
+        return f"{_number(number, more + kind, place)} for each {_counted(counted_)}"
+    if amount.kind == "x":
+        return f"X {more}{kind} {ending}"
+    return _number(int(str(amount.args[0])), more + kind, place)
+
+
+def _number(number: int, kind: str, place: str) -> str:
+    if number == 1:
+        return f"{words.article(kind)} {kind} counter on {place}"
+    return f"{words.number_word(number)} {kind} counters on {place}"
+
+
+def _counted(amount: Node) -> str:
+    """What is counted, after "for each"."""
+    if amount.kind == "deaths":
+        return f"{print_phrase(as_node(amount.args[0]), False)} that died this turn"
+    own = {
+        "colors_spent": "color of mana spent to cast it",
+        "times_kicked": "time it was kicked",
+        "party": "creature in your party",
+        "cards_drawn": "card you've drawn this turn",
+    }
+    return own.get(amount.kind) or print_counted(amount, False)
+
+
+def _amount(amount: Node) -> str:
+    """A number after "equal to" or "where X is"."""
+    if amount.kind == "mana_spent_on":
+        return "the amount of mana spent to cast it"
+    if amount.kind == "party":
+        return "the number of creatures in your party"
+    return print_amount(amount)

@@ -1,0 +1,105 @@
+"""Joined clauses, and sentences that say more of the one before them, as Oracle text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_core import as_node, flags_of, prints, series
+from clingather.bridge.oracle.print_nouns import (
+    print_adjective,
+    print_keyword,
+    print_phrase,
+    print_reference,
+)
+from clingather.bridge.oracle.tree import Ability, Clause, Node
+
+
+def continued(
+    sentences: list[str],
+    clause: Clause,
+    sentence: Callable[[Clause], str],
+    statement: Callable[[Clause], str],
+) -> None:
+    """Adds a clause to the sentences: as one of its own, or to the last one."""
+    flags = flags_of(clause.wording)
+    last = sentences[-1] if sentences else ""
+    if "joined" in flags:
+        stop = "" if statement(clause).endswith('."') else "."
+        sentences[-1] = f"{last.removesuffix('.')} and {statement(clause)}{stop}"
+    elif "with-next" in flags:
+        sentences.append(sentence(clause).rpartition(f"{_who(clause)} ha")[0] + _who(clause))
+    elif last and not last.endswith(('.', '."')):
+        text = statement(clause)
+        sentences[-1] = f"{last[:1].upper()}{last[1:]} and {text}."
+    elif "otherwise" in flags:
+        sentences.append(f"Otherwise, {statement(clause)}.")
+    elif "same-keyword" in flags and "The same is true for" in last:
+        more = last.removesuffix(".").removeprefix("The same is true for ")
+        items = more.replace(", and ", ", ").replace(" and ", ", ").split(", ")
+        sentences[-1] = f"The same is true for {series([*items, _keyword(clause)])}."
+    elif "same-keyword" in flags:
+        sentences.append(f"The same is true for {_keyword(clause)}.")
+    else:
+        sentences.append(sentence(clause))
+
+
+def _who(clause: Clause) -> str:
+    return print_reference(clause.subject)
+
+
+def _keyword(clause: Clause) -> str:
+    ability = clause.changes[0].args[0]
+    assert isinstance(ability, Ability)
+    assert ability.keyword is not None
+    return print_keyword(ability.keyword)
+
+
+def lasting_cost(change: Node) -> str:
+    """A sentence about a change: " The flashback cost is equal to its mana cost."; or nothing."""
+    if change.kind == "doesnt_remove":
+        what = as_node(change.args[0])
+        itself = what == Node("and", (Node("permanent"), Node("is_self")))
+        return f" This effect doesn't remove {'~' if itself else print_phrase(what, True)}."
+    _, cost, how = change.wording.partition("cost:")
+    if not cost or change.kind != "gain":
+        return ""
+    ability = change.args[0]
+    assert isinstance(ability, Ability)
+    assert ability.keyword is not None
+    article, whose = how.split(":")
+    name, reduction = (str(arg) for arg in ability.keyword.args)
+    said = words.keyword_spelling().get(name, name)
+    less = f" reduced by {reduction}" if reduction else ""
+    owner = whose.replace("_", " ").replace(" 's", "'s")
+    return f" {article.capitalize()} {said} cost is equal to {owner} mana cost{less}."
+
+
+@prints("reference", "pair")
+def _pair(reference: Node, _many: bool) -> str:
+    return "both creatures" if reference.wording == "both" else "each of those creatures"
+
+
+@prints("reference", "all")
+def _all(reference: Node, _many: bool) -> str:
+    """ "~ and other Elves"; "" where the words are the usual ones."""
+    if reference.wording == "that creature":
+        return reference.wording
+    if not reference.wording.startswith("~ and"):
+        return ""
+    other = as_node(as_node(reference.args[0]).args[1])
+    if reference.wording == "~ and host":
+        return f"~ and {other.wording} {_host_noun(as_node(other.args[1]))} each"
+    return f"~ and {print_phrase(other, True)}"
+
+
+def _host_noun(kind: Node) -> str:
+    if kind.kind != "and":
+        return "permanent"
+    return print_adjective(as_node(kind.args[1]))
+
+
+@prints("statement", "increase_devotion")
+def _increase_devotion(change: Node, _many: bool) -> str:
+    by = words.number_word(int(str(change.args[0])))
+    return f"your devotion to each color and each combination of colors is increased by {by}"

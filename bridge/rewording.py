@@ -1,0 +1,89 @@
+"""Abilities with one word replaced by another, as a text-changing effect reads them (CR 612.2).
+
+Only words used as what they are change: a color word as a color, a land type as a land type, a
+creature type as a creature type; never a part of a name. In the tree that is a leaf of its sort; in
+the text it is the word outside of the names of the cards that the ability stands on. Whether and
+when a word is replaced is decided by the encodings; here stands only what the new ability would be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from clingather.bridge import vocabulary
+from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
+
+COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+LANDWALK = {name: f"{name.lower()}walk" for name in ("Plains", "Island", "Swamp", "Mountain")}
+LANDWALK["Forest"] = "forestwalk"
+COLOR_KINDS = frozenset({"color", "become_color", "devotion"})
+
+
+def word_kind(word: str) -> str | None:
+    """What a word is: "color", or the kind of its subtype ("land", "creature"); None: neither."""
+    if word.lower() in COLOR_WORDS:
+        return "color"
+    return vocabulary.subtypes().get(word)
+
+
+def reworded(ability: Ability, old: str, new: str, names: Iterable[str]) -> Ability:
+    """The ability with every instance of a word replaced (itself where there is none)."""
+    return replace(
+        ability,
+        text=_text(ability.text, old, new, names),
+        keyword=None if ability.keyword is None else _node(ability.keyword, old, new, names),
+        clauses=tuple(_clause(clause, old, new, names) for clause in ability.clauses),
+    )
+
+
+def _clause(clause: Clause, old: str, new: str, names: Iterable[str]) -> Clause:
+    return replace(
+        clause,
+        subject=_node(clause.subject, old, new, names),
+        condition=_node(clause.condition, old, new, names),
+        changes=tuple(_node(change, old, new, names) for change in clause.changes),
+    )
+
+
+def _node(node: Node, old: str, new: str, names: Iterable[str]) -> Node:
+    args = tuple(_arg(node.kind, arg, old, new, names) for arg in node.args)
+    return Node(node.kind, args, node.wording)
+
+
+def _arg(kind: str, arg: Arg, old: str, new: str, names: Iterable[str]) -> Arg:
+    if isinstance(arg, Node):
+        return _node(arg, old, new, names)
+    if isinstance(arg, Ability):
+        return reworded(arg, old, new, names)
+    if isinstance(arg, tuple):
+        return tuple(_leaf(kind, item, old, new) for item in arg)
+    return _leaf(kind, arg, old, new) if isinstance(arg, str) else arg
+
+
+def _leaf(kind: str, leaf: str, old: str, new: str) -> str:
+    if old.lower() in COLOR_WORDS:
+        codes = COLOR_WORDS[old.lower()], COLOR_WORDS[new.lower()]
+        return codes[1] if kind in COLOR_KINDS and leaf == codes[0] else leaf
+    if kind == "keyword" and leaf == LANDWALK.get(old):
+        return LANDWALK.get(new, leaf)
+    return new if kind in ("subtype", "become") and leaf == old else leaf
+
+
+def _text(text: str, old: str, new: str, names: Iterable[str]) -> str:
+    """The text with the word replaced outside of names, its case and plural kept."""
+    kept = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True) if name)
+    walk = "|walk" if old in LANDWALK and new in LANDWALK else ""
+    word = rf"\b(non-?)?({re.escape(old)})(s?)(?=\b{walk})"
+    pattern = re.compile(f"({kept})|{word}" if kept else f"((?!)){word}", re.IGNORECASE)
+
+    def exchange(match: re.Match[str]) -> str:
+        if match[1]:
+            return match[1]
+        found = match[3]
+        word = new.capitalize() if found[:1].isupper() else new.lower()
+        plural = "" if new.endswith("s") else match[4]
+        return f"{match[2] or ''}{word}{plural}"
+
+    return pattern.sub(exchange, text)
