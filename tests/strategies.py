@@ -164,6 +164,7 @@ def scenario_data(draw: st.DrawFn) -> dict[str, Any]:
             "source": "Alpha",
             "controller": draw(a_player),
             "text": draw(ANY_TEXT),
+            **draw(st.sampled_from(({}, {"words": ["black", "green"]}, {"words": []}))),
         }
         effect["affects"] = draw(st.lists(st.sampled_from(anybody), unique=True, max_size=2))
         if draw(st.booleans()):

@@ -6,7 +6,17 @@ import pytest
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import compile_face
-from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.oracle.tree import Ability, Node, node
+from tests.oracle_helpers import (
+    ARTIFACT,
+    CREATURE,
+    PERMANENT,
+    YOURS,
+    both,
+    have,
+    number,
+    same_words,
+)
 
 ONLY_ENTERS = [
     "As this land enters, you may pay 2 life. If you don't, it enters tapped.",
@@ -72,3 +82,99 @@ def test_what_lasts_beside_an_entrance_is_unsupported_or_read() -> None:
     (ability,) = read("This creature enters tapped unless you control a Swamp. It has flying.")
     kinds = [change.kind for clause in ability.clauses for change in clause.changes]
     assert ability.kind == "unsupported" or kinds == ["enters_tapped", "gain"]
+
+
+SELF = node("self")
+SWAMP = node("subtype", "Swamp")
+ENTERING = [
+    (
+        "This land enters tapped unless you control a Swamp or a Forest.",
+        SELF,
+        [node("enters_tapped")],
+        node("unless", node("either", have(SWAMP), have(node("subtype", "Forest")))),
+    ),
+    (
+        "As this land enters, you may pay 2 life. If you don't, it enters tapped.",
+        SELF,
+        [node("tapped_unless", node("pay_life", number(2)))],
+        node("always"),
+    ),
+    (
+        "Artifacts and creatures your opponents control enter tapped.",
+        node(
+            "all",
+            both(
+                PERMANENT,
+                node("or", ARTIFACT, CREATURE),
+                node("controlled", node("opponent")),
+            ),
+        ),
+        [node("enters_tapped")],
+        node("always"),
+    ),
+    (
+        "This creature enters tapped with two stun counters on it.",
+        SELF,
+        [node("enters_tapped"), node("enters_with", "stun", number(2))],
+        node("always"),
+    ),
+    (
+        "Each other Elf creature you control enters with an additional +1/+1 counter on it.",
+        node("all", both(PERMANENT, node("other"), node("subtype", "Elf"), CREATURE, YOURS)),
+        [node("enters_with", "+1/+1", number(1))],
+        node("always"),
+    ),
+    (
+        "This creature enters with two +1/+1 counters on it for each artifact you control.",
+        SELF,
+        [
+            node(
+                "enters_with",
+                "+1/+1",
+                node("times", 2, node("count", both(PERMANENT, ARTIFACT, YOURS))),
+            )
+        ],
+        node("always"),
+    ),
+    (
+        "This creature enters with a -1/-1 counter on it if you cast it from your hand.",
+        SELF,
+        [node("enters_with", "-1/-1", number(1))],
+        node("was", "cast from your hand", SELF),
+    ),
+    (
+        "As this creature enters, choose a color other than white.",
+        SELF,
+        [node("choose_as_enters", "color other than W")],
+        node("always"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "subject", "changes", "condition"), ENTERING)
+def test_how_it_enters_is_read_614_1c(
+    text: str, subject: Node, changes: list[Node], condition: Node
+) -> None:
+    """Who enters how, and when; and the words again."""
+    (ability,) = read(text)
+    (clause,) = ability.clauses
+    assert ability.kind == "replacement"
+    assert (clause.subject, list(clause.changes)) == (subject, changes)
+    assert clause.condition == condition
+    assert same_words(ability, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It enters tapped.",
+        "Each other creature you control enters with an additional +1/+1 counter on it for each "
+        "color of mana spent to cast it.",
+        "This creature enters with a +1/+1 counter on it for each creature it likes.",
+        "As this land enters, you may pay 2 life. If you do, it enters tapped.",
+        "Creatures enter tapped during your turn.",
+    ],
+)
+def test_an_entrance_with_other_words_is_not_read(text: str) -> None:
+    """A pronoun without its object, or words outside the vocabulary, leave it unread."""
+    assert not any(ability.clauses for ability in read(text))

@@ -96,7 +96,8 @@ CASES: list[tuple[str, Clause]] = [
             rule("cant", "more_than", 2, "untap step", node("untapping", node("permanent"))),
         ),
     ),
-    ("You may play lands from your graveyard.", of(YOU, rule("may", "play", both(CARD, LAND, MINE)))),
+    ("You may play lands from your graveyard.",
+     of(YOU, rule("may", "play", both(CARD, LAND, MINE)))),
     (
         "You may play lands and cast spells from the top of your library.",
         of(YOU, rule("may", "play", both(CARD, LAND, TOP)), rule("may", "cast", both(SPELL, TOP))),

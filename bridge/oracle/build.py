@@ -25,6 +25,7 @@ from clingather.bridge.oracle import (
     build_players,
     build_rules,
     build_granting,
+    build_quantities,
     build_sentences,
     build_situations,
     build_traits,
@@ -45,6 +46,7 @@ SUBJECTS = (
     build_effects,
     build_traits,
     build_granting,
+    build_quantities,
     build_sentences,
     build_situations,
     build_costs,
@@ -72,7 +74,7 @@ GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
-        "effects", "traits", "situations", "granting", "sentences", "costs", "histories", "mana", "casting", "enters",
+        "effects", "traits", "situations", "granting", "sentences", "quantities", "costs", "histories", "mana", "casting", "enters",
         "deontic", "players",
     )
 )  # fmt: skip

@@ -94,7 +94,9 @@ def _relative(change: Node, subject: Node) -> Node | None:
 
     None where "other" could also mean: other than the source ("for each other Equipment").
     """
-    bound: Node = refer(change, subject) if subject.kind in ("self", "host") else change
+    bound: Node = _each(change)
+    if subject.kind in ("self", "host"):
+        bound = refer(change, subject)
     if subject.kind == "self" or not mentions(bound, "other"):
         return bound
     named = _kinds(subject)
@@ -102,6 +104,15 @@ def _relative(change: Node, subject: Node) -> Node | None:
         return None
     related: Node = _others(bound)
     return related
+
+
+def _each(tree: Any) -> Any:
+    """The tree, counters on "it" being those on each object that the effect changes."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "counters" and tree.args[1] == IT:
+        return node("affected_counters", tree.args[0], wording=tree.wording)
+    return replace(tree, args=tuple(_each(arg) for arg in tree.args))
 
 
 def _kinds(tree: Node) -> set[Node]:

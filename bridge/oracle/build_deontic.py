@@ -10,6 +10,7 @@ from clingather.bridge.oracle.build_core import (
     IT,
     SELF,
     YOU,
+    Head,
     Part,
     Parts,
     Phrase,
@@ -461,3 +462,62 @@ def must_target(number: str, subtype: str) -> Clause:
     what = node("and", node("permanent"), node("subtype", subtype))
     change = node("deontic", "must", node("choose_as_target", what))
     return Clause(node("player", OPPONENT), (change,), ALWAYS, f"must-target-{number}")
+
+
+@action
+def defender_has(what: str, number: int) -> Node:
+    """What defending player has."""
+    player = node("defending_player")
+    if what == "graveyard":
+        left = node("count", node("card_in", "graveyard", player))
+    else:
+        left = node("player_counters", "poison" if what == "poisoned" else what, player)
+    return node("compare", left, ">=", node("number", number), wording=f"={what}")
+
+
+@action
+def player_controls_either(player: Node, first: Node, second: Node) -> Any:
+    """Somebody controls one thing or another."""
+    items = [_with_controller(what, player) for what in (first, second)]
+    if REJECT in items:
+        return REJECT
+    name = "you control" if player == YOU else f"{_name(player)} controls"
+    return _counted(node("or", *items), ">=", node("number", 1), f"={name} either")
+
+
+@action
+def on_battlefield(what: Node) -> Any:
+    """One is on the battlefield."""
+    if what.kind == "or" or flatten(what)[0].kind != "permanent":
+        return REJECT
+    return _counted(what, ">=", node("number", 1), "=there")
+
+
+@action
+def many_on_battlefield(number: int, what: Node) -> Any:
+    """So many are on the battlefield."""
+    if what.kind == "or" or flatten(what)[0].kind != "permanent":
+        return REJECT
+    return _counted(what, ">=", node("number", number), "=there are")
+
+
+@action
+def another_on_battlefield(heads: Head) -> Any:
+    """Another one is on the battlefield."""
+    if heads.number != "one" or heads.noun in ("card", "spell"):
+        return REJECT
+    what = conjunction([node("permanent"), node("other"), *heads.literals])
+    return _counted(what, ">=", node("number", 1), "=another")
+
+
+@action
+def x_at_most(number: int) -> Node:
+    """X is so small."""
+    return node("compare", node("x"), "<=", node("number", number), wording="=x")
+
+
+@action
+def nothing_countered() -> Clause:
+    """Spells and abilities can't be countered."""
+    change = node("deontic", "cant", node("be_countered"))
+    return Clause(node("all", spells_or_abilities()), (change,), ALWAYS, "nothing-countered")

@@ -163,9 +163,9 @@ def entry_unless(clause: Any, condition: Node) -> Any:
 @action
 def entry_front(condition: Node, clause: Any) -> Any:
     """A condition before it; "it" is what the condition names."""
-    if isinstance(clause, Clause) and clause.subject.wording == "it":
-        if not (mentions(condition, "self") and clause.subject.kind == "self"):
-            return REJECT
+    pronoun = isinstance(clause, Clause) and clause.subject.wording == "it"
+    if pronoun and not mentions(condition, "self"):
+        return REJECT
     return _conditioned(clause, condition, "if-front")
 
 

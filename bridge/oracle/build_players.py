@@ -367,3 +367,51 @@ def play_or_cast_one(what: Node, origin: Node) -> Any:
 def sacrificing(what: Node) -> Node:
     """Sacrificing a permanent, as a cost."""
     return node("sacrifice", node("some", node("number", 1), what))
+
+
+@action
+def cast_these_paying(what: Node, origin: Node, cost: Node, words_: str) -> Any:
+    """Cast such spells from a zone at an additional cost."""
+    if not only_spells(what):
+        return REJECT
+    return node("at_cost", node("cast", _from(what, origin)), cost, wording=words_)
+
+
+def _in_graveyard(heads: Head, number: str) -> Node | None:
+    """Cards of your graveyard."""
+    if heads.noun != "card" or heads.number != number:
+        return None
+    return conjunction([node("card_in", "graveyard", YOU), *heads.literals])
+
+
+@action
+def exiling_another(heads: Head) -> Any:
+    """Exiling another card from your graveyard, as a cost."""
+    what = _in_graveyard(heads, "one")
+    if what is None:
+        return REJECT
+    other = conjunction([flatten(what)[0], node("other"), *flatten(what)[1:]])
+    return node("exile", node("some", node("number", 1), other))
+
+
+@action
+def exiling(number: int, heads: Head) -> Any:
+    """Exiling cards from your graveyard, as a cost."""
+    what = _in_graveyard(heads, "many")
+    return REJECT if what is None else node("exile", node("some", node("number", number), what))
+
+
+@action
+def exiling_others(number: int, heads: Head) -> Any:
+    """Exiling other cards from your graveyard, as a cost."""
+    what = _in_graveyard(heads, "many")
+    if what is None:
+        return REJECT
+    other = conjunction([flatten(what)[0], node("other"), *flatten(what)[1:]])
+    return node("exile", node("some", node("number", number), other))
+
+
+@action
+def removing(number: int, what: Node) -> Node:
+    """Removing counters of any kinds from among permanents, as a cost."""
+    return node("remove_counters_among", "any", node("number", number), what)

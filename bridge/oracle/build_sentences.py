@@ -15,6 +15,7 @@ from clingather.bridge.oracle.build_core import (
     YOU,
     Phrase,
     conjunction,
+    flatten,
     mentions,
     refer,
     registry,
@@ -58,7 +59,8 @@ def self_and_host(_name: str, host: Node) -> Node:
     """The object itself and what it is attached to, each."""
     kind = host.args[1]
     assert isinstance(kind, Node)
-    attached = node("and", node("is_host"), kind, wording=str(host.args[0]))
+    is_host = node("is_host", wording=str(host.args[0]))
+    attached = conjunction([PERMANENT, is_host, *flatten(kind)[1:]])
     return node("all", node("or", _itself(), attached), wording="~ and host")
 
 

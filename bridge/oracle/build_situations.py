@@ -259,6 +259,12 @@ def at_least_other(number: int, heads: Head) -> Any:
 
 
 @action
+def exactly_one(what: Node) -> Any:
+    """You control exactly one."""
+    return _controls(what, YOU, "=", 1, "exactly one")
+
+
+@action
 def there_is_one(words_: str, _article: str, what: Node) -> Node:
     """There is one."""
     return _compare(node("count", what), ">=", 1, words_)

@@ -34,13 +34,21 @@ def _classes(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> tuple[
     head, *more = paragraph.text.split("\n")
     body = paragraph.body.split("\n")[0]
     first = class_of(face, replace(paragraph, text=head, body=body), names)
-    return (first, *(("modal" if line[0] in "•+" else first) for line in more))
+
+    def further(line: str) -> str:
+        if line[0] in "•+":
+            return "modal"
+        own = replace(paragraph, text=line, prefix="", body=line, level=False)
+        return class_of(face, own, names) if first == "level" else first
+
+    return (first, *map(further, more))
 
 
 def class_of(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> str:
     """The class of a paragraph of one line."""
     text = normalise(paragraph.body, names)
-    if _LEVEL.match(text) or (paragraph.level and _AT_A_LEVEL.match(text)):
+    spell = bool({"Instant", "Sorcery"} & set(face.type_line.split("—")[0].split()))
+    if _LEVEL.match(text) or (not spell and _AT_A_LEVEL.match(text)):
         return "level"
     if _keyword_line(text):
         return "keyword"
@@ -50,9 +58,8 @@ def class_of(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> str:
     proven = form(face, replace(paragraph, prefix="", body=text, level=False))
     if proven in ("chapter", "loyalty", "level", "triggered", "activated", "mana"):
         return proven
-    types = face.type_line.split("—")[0].split()
-    told = _QUOTE.sub('""', text)
-    return spell_class(told) if {"Instant", "Sorcery"} & set(types) else static_class(told)
+    said = _QUOTE.sub('""', text)
+    return spell_class(said) if spell else static_class(said)
 
 
 # ---------------------------------------------------------------- keyword lines

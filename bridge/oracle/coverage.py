@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.interpreted import executed, granted
 from clingather.bridge.oracle.classes import CLASSES, line_classes
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability
@@ -91,8 +92,6 @@ def left_out(card: Card) -> str:
 
 def cover(cards: Iterable[Card]) -> Coverage:
     """Count the lines of some cards by class, and the cards that are understood whole."""
-    from clingather.bridge.interpreted import executed
-
     found = Coverage()
     for card in cards:
         reason = left_out(card)
@@ -160,11 +159,15 @@ def face_of(record: Mapping[str, Any]) -> Face:
 
 
 def state_of(ability: Ability) -> str:
-    """verified (its meaning is in the tree), form (only its kind is known) or unsupported."""
+    """verified (its meaning is in the tree), form (only its kind is known) or unsupported.
+
+    An ability that grants one whose effect is not read is itself known only by its form.
+    """
     if ability.kind == "unsupported":
         return "unsupported"
     read = ability.keyword is not None or ability.clauses or ability.effect
-    return "verified" if read else "form"
+    given = (other for clause in ability.clauses for other in granted(clause))
+    return "verified" if read and all(state_of(a) == "verified" for a in given) else "form"
 
 
 def count(faces: Iterable[Face]) -> tuple[Counter[tuple[str, str]], Counter[str], Counter[str]]:

@@ -42,6 +42,9 @@ _TOKEN = re.compile(
     |(?P<mark>[—.,;:!?•'’/|+-])""",
     re.VERBOSE,
 )
+# A name after "named": capitalised words, with small words between them. A name with another mark
+# or with "and" in it is cut short, and what is left of it is not understood.
+_NAMED = re.compile(r"[A-Z][\w'-]*(?: (?:(?:of|the|for|to|in|from|with) )*[A-Z][\w'-]*)*")
 _SHORT = frozenset(words.listed("it's that's there's who's he's she's let's what's here's"))
 _THIS = frozenset({"permanent", "card", "spell", "token"} | {t.lower() for t in words.TYPES})
 
@@ -96,6 +99,11 @@ def lex(text: str) -> tuple[Token, ...]:
     while position < len(text):
         if text[position].isspace():
             position += 1
+            continue
+        name = _NAMED.match(text, position) if tokens and tokens[-1].word == "named" else None
+        if name:
+            tokens.append(Token(name.group(), name.group(), {"NAME": name.group()}))
+            position = name.end()
             continue
         phrase = _phrases().match(text, position)
         if phrase:
@@ -160,7 +168,15 @@ _COUNTERS = words.listed(
     "pupa quest rust scream shell shield shred sleep sleight slime soul soot spark spite "
     "spore stash storage strife study stun tide time tower training trap treasure unity "
     "velocity verse vitality vortex wage winch wind wish defense flying haste finality rev "
-    "supply "
+    "supply indestructible lifelink deathtouch trample vigilance menace reach hexproof shadow "
+    "plan flame coin cage hit dread delay book void judgment blaze scroll memory blight fetch rope "
+    "ingenuity corruption collection death fire slumber component arrowhead ingredient eyestalk "
+    "phyresis revival hourglass intervention hope everything task hone elixir knickknack pause "
+    "curse eruption wreck awakening carrion story control harmony despair bribery isolation "
+    "hoofprint vow intel fury theft descent blessing suspect aegis valor ritual ember invitation "
+    "bloodline croak palliation silver fellowship bait globe currency foreshadow reprieve feeding "
+    "voyage night chorus bore landmark ribbon influence rejection primeval release duty impostor "
+    "bloodstain unlock saurian invasion contested hatching film loot husk "
 )
 _NON = frozenset({"token", "tokens", "outlaw", "historic"})
 

@@ -19,7 +19,8 @@ def print_amount(amount: Node) -> str:
     """An amount in prose."""
     kind, args = amount.kind, amount.args
     if amount.wording.endswith("number of"):
-        return "the number of " + print_counted(amount, True)
+        total = "total " if amount.wording.endswith("total number of") else ""
+        return f"the {total}number of {print_counted(amount, True)}"
     entered = printer_of("amount", amount)
     if entered:
         return entered(amount, True)
@@ -47,8 +48,9 @@ def print_counted(amount: Node, many: bool) -> str:
     """What is counted, after "the number of" (many) or "for each"."""
     kind, args = amount.kind, amount.args
     entered = printer_of("counted", amount)
-    if entered:
-        return entered(amount, many)
+    said = entered(amount, many) if entered else ""
+    if said:
+        return said
     if kind == "count":
         return print_phrase(as_node(args[0]), many)
     if kind == "distinct":

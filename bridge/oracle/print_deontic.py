@@ -26,7 +26,8 @@ def print_rule(group: Sequence[Node], many: bool) -> str:
     head = group[0]
     its = "their" if many else "its"
     if head.kind == "damage_by":
-        return f"{_s('assign', many)} combat damage equal to {its} {head.args[0]} rather than {its} power"
+        damage = f"combat damage equal to {its} {head.args[0]} rather than {its} power"
+        return f"{_s('assign', many)} {damage}"
     if head.kind == "no_combat_damage":
         return f"{_s('assign', many)} no combat damage"
     if head.kind == "crews_as":
@@ -231,6 +232,8 @@ def print_rule_statement(clause: Clause, who: str) -> str:
         return f"counters can't be put on {phrase}"
     if "cause" in flags:
         return f"spells and abilities your opponents control can't cause you to {deed.args[1]}"
+    if "nothing-countered" in flags:
+        return "spells and abilities can't be countered"
     if "prevention" in flags:
         return f"{deed.args[0]} can't be prevented"
     if "possessive" in flags:
@@ -291,6 +294,11 @@ def _condition(condition: Node) -> str:
     if condition.kind == "is" and as_node(condition.args[1]).kind == "attached_to_a":
         phrase = print_phrase(as_node(as_node(condition.args[1]).args[0]), False)
         return f"~ is attached to {words.article(phrase)} {phrase}"
+    if condition.kind == "is" and as_node(condition.args[1]).kind == "targets":
+        phrase = print_phrase(as_node(as_node(condition.args[1]).args[0]), False)
+        return f"it targets {words.article(phrase)} {phrase}"
+    if condition.kind == "designation" and as_node(condition.args[1]).kind == "defending_player":
+        return f"defending player is {condition.args[0]}"
     if condition.kind == "also_do":
         return _also(condition)
     if condition.wording == "=its":
@@ -304,10 +312,17 @@ def _compare(condition: Node) -> str:
     """What a player of the combat controls."""
     left, comparison, right = condition.args
     wording = condition.wording.removeprefix("=")
+    fixed = _fixed(wording, as_node(right))
+    if fixed:
+        return fixed
     filter_ = as_node(as_node(left).args[0])
     if wording.startswith("more than "):
         phrase = print_phrase(filter_, True)
         return f"you control more {phrase} than {wording.removeprefix('more than ')}"
+    if wording in ("there", "there are", "another"):
+        return _there(filter_, wording, int(str(as_node(right).args[0])))
+    if wording.endswith(" either"):
+        return _either(filter_, wording)
     if wording.endswith(" a"):
         phrase = print_phrase(filter_, False)
         return f"{wording[:-2]} {words.article(phrase)} {phrase}"
@@ -316,6 +331,38 @@ def _compare(condition: Node) -> str:
     how = {">=": f"{many} or more", "<=": f"{many} or fewer", "=": f"exactly {many}"}
     amount = "no" if comparison == "=" and not number else how[str(comparison)]
     return f"{wording} {amount} {print_phrase(filter_, True)}"
+
+
+def _fixed(wording: str, right: Node) -> str:
+    """Conditions without a noun phrase."""
+    number = int(str(right.args[0])) if right.kind == "number" else 0
+    return {
+        "poisoned": "defending player is poisoned",
+        "rad": "defending player has a rad counter",
+        "graveyard": (
+            f"defending player has {words.number_word(number)} or more cards in their graveyard"
+        ),
+        "x": f"X is {number} or less",
+    }.get(wording, "")
+
+
+def _there(filter_: Node, wording: str, number: int) -> str:
+    """What is on the battlefield."""
+    if wording == "there are":
+        count = words.number_word(number)
+        return f"{count} or more {print_phrase(filter_, True)} are on the battlefield"
+    if wording == "another":
+        items = [item for item in literals_of(filter_)[1:] if item.kind != "other"]
+        return f"there's another {' '.join(map(print_adjective, items))} on the battlefield"
+    phrase = print_phrase(filter_, False)
+    return f"{words.article(phrase)} {phrase} is on the battlefield"
+
+
+def _either(filter_: Node, wording: str) -> str:
+    """ "you control a Knight or a Soldier"."""
+    phrases = [print_phrase(as_node(arg), False) for arg in filter_.args]
+    either = " or ".join(f"{words.article(phrase)} {phrase}" for phrase in phrases)
+    return f"{wording.removesuffix(' either')} {either}"
 
 
 def _also(condition: Node) -> str:

@@ -43,6 +43,8 @@ def print_phrase(filter_: Node, many: bool) -> str:
     place = _place(domain, many)
     owned = [_post(item, many) for item in after if item.kind == "owned"]
     others = [_post(item, many) for item in after if item.kind != "owned"]
+    if domain.wording.endswith("late on the battlefield"):
+        return " ".join([*pieces, *owned, *others, *place])
     return " ".join([*pieces, *owned, *place, *others])
 
 
@@ -218,8 +220,8 @@ def print_reference(reference: Node) -> str:
         if who in ("you", "enchanted_player", "defending_player"):
             return who.replace("_", " ")
         each = reference.wording == "each"
-        if reference.wording == "any":
-            return "any player"
+        if reference.wording in ("any", "all"):
+            return "any player" if reference.wording == "any" else "all players"
         return {"any_player": "each player" if each else "players",
                 "opponent": "each opponent" if each else "your opponents"}[who]  # fmt: skip
     if reference.kind == "host":

@@ -235,6 +235,10 @@ def _qualified(deed: Node, many: bool, you: bool) -> str:
         return f"{said} using its {deed.args[1]} ability"
     if deed.kind == "at_cost" and inner.kind == "as_though_object":
         return f"{said} if you pay {as_node(deed.args[1]).args[0]} more to cast it"
+    if deed.kind == "at_cost" and deed.wording:
+        return (
+            f"{said} by {_gerund(as_node(deed.args[1]))} in addition to {deed.wording} other costs"
+        )
     if deed.kind == "at_cost":
         return f"{said} by {_gerund(as_node(deed.args[1]))} in addition to paying its other costs"
     keyword = print_keyword(as_node(as_node(deed.args[1]).args[0]))
@@ -248,6 +252,11 @@ def _gerund(cost: Node) -> str:
     """A cost after "by"."""
     if cost.kind == "costs":
         return " and ".join(_gerund(as_node(arg)) for arg in cost.args)
+    if cost.kind == "exile":
+        return _exiling(as_node(cost.args[0]))
+    if cost.kind == "remove_counters_among":
+        many = words.number_word(int(str(as_node(cost.args[1]).args[0])))
+        return f"removing {many} counters from among {print_phrase(as_node(cost.args[2]), True)}"
     if cost.kind == "sacrifice":
         phrase = print_phrase(as_node(as_node(cost.args[0]).args[1]), False)
         return f"sacrificing {words.article(phrase)} {phrase}"
@@ -255,6 +264,18 @@ def _gerund(cost: Node) -> str:
         return f"paying {as_node(cost.args[0]).args[0]} life"
     number = int(str(as_node(as_node(cost.args[0]).args[0]).args[0]))
     return "discarding a card" if number == 1 else f"discarding {words.number_word(number)} cards"
+
+
+def _exiling(some: Node) -> str:
+    """ "exiling two other creature cards from your graveyard"."""
+    number = int(str(as_node(some.args[0]).args[0]))
+    items = literals_of(as_node(some.args[1]))[1:]
+    other = bool(items) and items[0].kind == "other"
+    kinds = " ".join([print_adjective(item) for item in items[other:]] + ["card"])
+    if number == 1:
+        return f"exiling another {kinds} from your graveyard"
+    count = words.number_word(number) + (" other" if other else "")
+    return f"exiling {count} {kinds}s from your graveyard"
 
 
 def _look(what: Node) -> str:
@@ -269,8 +290,7 @@ def _look(what: Node) -> str:
 
 def _more_than(deed: Node, you: bool) -> str:
     """ "cast more than one spell each turn"."""
-    number, period, inner = deed.args
-    number = int(str(number))
+    number, period, inner = int(str(deed.args[0])), deed.args[1], deed.args[2]
     if as_node(inner).kind == "card_draw":
         return "draw more than one card each turn"
     phrase = print_phrase(as_node(as_node(inner).args[0]), number != 1)
@@ -280,7 +300,7 @@ def _more_than(deed: Node, you: bool) -> str:
     return f"untap {count} during {'your untap step' if you else 'their untap steps'}"
 
 
-# ---------------------------------------------------------------- what is cast or played, from where
+# ---------------------------------------------------------------- what is cast or played
 def _split(what: Node) -> tuple[Node, Node | None]:
     """What is cast or played, and from where if the text says it."""
     items = literals_of(what)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_core import as_node, flags_of, prints, series
 from clingather.bridge.oracle.print_nouns import (
+    literals_of,
     print_adjective,
     print_keyword,
     print_phrase,
@@ -85,18 +86,16 @@ def _all(reference: Node, _many: bool) -> str:
     """ "~ and other Elves"; "" where the words are the usual ones."""
     if reference.wording == "that creature":
         return reference.wording
+    if reference.wording == "the first":
+        return f"the first {print_phrase(as_node(reference.args[0]), False)} each turn"
     if not reference.wording.startswith("~ and"):
         return ""
     other = as_node(as_node(reference.args[0]).args[1])
     if reference.wording == "~ and host":
-        return f"~ and {other.wording} {_host_noun(as_node(other.args[1]))} each"
+        is_host, *kinds = literals_of(other)[1:]
+        noun = " ".join(map(print_adjective, kinds)) or "permanent"
+        return f"~ and {is_host.wording} {noun} each"
     return f"~ and {print_phrase(other, True)}"
-
-
-def _host_noun(kind: Node) -> str:
-    if kind.kind != "and":
-        return "permanent"
-    return print_adjective(as_node(kind.args[1]))
 
 
 @prints("statement", "increase_devotion")

@@ -133,11 +133,18 @@ def _compare(condition: Node, _many: bool) -> str:
         return _events(left, op, number, condition.wording)
     if left.kind == "speed":
         return f"your speed is {number} or higher"
-    if left.kind == "counters" and op == "=":
+    if left.kind == "counters" and op == "=" and not condition.wording:
         there, s = ("there is", "") if number == 1 else ("there are", "s")
         where = print_reference(as_node(left.args[1]))
         return f"{there} exactly {words.number_word(number)} {left.args[0]} counter{s} on {where}"
+    if condition.wording == "counted there":
+        where = "among" if left.kind == "counters_among" else "on"
+        what = as_node(left.args[1])
+        said = print_phrase(what, True) if where == "among" else print_reference(what)
+        return f"there are {_quantity(op, number)} {left.args[0]} counters {where} {said}"
     if left.kind == "counters":
+        if condition.wording != "has":
+            return ""
         kind = "" if left.args[0] == "any" else f"{left.args[0]} "
         who = print_reference(as_node(left.args[1]))
         return f"{who} has {_quantity(op, number)} {kind}counters on it"
@@ -184,6 +191,8 @@ def _count(count: Node, op: str, number: int, wording: str) -> str:
         return f"{_quantity(op, number)} {words.plural(str(name))} are attached to {place}"
     if wording == "at least":
         return f"you control at least {words.number_word(number)} {print_phrase(what, True)}"
+    if wording == "exactly one":
+        return f"you control exactly one {print_phrase(what, False)}"
     if wording in ("theres", "there is"):
         if number != 1:
             return ""

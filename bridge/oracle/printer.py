@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from clingather.bridge.oracle import (  # these enter their printers
     print_granting,  # noqa: F401
+    print_quantities,  # noqa: F401
     print_situations,  # noqa: F401
     print_traits,  # noqa: F401
     words,
@@ -48,7 +49,7 @@ def print_clauses(clauses: Sequence[Clause]) -> str:
 
 def _many(subject: Node) -> bool:
     if subject.kind == "all":
-        return subject.wording not in ("each", "target", "that creature")
+        return subject.wording not in ("each", "target", "that creature", "the first")
     if subject.kind == "pair":
         return subject.wording != "each"
     if subject.kind == "player":

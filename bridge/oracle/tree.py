@@ -97,6 +97,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   "attacking alone", "blocked", ...: what the state says of the object
     "did": (FILTER, (TEXT,)),  # its history: "entered this turn", "attacked this turn", "was cast"
     "exiled_with_self": (FILTER, ()),  # 607.2a: exiled by an ability of the source
+    "first_each_turn": (FILTER, ()),  # the first such spell of the turn: counts what else is said
     "cast_by": (FILTER, (PLAYER,)),  # "spells you cast"
     "cast_from": (FILTER, (TEXT, PLAYER)),  # "from your hand": the zone, whose it is
     "attacking_what": (FILTER, (PLAYER,)),  # "attacking you"
