@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from clingather.bridge.oracle.classes import CLASSES
 from clingather.bridge.scenario_format import COLORS, SCENARIO
 from clingather.bridge.scenario_format import TABLE as SCENARIO_TABLE
 from clingather.bridge.shapes import (
@@ -22,6 +23,7 @@ from clingather.bridge.shapes import (
 )
 from clingather.bridge.state import ZONES
 
+STATES = ("verified", "form", "unsupported")  # how far an ability's text is read
 LAYERS = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 ABILITY_KINDS = ("spell", "activated", "triggered", "static")  # CR 113.3
 
@@ -222,5 +224,82 @@ _LOOPS_ANSWER = Record(
     Anything(),
 )
 
-ANSWER = Either((_LAYERS_ANSWER, _PLAYS_ANSWER, _OUTCOMES_ANSWER, _LOOPS_ANSWER))
+_FACTS = ListOf(Text("a fact, or a comment"))
+_CLAUSE = Record(
+    {"subject": _TEXT, "condition": _TEXT, "changes": _TEXTS, "duration": _TEXT},
+    ("subject", "condition", "changes", "duration"),
+    "clause_of_card",
+    Anything(),
+)
+_ABILITY = Record(
+    {
+        "kind": Text("keyword, static, triggered, ..."),
+        "text": _TEXT,
+        "state": Word(STATES),
+        "executed": Flag(),
+        "keyword": _TEXT_OR_NULL,
+        "clauses": ListOf(_CLAUSE),
+        "cost": _TEXT_OR_NULL,
+        "effect": _TEXTS,
+        "limits": _TEXTS,
+        "facts": _FACTS,
+        "printed": _TEXT_OR_NULL,
+        "reason": _TEXT,
+    },
+    ("kind", "text", "state", "executed", "clauses", "facts", "printed", "reason"),
+    "ability_of_card",
+    Anything(),
+)
+_PARAGRAPH = Record(
+    {
+        "paragraph": Integer(0),
+        "text": _TEXT,
+        "classes": ListOf(Word(CLASSES)),
+        "abilities": ListOf(_ABILITY),
+    },
+    ("paragraph", "text", "classes", "abilities"),
+    "paragraph_of_card",
+    Anything(),
+)
+_FACE = Record(
+    {
+        "name": _TEXT,
+        "mana_cost": _TEXT,
+        "type_line": _TEXT,
+        **dict.fromkeys(("power", "toughness", "loyalty", "defense"), _TEXT_OR_NULL),
+        "paragraphs": ListOf(_PARAGRAPH),
+        "facts": _FACTS,
+        "problem": _TEXT,
+    },
+    ("name", "mana_cost", "type_line", "paragraphs", "facts"),
+    "face_of_card",
+    Anything(),
+)
+_CARD_ANSWER = Record(
+    {"name": _TEXT, "layout": _TEXT, "faces": ListOf(_FACE)},
+    ("name", "layout", "faces"),
+    "understanding",
+    Anything(),
+)
+
+_NUMBERS = {"total": Integer(0), "verified": Integer(0), "executed": Integer(0)}
+_SHARE = Record({**_NUMBERS, "form": Integer(0)}, tuple(_NUMBERS), "share", Anything())
+_COVERAGE_ANSWER = Record(
+    {
+        "paragraphs": Record(dict.fromkeys(CLASSES, _SHARE), CLASSES),
+        "cards": _SHARE,
+        "left_out": MapOf(Integer(1)),
+        "seconds": Anything(),
+    },
+    ("paragraphs", "cards", "seconds"),
+    "coverage",
+    Anything(),
+)
+
+ANSWER = Either(
+    (
+        *(_LAYERS_ANSWER, _PLAYS_ANSWER, _OUTCOMES_ANSWER, _LOOPS_ANSWER),
+        *(_CARD_ANSWER, _COVERAGE_ANSWER),
+    )
+)
 TABLE: Mapping[str, Shape] = {**SCENARIO_TABLE, "state": SCENARIO}

@@ -15,7 +15,7 @@ from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.errors import InputError, LimitError, Problem
 from clingather.bridge.interpreted import unread_by_layers
-from clingather.bridge.oracle import NotUnderstood, compile_effect, compile_face
+from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.rewording import COLOR_WORDS, reworded, word_kind
 from clingather.bridge.state import Effect, Object, Scenario, State
@@ -51,6 +51,7 @@ class Facts:
 
     def text(self) -> str:
         """All facts."""
+        store.flush()
         self._reword()
         return "\n".join(self.lines) + "\n"
 
@@ -155,7 +156,7 @@ class Facts:
         ):
             if value is not None:
                 self.add(f"{predicate}({number},{_printed_number(value)}).")
-        for index, ability in enumerate(compile_face(face, card_name), start=1):
+        for index, ability in enumerate(store.abilities_of(face, card_name), start=1):
             content = self.ability(ability)
             self._names.setdefault(content, set()).update({face.name, card_name})
             self.add(f"face_ability({number},{index},{content}).")
@@ -245,11 +246,12 @@ class Facts:
             self._face_down(s, thing)
         if thing.card is not None:
             self._faces_of(s, thing, self._card(thing.card))
-        elif thing.name is not None or thing.type_line is not None:
+        elif any(v is not None for v in (thing.name, thing.type_line, thing.oracle_text)):
             face = Face(
                 name=thing.name or "",
                 mana_cost=thing.mana_cost or "",
-                type_line=thing.type_line or "",
+                # "Emblem" is how card files write it; an emblem has no types (CR 114.3)
+                type_line="" if thing.type_line == "Emblem" else thing.type_line or "",
                 oracle_text=thing.oracle_text or "",
                 power=thing.power,
                 toughness=thing.toughness,
@@ -391,6 +393,8 @@ def _resolved_ability(effect: Effect) -> Ability:
     if effect.words:
         change = Node("change_words", tuple(map(_word, _words(effect))))
         return Ability("resolved", effect.text, clauses=(Clause(Node("affected"), (change,)),))
+    from clingather.bridge.oracle import NotUnderstood, compile_effect
+
     try:
         clauses = compile_effect(effect.text)
     except NotUnderstood as error:

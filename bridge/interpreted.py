@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 
 from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
@@ -59,6 +59,23 @@ class Reading:
                 if (head.name, len(head.arguments)) == (predicate, arity):
                     yield head, rule
 
+    @cached_property
+    def refusing(self) -> frozenset[str]:
+        """The predicates that say what is not modelled, and those that nothing else reads."""
+        readers: dict[str, set[str]] = {}
+        for rule in self.rules:
+            heads = _head_names(rule)
+            for name in _NAME.findall(rule.body):
+                readers.setdefault(name, set()).update(heads)
+        found = REFUSALS | readers.keys()
+        while wrong := {name for name in found - REFUSALS if not readers[name] <= found}:
+            found -= wrong
+        return frozenset(found)
+
+    def refuses(self, rule: Rule) -> bool:
+        """Whether a rule only says that something is not modelled."""
+        return _head_names(rule) <= self.refusing
+
 
 @cache
 def reading(folders: tuple[str, ...] = ()) -> Reading:
@@ -78,12 +95,18 @@ def read_rules(found: tuple[Rule, ...]) -> Reading:
     """Some rules, sorted by their heads."""
     by_head: dict[str, list[Rule]] = {}
     for rule in found:
-        for name in _NAME.findall(rule.head) if "{" in rule.head else _NAME.findall(rule.head)[:1]:
+        for name in _head_names(rule):
             by_head.setdefault(name, []).append(rule)
     return Reading(found, {name: tuple(own) for name, own in by_head.items()})
 
 
 _NAME = re.compile(r"\b_*[a-z]\w*")
+
+
+def _head_names(rule: Rule) -> frozenset[str]:
+    """The predicates of a head; of a choice, every name in it."""
+    names = _NAME.findall(rule.head)
+    return frozenset(names if "{" in rule.head else names[:1])
 
 
 # ---------------------------------------------------------------- the two questions
@@ -101,21 +124,29 @@ def executed(ability: Ability) -> bool:
     )
 
 
-@cache
+_UNREAD: dict[Ability, str | None] = {}
+
+
+def remember(verdicts: Mapping[Ability, str | None]) -> None:
+    """Take over what `unread_by_layers` said before of some abilities."""
+    _UNREAD.update(verdicts)
+
+
 def unread_by_layers(ability: Ability) -> str | None:
     """Why a clause that touches characteristics is not interpreted by the layers; None if all are.
 
     Abilities that it grants have their own facts and are asked about by themselves.
     """
+    if ability not in _UNREAD:
+        reasons = map(_unread, ability.clauses)
+        _UNREAD[ability] = next((reason for reason in reasons if reason), None)
+    return _UNREAD[ability]
+
+
+def _unread(clause: Clause) -> str | None:
     here = reading(CONTINUOUS)
-    for clause in ability.clauses:
-        changes = tuple(change for change in clause.changes if _touches(here, clause, change))
-        if not changes:
-            continue
-        reason = _why_not_parts(here, clause, changes)
-        if reason:
-            return reason
-    return None
+    changes = tuple(change for change in clause.changes if _touches(here, clause, change))
+    return _why_not_parts(here, clause, changes) if changes else None
 
 
 def _touches(here: Reading, clause: Clause, change: Node) -> bool:
@@ -137,8 +168,10 @@ def granted(clause: Clause) -> Iterator[Ability]:
 
 
 def _why_not_parts(here: Reading, clause: Clause, changes: tuple[Node, ...]) -> str | None:
-    reasons = [_why_not_change(here, clause, change) for change in changes]
-    if any(_heads(here, LAYER, change) for change in changes):
+    """Why some changes, or the objects and the condition of their clause, are not interpreted."""
+    read = [_read_change(here, clause, change) for change in changes]
+    reasons = [found.why for found in read]
+    if not all(found.with_clause for found in read):
         reasons.append(why_not(here, SUBJECT, clause.subject))
         reasons.append(why_not(here, CONDITION, clause.condition))
     return next((reason for reason in reasons if reason), None)
@@ -156,7 +189,7 @@ def interprets_keyword(here: Reading, keyword: Node) -> bool:
     """Whether a rule says what a keyword means: one that names it and does not just pass it on."""
     name = f'"{keyword.args[0]}"'
     for rule in here.rules:
-        if name not in rule.body or _refuses(rule):
+        if name not in rule.body or here.refuses(rule):
             continue
         for atom in atoms(rule.body):
             named = (call for argument in atom.arguments for call in calls(argument))
@@ -181,37 +214,41 @@ def _calls(text: str) -> Iterator[Call]:
             yield from calls(argument)
 
 
-def _refuses(rule: Rule) -> bool:
-    return any(head.name in REFUSALS for head in atoms(rule.head))
-
-
 # ---------------------------------------------------------------- changes
-def _why_not_change(here: Reading, clause: Clause, change: Node) -> str | None:
-    """Why no rule does what a change says; None if one does."""
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """Why no rule does what a change says (None: one does), and whether it reads the clause too."""
+
+    why: str | None
+    with_clause: bool = False
+
+
+def _read_change(here: Reading, clause: Clause, change: Node) -> _Read:
+    """Look for the rules that do what a change says; all that take it up must be able to."""
     layered = _heads(here, LAYER, change)
-    reason = f"nothing interprets the change {change.kind}"
-    done = False
+    reason, done, whole = f"nothing interprets the change {change.kind}", False, True
     for rule in here.rules:
-        if change.kind not in rule.body or _refuses(rule):
+        if change.kind not in rule.body or here.refuses(rule):
             continue
         passes = any(call.name == change.kind for call in _calls(rule.head))
         for atom in atoms(rule.body):
-            if atom.name not in CHANGE or (atom.name != "change" and not layered):
+            direct = atom.name == "change"
+            if atom.name not in CHANGE or not (direct or layered):
                 continue
-            if atom.name == "change" and (passes or not _of_clause(rule, clause)):
+            if direct and (passes or not _of_clause(rule, clause)):
                 continue
             pattern = atom.arguments[-1]
             bindings = None if isinstance(pattern, Variable) else fit(pattern, change)
             if bindings is None:
                 continue
             why = _demands(here, rule, bindings, frozenset())
-            if why is None:
-                done = done or not passes
-            elif why.of_node:
-                return why.words
-            else:
+            if why is not None and why.of_node:
+                return _Read(why.words)
+            if why is None and not passes:
+                done, whole = True, whole and direct and "clause(" in rule.body
+            elif why is not None:
                 reason = why.words
-    return None if done else reason
+    return _Read(None, whole) if done else _Read(reason)
 
 
 def _of_clause(rule: Rule, clause: Clause) -> bool:

@@ -70,13 +70,15 @@ def rules(files: tuple[str, ...]) -> tuple[Rule, ...]:
     """The rules of some encodings, named by their place under `asp/`."""
     from clingather.bridge.solver import statements
 
-    found = []
-    for file in files:
-        for text in statements(file):
-            if text[0] != "#":
-                head, _, body = text.rstrip(". \n").partition(":-")
-                found.append(Rule(head.strip(), body.strip()))
-    return tuple(found)
+    return tuple(rule for file in files for rule in read(statements(file)))
+
+
+def read(statements: Iterable[str]) -> Iterator[Rule]:
+    """The rules among some statements; directives are left out."""
+    for text in statements:
+        if text[0] != "#":
+            head, _, body = text.rstrip(". \n").partition(":-")
+            yield Rule(head.strip(), body.strip())
 
 
 _TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+|[(){};:,]|[^\s\w"(){};:,]+')

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.errors import InputError
 from clingather.bridge.facts import Facts
 from clingather.bridge.interpreted import executed, unread_by_layers
 from clingather.bridge.oracle.classes import line_classes
@@ -35,8 +36,11 @@ def face_view(face: Face, card_name: str, abilities: Sequence[Ability]) -> dict[
         place = {"paragraph": ability.paragraph, "text": text, "classes": names, "abilities": []}
         entry = paragraphs.setdefault(ability.paragraph, place)
         entry["abilities"].append(ability_view(ability, facts))
-    written = len(facts.lines)
-    facts.face(face, card_name, abilities)
+    written, problem = len(facts.lines), ""
+    try:
+        facts.face(face, card_name)
+    except InputError as error:
+        problem = str(error)
     return {
         "name": face.name,
         "mana_cost": face.mana_cost,
@@ -47,6 +51,7 @@ def face_view(face: Face, card_name: str, abilities: Sequence[Ability]) -> dict[
         "defense": face.defense,
         "paragraphs": list(paragraphs.values()),
         "facts": facts.lines[written:],
+        "problem": problem,
     }
 
 
@@ -75,7 +80,7 @@ def ability_view(ability: Ability, facts: Facts) -> dict[str, Any]:
 
 
 def clause_view(clause: Clause) -> dict[str, Any]:
-    """A clause: its objects, its condition, its changes, its duration, as the encodings read them."""
+    """A clause: its objects, condition, changes and duration, as the encodings read them."""
     return {
         "subject": write(clause.subject),
         "condition": write(clause.condition),
@@ -95,18 +100,12 @@ def write(arg: Arg) -> str:
     return f'"{arg}"' if isinstance(arg, str) else str(arg)
 
 
-def outline(text: str, width: int) -> Iterator[tuple[int, str]]:
-    """A written tree as lines with their depth: a part that is too long has its parts below it."""
-    yield from _outline(text, width, 0)
-
-
-def _outline(text: str, width: int, depth: int) -> Iterator[tuple[int, str]]:
-    from clingather.bridge.slicing import split
-
-    head, opened, inside = text.partition("(")
-    if len(text) <= width or not opened or not head.isidentifier():
+def outline(arg: Arg, width: int, depth: int = 0) -> Iterator[tuple[int, str]]:
+    """A part of the tree as lines with their depth: what is too long has its parts below it."""
+    text = write(arg)
+    if not isinstance(arg, Node) or not arg.args or len(text) + 2 * depth <= width:
         yield depth, text
         return
-    yield depth, head
-    for part in split(inside[:-1], ","):
-        yield from _outline(part.strip(), width - 2, depth + 1)
+    yield depth, arg.kind
+    for part in arg.args:
+        yield from outline(part, width, depth + 1)

@@ -6,37 +6,32 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from clingather.cli import library
-from clingather.cli.options import database_option
-
-if TYPE_CHECKING:
-    from clingather.bridge.cards.card import Face
-    from clingather.bridge.oracle.tree import Ability, Arg, Clause
-
-FORM_ONLY = "known by its form; what it does is not read"
+from clingather.cli.card_tables import face_lines, show_coverage
+from clingather.cli.options import database_option, json_option
+from clingather.cli.report import print_json
 
 
 @click.command()
 @click.argument("name")
+@json_option
 @database_option
-def card(name: str, database: Path | None) -> None:
+def card(name: str, as_json: bool, database: Path | None) -> None:
     """Show how the text of the card NAME is understood."""
     found = library.find_card(name, library.open_cards(database))
-    for number, face in enumerate(found.faces):
+    compiled = [(face, library.compile_face(face, found.name)) for face in found.faces]
+    if as_json:
+        faces = [library.face_view(face, found.name, abilities) for face, abilities in compiled]
+        print_json({"name": found.name, "layout": found.layout, "faces": faces})
+        return
+    for number, (face, abilities) in enumerate(compiled):
         if number:
             click.echo()
-        for line in _face_lines(face):
+        for line in face_lines(face, found.name, abilities):
             click.echo(line)
-        abilities = library.compile_face(face, found.name)
-        for ability in abilities:
-            for line in _ability_lines(ability):
-                click.echo(line)
-        if not abilities:
-            click.echo("no ability in its text")
 
 
 @click.group()
@@ -61,6 +56,25 @@ def import_(file: Path, database: Path | None) -> None:
     click.echo(f"{report.cards} {noun} imported ({report.format}){skipped}")
 
 
+@cards.command()
+@click.option(
+    "--corpus",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="A card file to count instead of the card database.",
+)
+@json_option
+@database_option
+def coverage(corpus: Path | None, as_json: bool, database: Path | None) -> None:
+    """Count how much of the cards' texts is verified and executed, by class."""
+    with library.open_cards(database) as found:
+        answer = library.coverage(found, corpus)
+    if as_json:
+        print_json(answer)
+    else:
+        show_coverage(answer)
+
+
 @contextmanager
 def _progress(title: str) -> Iterator[Callable[[int, int], None] | None]:
     """A progress bar on standard error where that is a terminal."""
@@ -73,51 +87,3 @@ def _progress(title: str) -> Iterator[Callable[[int, int], None] | None]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-def _face_lines(face: Face) -> Iterator[str]:
-    """The head of a face: name, cost, type line, numbers."""
-    cost = f"  {face.mana_cost}" if face.mana_cost else ""
-    yield click.style(f"{face.name}{cost}", bold=True)
-    size = f"  {face.power}/{face.toughness}" if face.power is not None else ""
-    for word, value in (("loyalty", face.loyalty), ("defense", face.defense)):
-        size += f"  {word} {value}" if value is not None else ""
-    yield f"{face.type_line}{size}"
-
-
-def _ability_lines(ability: Ability) -> Iterator[str]:
-    """One ability: its text, what kind it is, and its tree or why there is none."""
-    yield f"{ability.paragraph}. {ability.text}"
-    if ability.kind == "unsupported":
-        yield "   " + click.style(f"not understood: {ability.reason}", fg="red")
-        return
-    understood = ability.clauses or ability.keyword
-    yield f"   {ability.kind}" + ("" if understood else f" ({FORM_ONLY})")
-    if ability.keyword is not None:
-        yield f"   {_term(ability.keyword)}"
-    for clause in ability.clauses:
-        yield from _clause_lines(clause, "   ")
-
-
-def _clause_lines(clause: Clause, indent: str) -> Iterator[str]:
-    """One clause: its objects, its condition, its changes, its duration."""
-    yield f"{indent}applies to {_term(clause.subject)}"
-    if clause.condition.kind != "always":
-        yield f"{indent}while {_term(clause.condition)}"
-    for change in clause.changes:
-        yield f"{indent}change {_term(change)}"
-    if clause.duration.kind != "endless":
-        yield f"{indent}lasts {_term(clause.duration)}"
-
-
-def _term(arg: Arg) -> str:
-    """A part of the tree, written as the encodings read it; a granted ability by its text."""
-    from clingather.bridge.oracle.tree import Ability, Node
-
-    if isinstance(arg, Node):
-        return f"{arg.kind}({', '.join(map(_term, arg.args))})" if arg.args else arg.kind
-    if isinstance(arg, Ability):
-        return f"[{arg.kind}: {arg.text}]"
-    if isinstance(arg, tuple):
-        return f"({', '.join(map(_term, arg))})"
-    return f'"{arg}"' if isinstance(arg, str) else str(arg)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from clingather.bridge.cards.card import Card, Face
     from clingather.bridge.cards.database import Database
     from clingather.bridge.cards.importer import ImportReport
-    from clingather.bridge.oracle.tree import Ability
+    from clingather.bridge.oracle.tree import Ability, Arg
     from clingather.bridge.state import Scenario
 
 
@@ -49,6 +49,32 @@ def compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
     from clingather.bridge import oracle
 
     return oracle.compile_face(face, card_name)
+
+
+def face_view(face: Face, card_name: str, abilities: Sequence[Ability]) -> dict[str, Any]:
+    """A face with its paragraphs as they are understood."""
+    from clingather.bridge import understanding
+
+    return understanding.face_view(face, card_name, abilities)
+
+
+def outline(arg: Arg, width: int) -> Iterator[tuple[int, str]]:
+    """A part of the ability tree as indented lines."""
+    from clingather.bridge import understanding
+
+    return understanding.outline(arg, width)
+
+
+def coverage(cards: Database, corpus: Path | None) -> dict[str, Any]:
+    """How much of the database's cards, or of a card file's, is understood."""
+    from time import perf_counter
+
+    from clingather.bridge.cards.importer import read_cards
+    from clingather.bridge.oracle.coverage import cover
+
+    start = perf_counter()
+    found = cover(cards.cards() if corpus is None else read_cards(corpus))
+    return found.answer(perf_counter() - start)
 
 
 def read_text(file: str) -> str:

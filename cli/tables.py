@@ -27,7 +27,7 @@ WIDTH = 120  # where the output is no terminal and COLUMNS says nothing
 
 def show_layers(answer: Mapping[str, Any]) -> None:
     """Print the objects zone by zone, the effects in order, and the dependencies."""
-    console = _console()
+    console = open_console()
     objects: Mapping[str, Mapping[str, Any]] = answer.get("objects", {})
     for zone in sorted({str(item.get("zone")) for item in objects.values()}, key=_zone_rank):
         inside = {key: item for key, item in objects.items() if str(item.get("zone")) == zone}
@@ -42,11 +42,11 @@ def show_layers(answer: Mapping[str, Any]) -> None:
 
 def show_why(answer: Mapping[str, Any]) -> None:
     """Print for each characteristic the chain of values from the printed one on."""
-    console = _console()
+    console = open_console()
     console.print(_text(answer.get("object", ""), "bold"))
     characteristics: Mapping[str, list[Mapping[str, Any]]] = answer.get("characteristics", {})
     for name, chain in characteristics.items():
-        table = _table(name.replace("_", " "), "value", "CR", "layer", "effect", "text")
+        table = plain_table(name.replace("_", " "), "value", "CR", "layer", "effect", "text")
         for step in chain:
             keys = ("rule", "layer", "effect", "text")
             table.add_row(_value(step.get("value")), *(_text(step.get(key) or "") for key in keys))
@@ -58,13 +58,13 @@ def show_why(answer: Mapping[str, Any]) -> None:
         console.print(_text("  " + _sentence(item)))
 
 
-def _console() -> Console:
+def open_console() -> Console:
     """A console that prints texts as they are; wide where nobody can see its edge."""
     known = sys.stdout.isatty() or "COLUMNS" in os.environ
     return Console(width=None if known else WIDTH, markup=False, highlight=False, emoji=False)
 
 
-def _table(title: str, *columns: str) -> Table:
+def plain_table(title: str, *columns: str) -> Table:
     """A plain table, whose first column is never broken."""
     table = Table(
         title=_text(title, "bold"),
@@ -80,7 +80,7 @@ def _table(title: str, *columns: str) -> Table:
 
 def _objects_table(zone: str, objects: Mapping[str, Mapping[str, Any]]) -> RenderableType:
     """The objects of one zone."""
-    table = _table(zone, "id", "name", "types", "P/T", "colors", "abilities", "controller")
+    table = plain_table(zone, "id", "name", "types", "P/T", "colors", "abilities", "controller")
     for key, item in objects.items():
         table.add_row(
             _text(key, "bold"),
@@ -97,7 +97,7 @@ def _objects_table(zone: str, objects: Mapping[str, Mapping[str, Any]]) -> Rende
 def _trace_table(trace: Iterable[Mapping[str, Any]]) -> RenderableType:
     """The continuous effects in the order in which they were applied."""
     columns = ("layer", "effect", "timestamp", "affects", "text")
-    table = _table("effects in the order of application", *columns)
+    table = plain_table("effects in the order of application", *columns)
     for entry in trace:
         table.add_row(*(_value(entry.get(column, "")) for column in columns))
     return table

@@ -223,6 +223,19 @@ CASES: list[tuple[str, Clause]] = [
         ),
     ),
     (
+        "Enchanted creature can't be enchanted by other Auras.",
+        Clause(
+            HOST,
+            (
+                rule(
+                    "cant",
+                    "be_enchanted_by",
+                    both(node("permanent"), node("other"), node("subtype", "Aura")),
+                ),
+            ),
+        ),
+    ),
+    (
         "Damage can't be prevented.",
         Clause(node("game"), (rule("cant", "be_prevented", "damage"),)),
     ),
@@ -312,6 +325,7 @@ def test_a_rule_about_a_deed_has_the_tree_of_its_meaning(text: str, clause: Clau
 NEAR_MISSES = [
     "This creature can't attack or be blocked by creatures with flying.",
     "Creatures can't block it.",
+    "Goblins can't be blocked by other Goblins.",
     "Creatures with flying can't block it.",
     "As long as enchanted creature is untapped, creatures can't block it.",
     "This creature can block creatures with flying as though they didn't have shadow.",

@@ -237,3 +237,68 @@ NEAR_MISSES = [
 def test_a_rule_about_players_with_a_word_more_or_less_is_refused(text: str) -> None:
     """What is nearly one of these rules, or can be read in two ways, is not understood."""
     assert [ability.kind for ability in read(text)] == ["unsupported"]
+
+
+def test_an_exert_ability_and_its_linked_trigger_are_two_701_43d() -> None:
+    """The optional cost to attack is read; the triggered ability is known by its form."""
+    found = read("You may exert this creature as it attacks. When you do, draw a card.")
+    assert [(ability.kind, ability.text) for ability in found] == [
+        ("static", "You may exert this creature as it attacks."),
+        ("triggered", "When you do, draw a card."),
+    ]
+    assert found[0].clauses == (of(YOU, rule("may", "exert_attacking")),)
+    assert not found[1].clauses
+
+
+MORE = [
+    (
+        "You may spend mana as though it were mana of any color to cast creature spells.",
+        of(YOU, rule("may", "spend_as", "any", "color", node("to_cast", both(SPELL, CREATURE)))),
+    ),
+    (
+        "You may spend white mana as though it were mana of any type.",
+        of(YOU, rule("may", "spend_as", "W", "type", node("any_purpose"))),
+    ),
+    (
+        "Each opponent who controls more lands than you can't play lands.",
+        of(
+            node(
+                "such_player",
+                OPPONENT,
+                node(
+                    "compare",
+                    node(
+                        "count",
+                        both(node("permanent"), LAND, node("controlled", node("that_player"))),
+                    ),
+                    ">",
+                    node("count", both(node("permanent"), LAND, node("controlled", YOU))),
+                ),
+            ),
+            rule("cant", "play", both(CARD, LAND)),
+        ),
+    ),
+    (
+        "As long as this permanent is attached to a creature, your opponents can't cast spells "
+        "during your turn.",
+        of(
+            OPPONENT,
+            rule("cant", "cast", SPELL),
+            when=node(
+                "both",
+                node(
+                    "is",
+                    node("self"),
+                    node("attached_to_a", both(node("permanent"), CREATURE)),
+                ),
+                node("turn_of", YOU),
+            ),
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "clause"), MORE, ids=[text for text, _ in MORE])
+def test_a_rule_with_two_sides_has_the_tree_of_its_meaning(text: str, clause: Clause) -> None:
+    """What mana is for, which players, and two conditions are in the tree, and it prints back."""
+    test_a_rule_about_players_has_the_tree_of_its_meaning(text, clause)

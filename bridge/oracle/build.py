@@ -19,13 +19,14 @@ from clingather.bridge.oracle import (
     build_deontic,
     build_effects,
     build_enters,
+    build_granting,
     build_histories,
     build_mana,
     build_nouns,
     build_players,
-    build_rules,
-    build_granting,
     build_quantities,
+    build_replacing,
+    build_rules,
     build_sentences,
     build_situations,
     build_traits,
@@ -56,6 +57,7 @@ SUBJECTS = (
     build_deontic,
     build_players,
     build_enters,
+    build_replacing,
 )
 
 
@@ -74,8 +76,8 @@ GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
-        "effects", "traits", "situations", "granting", "sentences", "quantities", "costs", "histories", "mana", "casting", "enters",
-        "deontic", "players",
+        "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
+        "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -18,7 +18,7 @@ from clingather.bridge.oracle.build_core import (
 )
 from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 ACTIONS, action = registry()
 
@@ -59,6 +59,8 @@ def statement(subject: Node, predicate: Any) -> Any:
     settled = _settle(changes)
     if settled is None:
         return REJECT
+    if subject.kind != "self" and any(map(_told_amount, settled)):
+        return REJECT  # its "you" is the source's controller, not that of the object that has it
     own = [_relative(change, subject) for change in settled]
     bound = tuple(change for change in own if change is not None)
     return Clause(subject, bound, ALWAYS, parts.wording) if len(bound) == len(own) else REJECT
@@ -71,11 +73,13 @@ def _settle(changes: list[Node]) -> list[Node] | None:
     the abilities, so that all of those go first.
     """
     at = [i for i, change in enumerate(changes) if change.kind == "lose_others"]
-    if any(change.kind == "still" for change in changes) or at not in ([], [len(changes) - 1]):
+    if any(change.kind == "still" for change in changes) or len(at) > 1:
         return None
     if not at:
         return changes
-    settled, what = changes[:-1], str(changes[-1].args[0])
+    settled, what = changes[: at[0]] + changes[at[0] + 1 :], str(changes[at[0]].args[0])
+    verbs = sum(not change.wording.startswith("&") for change in changes[: at[0]])
+    place = "" if at[0] == len(changes) - 1 else f"@{verbs}"
     if "colors" in what and not any(change.kind == "become_color" for change in settled):
         return None
     lost = [node("lose_all_abilities")] if "abilities" in what else []
@@ -85,7 +89,7 @@ def _settle(changes: list[Node]) -> list[Node] | None:
             if len(becomes) != 1 or "+" in becomes[0].wording:
                 return None
             lost.append(node("lose_other_types", kind, becomes[0].args[argument]))
-    marked = [replace(lose, wording=">" if i else f">{what}") for i, lose in enumerate(lost)]
+    marked = [replace(lose, wording=">" if i else f">{what}{place}") for i, lose in enumerate(lost)]
     return [*marked, *settled]
 
 
@@ -100,10 +104,19 @@ def _relative(change: Node, subject: Node) -> Node | None:
     if subject.kind == "self" or not mentions(bound, "other"):
         return bound
     named = _kinds(subject)
+    if bound.kind == "deontic":  # "by other Auras": other than the source
+        return None if named & _kinds(bound) else bound
     if not all(named & _kinds(counted_) for counted_ in _with_other(bound)):
         return None
     related: Node = _others(bound)
     return related
+
+
+def _told_amount(change: Node) -> bool:
+    """Whether a change grants a keyword with an amount."""
+    ability = change.args[0] if change.kind == "gain" else None
+    keyword = ability.keyword if isinstance(ability, Ability) else None
+    return keyword is not None and keyword.kind == "keyword_amount"
 
 
 def _each(tree: Any) -> Any:
@@ -185,6 +198,8 @@ def front(condition: Node, clause: Clause) -> Any:
     named = _named(condition)
     if subject.wording == "that creature":
         return _that_one(condition, clause)
+    if subject.kind == "affected" and subject.wording == "they":
+        return _with_condition(clause, condition, "front")
     if subject.kind == "affected" and not named and mentions(condition, "affected"):
         return _with_condition(clause, condition, "front")  # `paragraph` says what "it" is
     if subject.kind == "affected":
@@ -248,6 +263,8 @@ def _continued(clause: Clause, before: list[Clause]) -> Clause:
     if clause.subject.kind != "affected" or not before:
         return clause
     subject = before[-1].subject
+    if subject.kind == "all" and clause.subject.wording == "they":
+        return replace(clause, subject=replace(subject, wording="they"))
     entering = any("enters" in change.kind for change in before[-1].changes)  # another ability
     if subject.kind not in ("self", "host") or clause.subject.wording != "it" or entering:
         return clause

@@ -521,3 +521,112 @@ def nothing_countered() -> Clause:
     """Spells and abilities can't be countered."""
     change = node("deontic", "cant", node("be_countered"))
     return Clause(node("all", spells_or_abilities()), (change,), ALWAYS, "nothing-countered")
+
+
+@action
+def front_and_tail(first: Node, clause: Any, found: tuple[str, Node]) -> Any:
+    """A rule with a condition before it and another one after it."""
+    return _two_conditions(("as long as", first), clause, found)
+
+
+@action
+def front_and_turn(first: tuple[str, Node], clause: Any, second: Node) -> Any:
+    """A rule with a condition before it, and a turn after it."""
+    if second.wording != "during":
+        return REJECT
+    return _two_conditions(first, clause, ("during", second))
+
+
+def _two_conditions(first: tuple[str, Node], clause: Any, second: tuple[str, Node]) -> Any:
+    """A rule that holds while both conditions are met."""
+    if not isinstance(clause, Clause) or first[1].wording == "during":
+        return REJECT
+    after = deontic_tail(clause, second)
+    if after is REJECT or mentions(first[1], "affected"):
+        return REJECT
+    before = _conditioned(first, clause, True)
+    if before is REJECT:
+        return REJECT
+    words_ = f"{first[0].replace(' ', '-')} {second[0].replace(' ', '-')}"
+    condition = node("both", before.condition, after.condition, wording=f"around {words_}")
+    return replace(clause, condition=condition, wording=f"{clause.wording} around".strip())
+
+
+@action
+def all_attack_too(_name: str, what: Node) -> Clause:
+    """If it attacks, others attack if able (CR 508.1d)."""
+    condition = node("also_do", 1, node("is_self"), node("attack"), wording="if")
+    must = node("deontic", "must", node("attack"))
+    return Clause(node("all", what, wording="all"), (must,), condition, "attack-too")
+
+
+@action
+def attacks_too(what: Node, _name: str) -> Clause:
+    """If another one attacks, it attacks if able (CR 508.1d)."""
+    condition = node("also_do", 1, what, node("attack"), wording="if")
+    return Clause(SELF, (node("deontic", "must", node("attack")),), condition, "attack-too")
+
+
+def _such(left: Node, op: str, right: Node, wording: str) -> Node:
+    return node("compare", left, op, right, wording=wording)
+
+
+@action
+def who_controls_more(what: Node) -> Any:
+    """Who controls more of something than you."""
+    theirs = _with_controller(what, node("that_player"))
+    if theirs is REJECT:
+        return REJECT
+    mine = _with_controller(what, YOU)
+    return _such(node("count", theirs), ">", node("count", mine), "who controls more")
+
+
+@action
+def who_cast(verb: str, what: Node) -> Any:
+    """Who cast such a spell this turn."""
+    if not only_spells(what):
+        return REJECT
+    events = node("events", "cast", node("that_player"), what, "this turn")
+    return _such(events, ">=", node("number", 1), f"who {verb}")
+
+
+@action
+def who_attacked() -> Node:
+    """Who attacked with a creature this turn."""
+    creatures = node("and", node("permanent"), node("type", "Creature"))
+    events = node("events", "attack with", node("that_player"), creatures, "this turn")
+    return _such(events, ">=", node("number", 1), "who attacked")
+
+
+@action
+def such_players(kind: str, condition: Node) -> Node:
+    """Each player of whom something is true."""
+    return node("player", node("such_player", node(kind), condition), wording="each")
+
+
+@action
+def untap_self_too(_name: str) -> Clause:
+    """It untaps during each other player's untap step, too (CR 502.3)."""
+    must = node("deontic", "must", node("untap_step_untap", node("other_players")))
+    return Clause(SELF, (must,), ALWAYS, "untap-too")
+
+
+@action
+def untap_all_too(what: Node) -> Clause:
+    """Such permanents untap during each other player's untap step, too."""
+    must = node("deontic", "must", node("untap_step_untap", node("other_players")))
+    return Clause(node("all", what, wording="all"), (must,), ALWAYS, "untap-too")
+
+
+@action
+def keep_damage(what: Node) -> Clause:
+    """Damage isn't removed from such creatures during cleanup steps (CR 514.2)."""
+    change = node("deontic", "cant", node("have_damage_removed"))
+    return Clause(node("all", what), (change,), ALWAYS, "keep-damage")
+
+
+@action
+def counters_remain(_name: str) -> Clause:
+    """Counters remain on it in most zones."""
+    must = node("deontic", "must", node("keep_counters"))
+    return Clause(SELF, (must,), ALWAYS, "counters-remain")

@@ -1,4 +1,4 @@
-"""The actions of `granting.grammar`: keywords and abilities granted in other ways than by a list."""
+"""The actions of `granting.grammar`: abilities granted in other ways than by a list."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from typing import Any
 
 from clingather.bridge.oracle.build_abilities import granted_keyword
 from clingather.bridge.oracle.build_changes import modify
-from clingather.bridge.oracle.build_core import conjunction, flatten, registry
+from clingather.bridge.oracle.build_core import (
+    SELF,
+    conjunction,
+    flatten,
+    mentions,
+    refer,
+    registry,
+)
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
@@ -15,11 +22,22 @@ ACTIONS, action = registry()
 
 
 @action
+def number_amount(name: str, amount: Node) -> Any:
+    """A keyword whose number is X, where X is an amount: "it" is the object that has it."""
+    own: Node = refer(amount, SELF)
+    if any(mentions(own, kind) for kind in _OF_THE_AFFECTED):
+        return REJECT
+    return node("keyword_amount", name, own)
+
+
+_OF_THE_AFFECTED = ("affected", "affected_stat", "affected_controller", "affected_counters")
+
+
+@action
 def cost_amount(name: str, cost: str, amount: Node) -> Any:
     """A keyword whose cost is {X}, where X is an amount."""
-    if cost != "{X}":
-        return REJECT
-    return node("keyword_amount", name, amount, wording="{}")
+    made = number_amount(name, amount)
+    return REJECT if cost != "{X}" or made is REJECT else replace(made, wording="{}")
 
 
 @action
@@ -71,4 +89,19 @@ def gain_exiled(kind: str) -> tuple[Node, ...]:
     """Has all such abilities of the card that the object exiled (CR 607.2a)."""
     exile = node("card_in", "exile", node("any_player"), wording="unsaid")
     what = conjunction([exile, node("exiled_with_self", wording="it")])
-    return gain_abilities(kind, "the exiled card", what)
+    return (node("gain_abilities_of", kind, what, wording="the exiled card"),)
+
+
+@action
+def has_chosen_type(added: str | None) -> tuple[Node, ...]:
+    """Has the chosen creature type."""
+    wording = f"has +{added}" if added else "has"
+    return (node("chosen_subtype", "all" if added else "none", wording=wording),)
+
+
+@action
+def three_types(first: str, second: str, third: str, added: str | None) -> tuple[Node, ...]:
+    """Is a Mountain, Forest, and Plains."""
+    wording = f"a list +{added}" if added else "a list"
+    return (node("become", (), (), (first, second, third), "all" if added else "none",
+                 wording=wording),)  # fmt: skip

@@ -118,7 +118,7 @@ def noun(other: str, heads: Head, posts: tuple[Any, ...]) -> Any:
     if not zones and any(literal.kind == "exiled_with_self" for literal in literals):
         zones = [("unsaid", "exile", node("any_player"))]
     domain = _domain(heads, zones[0] if zones else None)
-    if domain is not None and domain.wording.endswith("on the battlefield") and posts[0] in literals:
+    if domain and domain.wording.endswith("on the battlefield") and posts[0] in literals:
         domain = replace(domain, wording=f"{domain.wording[:-18]}late on the battlefield")
     if domain is None:
         return REJECT

@@ -415,3 +415,23 @@ def exiling_others(number: int, heads: Head) -> Any:
 def removing(number: int, what: Node) -> Node:
     """Removing counters of any kinds from among permanents, as a cost."""
     return node("remove_counters_among", "any", node("number", number), what)
+
+
+@action
+def spending_to_cast(what: Node) -> Any:
+    """Spending mana to cast such spells."""
+    return node("to_cast", what) if only_spells(what) else REJECT
+
+
+@action
+def spending_to_either(what: Node, sources: Node) -> Any:
+    """Spending mana to cast such spells or to activate abilities of such objects."""
+    if not only_spells(what):
+        return REJECT
+    return node("either_purpose", node("to_cast", what), node("to_activate", sources))
+
+
+@action
+def spending_on_self(_name: str) -> Node:
+    """Spending mana to activate abilities of the object itself."""
+    return node("to_activate", ITSELF)

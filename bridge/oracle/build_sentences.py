@@ -1,4 +1,4 @@
-"""The actions of `sentences.grammar`: joined clauses, and sentences that continue the one before."""
+"""The actions of `sentences.grammar`: joined clauses, sentences that continue another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from clingather.bridge.oracle.build_abilities import granted_keyword
 from clingather.bridge.oracle.build_clauses import front, statement
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
-    SELF,
     YOU,
     Phrase,
     conjunction,
@@ -88,7 +87,7 @@ def joined(first: Any, second: Any) -> Any:
 @action
 def front_joined(condition: Node, first: Any, second: Any) -> Any:
     """Two clauses in one sentence, with a condition before both."""
-    one = front(condition, first) if isinstance(first, Clause) else REJECT
+    one: Any = front(condition, first) if isinstance(first, Clause) else REJECT
     pair = joined(first, second)
     if one is REJECT or pair is REJECT or mentions(condition, "affected"):
         return REJECT
@@ -108,6 +107,40 @@ def players_and(player: Node, phrase: Phrase, keywords: tuple[Node, ...]) -> Any
     return tuple(
         Clause(who, gains, wording=flag) for who, flag in zip(both, ("with-next", ""), strict=True)
     )
+
+
+@action
+def players_and_two(player: Node, first: Phrase, second: Phrase, keywords: tuple[Node, ...]) -> Any:
+    """A player and two kinds of objects have the same keyword abilities."""
+    if first.number != "many" or second.number != "many":
+        return REJECT
+    both = node("or", first.filter, second.filter, wording="list")
+    return players_and(player, Phrase(both, "many"), keywords)
+
+
+@action
+def conditional(keyword: Node, color: str) -> tuple[Node, str]:
+    """A keyword that an object of a color has."""
+    return (keyword, color)
+
+
+@action
+def each_if(
+    phrase: Phrase,
+    first: tuple[Node, str],
+    middle: tuple[tuple[Node, str], ...],
+    last: tuple[Node, str],
+) -> Any:
+    """Each has a keyword if it is of a color: those of that color have it."""
+    if phrase.number != "one" or phrase.filter.kind == "or":
+        return REJECT
+    clauses = []
+    for index, (keyword, color) in enumerate((first, *middle, last)):
+        literal = node("color", color, wording="hidden")
+        subject = node("all", conjunction([*flatten(phrase.filter), literal]), wording="each")
+        gain = node("gain", granted_keyword(keyword), wording="has")
+        clauses.append(Clause(subject, (gain,), wording="if-next" if index else "if-first"))
+    return tuple(clauses)
 
 
 @action

@@ -200,9 +200,7 @@ def you_control_it_too(what: Node) -> Node:
 
 
 @action
-def counters_there(
-    verb: str, quantity: tuple[str, int], kind: str, word: str, _name: str
-) -> Any:
+def counters_there(verb: str, quantity: tuple[str, int], kind: str, word: str, _name: str) -> Any:
     """There are exactly so many counters on it."""
     op, number = quantity
     if (number == 1) != (word == "counter") or (number == 1) != (verb == "there is"):
@@ -271,9 +269,7 @@ def there_is_one(words_: str, _article: str, what: Node) -> Node:
 
 
 @action
-def one_is_in(
-    _article: str, heads: Head, posts: tuple[Any, ...], whose: str, zone: str
-) -> Any:
+def one_is_in(_article: str, heads: Head, posts: tuple[Any, ...], whose: str, zone: str) -> Any:
     """A card is in your graveyard, or in any."""
     phrase = noun("", heads, (*posts, (f"in {whose}", zone)))
     if phrase is REJECT or phrase.number != "one" or heads.noun != "card":
@@ -328,6 +324,12 @@ def no_opponent_controls(_article: str, what: Node) -> Any:
 def any_player_controls(_article: str, what: Node) -> Any:
     """Some player controls one."""
     return _controls(what, ANYONE, ">=", 1, "any player controls a")
+
+
+@action
+def chosen_controls(_article: str, what: Node) -> Any:
+    """The chosen player controls one."""
+    return _controls(what, node("chosen_player"), ">=", 1, "the chosen player controls a")
 
 
 @action

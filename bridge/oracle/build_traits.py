@@ -21,9 +21,7 @@ def cast_elsewhere(zone: str) -> Node:
 @action
 def but_not_owned() -> Node:
     """Controlled by you and owned by another player."""
-    return conjunction(
-        [node("controlled", YOU), node("non", node("owned", YOU), wording="but")]
-    )
+    return conjunction([node("controlled", YOU), node("non", node("owned", YOU), wording="but")])
 
 
 @action

@@ -25,7 +25,7 @@ CLASSES = (
 
 def line_classes(face: Face, card_name: str) -> tuple[tuple[Paragraph, tuple[str, ...]], ...]:
     """Each paragraph of a face that has text besides reminder text, with the class of each line."""
-    names = tuple(dict.fromkeys((*names_of(face), card_name)))
+    names = tuple(name for name in dict.fromkeys((*names_of(face), card_name)) if name)
     return tuple((paragraph, _classes(face, paragraph, names)) for paragraph in paragraphs(face))
 
 

@@ -15,11 +15,12 @@ from clingather.bridge.oracle.build_costs import Activated
 from clingather.bridge.oracle.entering import only_enters
 from clingather.bridge.oracle.levels import after_word, at_max_speed, striation, when_solved
 from clingather.bridge.oracle.lexer import LexError, Token, lex, names_of, normalise, this_object
-from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, paragraphs
+from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, linked_trigger, paragraphs
 from clingather.bridge.oracle.print_costs import print_head
 from clingather.bridge.oracle.print_enters import ENTERING
 from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_keyword
+from clingather.bridge.oracle.print_replacing import REPLACING
 from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
@@ -150,7 +151,7 @@ def compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
 
 @cache
 def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
-    names = tuple(dict.fromkeys((*names_of(face), card_name)))
+    names = tuple(name for name in dict.fromkeys((*names_of(face), card_name)) if name)
     found: list[Ability] = []
     for paragraph in paragraphs(face):
         found.extend(_compile_paragraph(face, paragraph, names))
@@ -159,6 +160,9 @@ def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
 
 def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> list[Ability]:
     """The abilities of one paragraph."""
+    linked = linked_trigger(paragraph)
+    if linked:
+        return [found for part in linked for found in _compile_paragraph(face, part, names)]
     text = normalise(paragraph.body, names)
     proven = form(face, replace(paragraph, body=text))
     base = Ability("unsupported", paragraph.text, paragraph=paragraph.number)
@@ -312,7 +316,7 @@ _DEFINES = frozenset({"set_pt", "set_power", "set_toughness", "become_color", "e
 def _static_kind(clauses: tuple[Clause, ...], face: Face | None) -> str:
     """static, cda (CR 604.3a) or replacement."""
     changes = [change for clause in clauses for change in clause.changes]
-    if any(change.kind in ENTERING for change in changes):
+    if any(change.kind in ENTERING | REPLACING for change in changes):
         return "replacement"
     defines = all(
         clause.subject.kind == "self"
@@ -328,6 +332,9 @@ def _defines(change: Node) -> bool:
     if change.kind == "become":
         return not change.args[0] and not change.args[1]
     return change.kind in _DEFINES and not change.wording.startswith(("base", "each base"))
+
+
+_REPLACES = re.compile(r"If [^.\":]+ would [^.\":]+ instead\.")  # its form proves it (CR 614.1a)
 
 
 def compile_granted(text: str) -> Ability | None:
@@ -355,7 +362,7 @@ def compile_granted(text: str) -> Ability | None:
     try:
         clauses = _read_static(text + stop)
     except NotUnderstood:
-        return None
+        return replace(ended, kind="replacement") if _REPLACES.fullmatch(text + stop) else None
     return replace(ended, kind=_static_kind(clauses, None), clauses=clauses)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clingather.bridge.cards.card import Face
 
@@ -65,6 +65,21 @@ def paragraphs(face: Face) -> tuple[Paragraph, ...]:
             word, body = prefix[1], text[prefix.end() :]
         found.append(Paragraph(number, text, word, body, level))
     return tuple(found)
+
+
+_LINKED = re.compile(r"(You may exert .+ as (?:it|he|she) attacks\.) (When you do, .+)")
+
+
+def linked_trigger(paragraph: Paragraph) -> tuple[Paragraph, ...]:
+    """A static ability and the triggered one linked to it in the same paragraph (CR 701.43d)."""
+    match = _LINKED.fullmatch(paragraph.body)
+    if match is None:
+        return ()
+    first, second = match.groups()
+    return (
+        replace(paragraph, text=paragraph.text.removesuffix(f" {second}"), body=first),
+        replace(paragraph, text=second, prefix="", body=second),
+    )
 
 
 def strip_reminder(line: str) -> str:

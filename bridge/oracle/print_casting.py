@@ -8,6 +8,7 @@ from clingather.bridge.oracle.print_costs import print_action, print_paid_noun
 from clingather.bridge.oracle.print_enters import ENTERING, print_entering
 from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
+from clingather.bridge.oracle.print_replacing import REPLACING, print_replacing
 from clingather.bridge.oracle.tree import Clause, Node
 
 _ORDINALS = ("", "first", "second", "third")
@@ -18,6 +19,8 @@ def print_own_sentence(clause: Clause) -> str:
     change = clause.changes[0]
     if change.kind in ENTERING:
         return print_entering(clause)
+    if change.kind in REPLACING:
+        return print_replacing(clause)
     if change.kind in ("add_cost", "optional_cost"):
         may = "you may " if change.kind == "optional_cost" else ""
         said = print_action(as_node(change.args[0]))

@@ -8,7 +8,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, printer_of, series
 from clingather.bridge.oracle.print_deontic import RULES, print_rule
-from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
+from clingather.bridge.oracle.print_nouns import print_keyword
 from clingather.bridge.oracle.print_types import print_becoming, print_granted, print_stats
 from clingather.bridge.oracle.tree import Clause, Node
 
@@ -29,7 +29,10 @@ def print_predicate(clause: Clause, many: bool) -> str:
     first = [c for c in clause.changes if not c.wording.startswith(">")]
     last = [c.wording[1:] for c in clause.changes if len(c.wording) > 1 and c.wording[0] == ">"]
     texts = [_group(group, many) for group in _groups(first)]
-    texts += [f"{conjugated('lose', many)} all other {what}" for what in last]
+    for what in last:
+        named, _, at = what.partition("@")
+        place = int(at) if at else len(texts)
+        texts.insert(place, f"{conjugated('lose', many)} all other {named}")
     for joint in ("and-it", "and-they", "and-its"):
         if joint in flags_of(clause.wording):
             return f", {joint.replace('-', ' ')} ".join([series(texts[:-1]), texts[-1]])
@@ -73,10 +76,6 @@ def _group(group: list[Node], many: bool) -> str:
         return f"{'aren' if many else 'isn'}'t {str(args[0]).lower()}"
     if kind in RULES:
         return print_rule(group, many)
-    if kind == "rule_about":
-        modal = "can" if args[0] == "only" else "can't"
-        deed = "block only" if args[0] == "only" else args[1]
-        return f"{modal} {deed} {print_phrase(as_node(args[2]), True)}"
     if kind == "rule":
         return _rule(group, many)
     return _simple(head, many)
@@ -103,22 +102,9 @@ def _simple(change: Node, many: bool) -> str:
 
 
 def _rule(group: list[Node], many: bool) -> str:
-    """A rule about what it can or must do."""
+    """A rule in the words of the text."""
     modal, deed = group[0].args
-    if modal in ("may", "have"):
-        return f"{modal if modal == 'may' else conjugated('have', many)} {deed}"
-    if modal == "must":
-        if deed == "be blocked":
-            return "must be blocked if able"
-        return f"{conjugated(str(deed), many)} each combat if able"
-    if deed == "untap in untap step":
-        if many:
-            return "don't untap during their controllers' untap steps"
-        whose = "your" if group[0].wording == "your" else "its controller's"
-        return f"doesn't untap during {whose} untap step"
-    if deed == "activate abilities other than mana and loyalty abilities":
-        return "can't activate abilities that aren't mana abilities or loyalty abilities"
-    return "can't " + " or ".join(str(change.args[1]) for change in group)
+    return f"{modal if modal == 'may' else conjugated('have', many)} {deed}"
 
 
 def _modification(change: Node) -> str:

@@ -69,6 +69,9 @@ def _only(deed: Node) -> str:
     """What is allowed alone."""
     if deed.kind == "attack_alone":
         return "can only attack alone"
+    if deed.kind == "be_attached_to":
+        phrase = print_phrase(as_node(deed.args[0]), False)
+        return f"can be attached only to {words.article(phrase)} {phrase}"
     phrase = print_phrase(as_node(deed.args[0]), True)
     if deed.kind == "be_blocked_by":
         return f"can't be blocked except by {phrase}"
@@ -119,6 +122,7 @@ _DEEDS = {
     "be_regenerated": "be regenerated",
     "be_sacrificed": "be sacrificed",
     "be_copied": "be copied",
+    "be_commander": "be your commander",
     "be_goaded": "be goaded",
     "be_equipped": "be equipped",
     "be_cast": "be cast",
@@ -232,6 +236,14 @@ def print_rule_statement(clause: Clause, who: str) -> str:
         return f"counters can't be put on {phrase}"
     if "cause" in flags:
         return f"spells and abilities your opponents control can't cause you to {deed.args[1]}"
+    if "attack-too" in flags:
+        return _attack_too(clause, who)
+    if "untap-too" in flags:
+        return f"untap {who} during each other player's untap step"
+    if "keep-damage" in flags:
+        return f"damage isn't removed from {who} during cleanup steps"
+    if "counters-remain" in flags:
+        return "counters remain on ~ as it moves to any zone other than a player's hand or library"
     if "nothing-countered" in flags:
         return "spells and abilities can't be countered"
     if "prevention" in flags:
@@ -241,6 +253,14 @@ def print_rule_statement(clause: Clause, who: str) -> str:
     if "activations-of" in flags:
         return _activations_of(clause.subject, deed)
     return ""
+
+
+def _attack_too(clause: Clause, who: str) -> str:
+    """Who attacks if another one does."""
+    if clause.subject.kind == "self":
+        phrase = print_phrase(as_node(clause.condition.args[1]), False)
+        return f"if {words.article(phrase)} {phrase} attacks, ~ also attacks if able"
+    return f"if ~ attacks, {who} attack if able"
 
 
 def _blocked(what: Node) -> str:
@@ -264,6 +284,8 @@ def _activations_of(sources: Node, deed: Node) -> str:
 def print_when(clause: Clause) -> str:
     """When a rule holds, with the word before it; "" where it is said as elsewhere."""
     condition, flags = clause.condition, flags_of(clause.wording)
+    if condition.wording.startswith("around "):
+        return ""
     if condition.kind == "phase":
         return f"during {condition.args[0]}"
     if condition.wording == "first turns":
@@ -276,6 +298,22 @@ def print_when(clause: Clause) -> str:
     return "as long as " + _condition(condition) if said else ""
 
 
+def print_around(clause: Clause, body: str) -> str:
+    """A rule between its two conditions."""
+    first, second = map(as_node, clause.condition.args)
+    link, after = clause.condition.wording.split()[1:]
+    before = f"{link.replace('-', ' ')} {_condition(first)}"
+    if after == "unless":
+        said = "unless " + _condition(as_node(second.args[0]))
+    elif second.kind == "phase":
+        said = f"during {second.args[0]}"
+    elif after == "during":
+        said = "during your turn"
+    else:
+        said = f"{after.replace('-', ' ')} {_condition(second)}"
+    return f"{before}, {body} {said}"
+
+
 # ---------------------------------------------------------------- conditions of combat
 def _condition(condition: Node) -> str:
     """A condition of combat, or any other."""
@@ -283,14 +321,14 @@ def _condition(condition: Node) -> str:
         who, cost = as_node(condition.args[0]), print_action(as_node(condition.args[1]))
         return f"you {cost}" if who.kind == "you" else f"its controller pays {cost}"
     if condition.kind == "pays_each":
-        cost = print_action(as_node(condition.args[1]))
+        said = print_action(as_node(condition.args[1]))
         each = "creature they control that's attacking you"
         each = "of those creatures" if condition.wording == "those" else each
-        return f"their controller pays {cost} for each {each}"
+        return f"their controller pays {said} for each {each}"
     if condition.kind == "is" and as_node(condition.args[1]).args == ("attacking alone",):
-        who = print_reference(as_node(condition.args[0]))
+        place = print_reference(as_node(condition.args[0]))
         link = "'s" if condition.wording == "'s" else " is"
-        return f"{who}{link} attacking alone"
+        return f"{place}{link} attacking alone"
     if condition.kind == "is" and as_node(condition.args[1]).kind == "attached_to_a":
         phrase = print_phrase(as_node(as_node(condition.args[1]).args[0]), False)
         return f"~ is attached to {words.article(phrase)} {phrase}"

@@ -12,16 +12,14 @@ WORDS = ("box", "station", "class", "Max speed", "Solved")
 Line = Callable[[Sequence[Ability]], str]  # the abilities of one line, printed
 
 
-def print_level(
-    ability: Ability, line: Line, sentences: Callable[[Sequence[Clause]], str]
-) -> str:
+def print_level(ability: Ability, line: Line, sentences: Callable[[Sequence[Clause]], str]) -> str:
     """An ability with one of the `WORDS`, as Oracle text."""
+    if ability.wording == "Solved":
+        return f"Solved — {sentences([_unsolved(clause) for clause in ability.clauses])}"
     last = ability.clauses[-1]
     lines = [line(row) for row in _rows(last.changes)]
     if ability.wording == "Max speed":
         return f"Max speed — {lines[0]}"
-    if ability.wording == "Solved":
-        return f"Solved — {sentences([_unsolved(clause) for clause in ability.clauses])}"
     if ability.wording == "class":
         cost, number = ability.clauses[0].changes[0].args
         return "\n".join([f"{cost}: Level {number}", *lines])

@@ -30,7 +30,7 @@ def print_phrase(filter_: Node, many: bool) -> str:
         return series([print_phrase(member, many) for member in members], filter_.wording)
     literals = literals_of(filter_)
     domain, rest = literals[0], literals[1:]
-    before = [item for item in rest if _before(item)]
+    before = [item for item in rest if _before(item) and item.wording != "hidden"]
     after = [item for item in rest if not _before(item) and item.wording != "hidden"]
     noun = {"card_in": "card", "spell": "spell"}.get(domain.kind, "")
     if domain.kind == "permanent" and domain.wording.startswith("permanent"):
@@ -215,6 +215,9 @@ def print_reference(reference: Node) -> str:
         return "~"
     if reference.kind == "player":
         who = as_node(reference.args[0]).kind
+        entered = printer_of("player", as_node(reference.args[0]))
+        if entered:
+            return entered(as_node(reference.args[0]), False)
         if who == "chosen_player":
             return "the chosen player"
         if who in ("you", "enchanted_player", "defending_player"):

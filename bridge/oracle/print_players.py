@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.oracle.print_core import as_node, flags_of
+from clingather.bridge.oracle.print_core import as_node, flags_of, prints
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
@@ -198,6 +198,8 @@ def print_player_deed(deed: Node, many: bool, you: bool) -> str:
             f"{words.number_word(number)} additional lands"
         )  # fmt: skip
         return f"play {lands} {deed.wording} {turns}"
+    if kind == "spend_as":
+        return _spend(deed)
     if kind == "look_at":
         return _look(as_node(args[0]))
     if kind == "activate":
@@ -211,6 +213,25 @@ def print_player_deed(deed: Node, many: bool, you: bool) -> str:
     if kind == "cast":
         return f"cast {_whole(_spells(as_node(args[0]), True), as_node(args[0]))}"
     return _qualified(deed, many, you)
+
+
+def _spend(deed: Node) -> str:
+    """ "spend mana as though it were mana of any color to cast creature spells"."""
+    letter, what, purpose = str(deed.args[0]), deed.args[1], as_node(deed.args[2])
+    color = "" if letter == "any" else f"{words.COLOR_NAMES[letter]} "
+    said = f"spend {color}mana as though it were mana of any {what}"
+    return said if purpose.kind == "any_purpose" else f"{said} to {_purpose(purpose)}"
+
+
+def _purpose(purpose: Node) -> str:
+    """What mana is spent for."""
+    if purpose.kind == "either_purpose":
+        return " or to ".join(_purpose(as_node(arg)) for arg in purpose.args)
+    what = as_node(purpose.args[0])
+    if what.kind == "is_self":
+        return "pay the activation costs of ~'s abilities"
+    verb = "cast" if purpose.kind == "to_cast" else "activate abilities of"
+    return f"{verb} {print_phrase(what, True)}"
 
 
 _ACTIVATE = {
@@ -359,3 +380,18 @@ def _origin(origin: Node) -> str:
     if zone == "top of library":
         return "from the top of your library"
     return f"from your {zone}" if player.kind == "you" else "from graveyards"
+
+
+# ---------------------------------------------------------------- players of whom something is true
+@prints("player", "such_player")
+def _such_players(player: Node, _many: bool) -> str:
+    """ "each opponent who controls more lands than you"."""
+    kind, condition = as_node(player.args[0]).kind, as_node(player.args[1])
+    who = "each opponent" if kind == "opponent" else "each player"
+    left = as_node(condition.args[0])
+    if condition.wording == "who attacked":
+        return f"{who} who attacked with a creature this turn"
+    if condition.wording == "who controls more":
+        return f"{who} who controls more {print_phrase(as_node(left.args[0]), True)} than you"
+    phrase = print_phrase(as_node(left.args[2]), False)
+    return f"{who} {condition.wording} {words.article(phrase)} {phrase} this turn"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle.print_amounts import print_amount, print_counted
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, prints
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.tree import Node
@@ -50,6 +51,13 @@ def _counters_among(amount: Node, many: bool) -> str:
 def _affected_counters(amount: Node, many: bool) -> str:
     kind = "" if amount.args[0] == "any" else f"{amount.args[0]} "
     return f"{kind}counter{'s' if many else ''} on it"
+
+
+@prints("counted", "mana_symbols")
+def _mana_symbols(amount: Node, _many: bool) -> str:
+    color = words.COLOR_NAMES[str(amount.args[0])]
+    what = print_phrase(as_node(amount.args[1]), True)
+    return f"{color} mana symbols in the mana costs of {what}"
 
 
 @prints("counted", "party")

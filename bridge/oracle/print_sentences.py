@@ -30,9 +30,13 @@ def continued(
         sentences[-1] = f"{last.removesuffix('.')} and {statement(clause)}{stop}"
     elif "with-next" in flags:
         sentences.append(sentence(clause).rpartition(f"{_who(clause)} ha")[0] + _who(clause))
-    elif last and not last.endswith(('.', '."')):
-        text = statement(clause)
-        sentences[-1] = f"{last[:1].upper()}{last[1:]} and {text}."
+    elif "if-first" in flags or "if-next" in flags:
+        _colored(sentences, clause)
+    elif last and not last.endswith((".", '."')):
+        text, joint = statement(clause), " and "
+        if as_node(clause.subject.args[0]).wording == "list":
+            text, joint = text.replace(" list ", ", and ", 1), ", "
+        sentences[-1] = f"{last[:1].upper()}{last[1:]}{joint}{text}."
     elif "otherwise" in flags:
         sentences.append(f"Otherwise, {statement(clause)}.")
     elif "same-keyword" in flags and "The same is true for" in last:
@@ -43,6 +47,16 @@ def continued(
         sentences.append(f"The same is true for {_keyword(clause)}.")
     else:
         sentences.append(sentence(clause))
+
+
+def _colored(sentences: list[str], clause: Clause) -> None:
+    """ "Each creature has flying if it's white, and haste if it's red."."""
+    literals = literals_of(as_node(clause.subject.args[0]))
+    said = f"{_keyword(clause)} if it's {print_adjective(literals[-1])}"
+    if "if-first" in flags_of(clause.wording):
+        sentences.append(f"Each {print_phrase(as_node(clause.subject.args[0]), False)} has {said}.")
+    else:
+        sentences[-1] = sentences[-1].replace(", and ", ", ")[:-1] + f", and {said}."
 
 
 def _who(clause: Clause) -> str:
@@ -84,7 +98,7 @@ def _pair(reference: Node, _many: bool) -> str:
 @prints("reference", "all")
 def _all(reference: Node, _many: bool) -> str:
     """ "~ and other Elves"; "" where the words are the usual ones."""
-    if reference.wording == "that creature":
+    if reference.wording in ("that creature", "they"):
         return reference.wording
     if reference.wording == "the first":
         return f"the first {print_phrase(as_node(reference.args[0]), False)} each turn"

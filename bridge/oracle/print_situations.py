@@ -24,9 +24,13 @@ _DONE = {
 @prints("condition", "designation")
 def _designation(condition: Node, _many: bool) -> str:
     what = str(condition.args[0])
-    fixed = {"the monarch": "you're the monarch", "completed a dungeon": "you've completed a dungeon",
-             "night": "it's night", "day": "it's day",
-             "city blessing": "you have the city's blessing"}  # fmt: skip
+    fixed = {
+        "the monarch": "you're the monarch",
+        "completed a dungeon": "you've completed a dungeon",
+        "night": "it's night",
+        "day": "it's day",
+        "city blessing": "you have the city's blessing",
+    }
     return fixed.get(what, f"you have {what}")
 
 
@@ -200,8 +204,8 @@ def _count(count: Node, op: str, number: int, wording: str) -> str:
         there = "there's" if wording == "theres" else wording
         return f"{there} {words.article(phrase)} {phrase}"
     if wording == "one is in":
-        place = as_node(literals_of(what)[0])
-        said = f"{place.wording} {place.args[0]}"
+        zone = literals_of(what)[0]
+        said = f"{zone.wording} {zone.args[0]}"
         inner = print_phrase(what, False).replace(f" {said}", "")
         return f"{words.article(inner)} {inner} is {said}"
     if wording == "one has":

@@ -71,12 +71,16 @@ def print_becoming(group: list[Node], many: bool) -> str:
     if head.kind == "every_subtype" and "all" in flags:
         return f"{verb} all creature types{added}"
     if head.kind == "every_subtype":
-        what = "creature" if head.args[0] == "creature" else "basic land"
+        what = head.args[0]
         return f"{verb} every {what} type{added}"
+    if head.kind == "chosen_subtype" and flags[:1] == ["has"]:
+        return f"{conjugated('have', many)} the chosen creature type{added}"
     if head.kind == "chosen_subtype":
         what = next((f"{flag} " for flag in flags if flag == "creature"), "")
         what = "basic land " if "basic" in flags else what
         return f"{verb} the chosen {what}type{added}"
+    if "list" in flags:
+        return f"{verb} a {series(as_texts(head.args[2]))}{added}"
     if "basic" in flags:
         return f"{verb} the basic land type {as_texts(head.args[2])[0]}{added}"
     return f"{verb} {_description(group, flags, many)}{added}"

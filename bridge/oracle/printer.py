@@ -20,7 +20,7 @@ from clingather.bridge.oracle.print_amounts import print_amount, print_condition
 from clingather.bridge.oracle.print_casting import print_own_sentence
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, printer_of
-from clingather.bridge.oracle.print_deontic import print_rule_statement, print_when
+from clingather.bridge.oracle.print_deontic import print_around, print_rule_statement, print_when
 from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
 from clingather.bridge.oracle.print_levels import print_level
 from clingather.bridge.oracle.print_mana import print_activated
@@ -68,7 +68,9 @@ def _sentence(clause: Clause) -> str:
     if flags[:1] == ["own"]:
         return print_own_sentence(clause)
     body = _statement(clause)
-    if clause.condition.kind != "always":
+    if clause.condition.wording.startswith("around "):
+        body = print_around(clause, body)
+    elif clause.condition.kind != "always" and "attack-too" not in flags:
         said = "during your turn"
         if clause.condition.kind == "unless" and clause.condition.wording == "during":
             said = "during turns other than yours"

@@ -34,6 +34,7 @@ DURATION = "duration"
 DEED = "deed"  # what an object or a player does, of which a rule says that it can't, must or may
 ACTION = "action"  # what a player does: a cost, or a step of an effect
 MANA = "mana"  # what is added to a mana pool
+EVENT = "event"  # what would happen, for replacement effects
 PURPOSE = "purpose"  # what mana may be spent on
 LIMIT = "limit"  # when an ability can be activated, a spell cast
 
@@ -142,6 +143,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "speed": (AMOUNT, (PLAYER,)),  # 702.179
     "party": (AMOUNT, (PLAYER,)),  # 700.8: creatures in that player's party
     "affected_counters": (AMOUNT, (TEXT,)),  # on the object that the effect changes
+    "mana_symbols": (AMOUNT, (TEXT, FILTER)),  # symbols of a color in the mana costs of all
+    #   that match (107.4)
     "counters_among": (AMOUNT, (TEXT, FILTER)),  # counters of a kind on all that match
     "events": (AMOUNT, (TEXT, PLAYER, FILTER, TEXT)),  # how many things that match (`anything`:
     #   no matter what) that player did something to, or had happen: "cast", "draw", "enter",
@@ -170,7 +173,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   What an "artifact creature" keeps without a word (205.1b) is for the encodings to say.
     "become": (CHANGE, (TEXTS, TEXTS, TEXTS, TEXT)),
     "every_subtype": (CHANGE, (TEXT, TEXT)),  # kind "creature" ("is every creature type"), "land",
-    #   "basic land"; and what it keeps, as in `become`
+    #   "basic land", "nonbasic land"; and what it keeps, as in `become`
     "chosen_subtype": (CHANGE, (TEXT,)),  # "is the chosen type [in addition ...]"; keeps
     "lose_type": (CHANGE, (TEXT,)),  # "isn't a creature"
     "lose_supertype": (CHANGE, (TEXT,)),  # "aren't snow", "isn't legendary"
@@ -198,9 +201,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # layer 7d
     "switch_pt": (CHANGE, ()),
     # no layer: effects on the rules (613.11)
-    "rule": (CHANGE, (TEXT, TEXT)),  # "cant"/"must"/..., what: ("cant", "block")
-    "rule_about": (CHANGE, (TEXT, TEXT, FILTER)),  # ("cant", "be blocked by" | "be blocked except
-    #   by", creatures), ("only", "block", creatures)
+    "rule": (CHANGE, (TEXT, TEXT)),  # in the words of the text; all others are `deontic`, below
     "designate": (CHANGE, (TEXT,)),  # "is goaded" (701.15b)
     "class_level": (CHANGE, (TEXT, INTEGER)),  # 716.2a: for that cost, its level becomes that
     "doesnt_remove": (CHANGE, (FILTER,)),  # 702.16n: protection lets such Auras stay attached
@@ -269,6 +270,30 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "add_mana": (ACTION, (PLAYER, MANA)),
     "spend_only": (ACTION, (PURPOSE,)),  # of the mana that the steps before added (106.6)
     "spend_not": (ACTION, (PURPOSE,)),
+    # -- replacement and prevention effects of static abilities (614, 615); no layer
+    "prevent": (CHANGE, (EVENT,)),
+    "prevent_then": (CHANGE, (EVENT, ACTION)),  # and then that (615.5)
+    "prevent_some": (CHANGE, (EVENT, INTEGER)),  # so much of the damage
+    "replace": (CHANGE, (EVENT, ACTION)),  # that instead (614.1a)
+    "life_not_below": (CHANGE, (PLAYER, INTEGER)),  # damage reduces a life total to it at least
+    "damage_event": (EVENT, (TEXT, REFERENCE, REFERENCE)),  # "any", "combat", "noncombat"; from, to
+    "dies": (EVENT, (REFERENCE,)),  # 700.4
+    "to_graveyard": (EVENT, (REFERENCE, PLAYER)),  # from anywhere; whose graveyard
+    "would_gain_life": (EVENT, (PLAYER,)),
+    "tokens_created": (EVENT, (PLAYER, TEXT)),  # under that player's control; by "any", "effect"
+    "counters_put": (EVENT, (TEXT, REFERENCE)),  # the kind; on what
+    "extra_turn": (EVENT, (PLAYER,)),  # beginning one
+    "draw_from_empty": (EVENT, (PLAYER,)),  # drawing from an empty library
+    "anyone": (REFERENCE, ()),  # any permanent or player: "dealt to a permanent or player"
+    "either_of": (REFERENCE, (REFERENCE, REFERENCE)),
+    "event_object": (REFERENCE, ()),  # the object of the event that is replaced
+    "damaged_by_self": (FILTER, ()),  # the object that has the ability dealt damage to it this turn
+    "that_much": (AMOUNT, ()),  # as much as the event that is replaced
+    "event_plus": (ACTION, (INTEGER,)),  # the event with so much more
+    "event_times": (ACTION, (INTEGER,)),  # the event so many times
+    "skip_event": (ACTION, ()),
+    "shuffle_into_library": (ACTION, (REFERENCE,)),  # its owner's
+    "wins_game": (ACTION, (PLAYER,)),
     # -- mana that is added (106)
     "mana": (MANA, (TEXT,)),  # these symbols
     "mana_times": (MANA, (TEXT, AMOUNT)),  # these symbols so many times
@@ -413,6 +438,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "from_source": (FILTER, (FILTER,)),  # its source matches (113.7)
     "subject_player": (PLAYER, ()),  # the player that the clause speaks of ("their hands")
     "subject_controller": (PLAYER, ()),  # the controller of the object that the clause speaks of
+    "such_player": (PLAYER, (PLAYER, CONDITION)),  # such players that meet it, as `that_player`
     "attacking_player": (PLAYER, ()),  # 506.2
     "pays": (CONDITION, (PLAYER, ACTION)),  # that player pays that (508.1h, 509.1f); 0 is no cost
     "pays_each": (CONDITION, (PLAYER, ACTION)),  # once for each creature that the clause affects
@@ -423,6 +449,14 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "same_name_as": (FILTER, (FILTER,)),  # has the name of an object that matches
     "cause": (DEED, (PLAYER, TEXT)),  # make that player "sacrifice permanents", ...
     "choose_as_target": (DEED, (FILTER,)),  # choose one that matches as a target (601.2c)
+    "spend_as": (DEED, (TEXT, TEXT, PURPOSE)),  # spend mana (of that color, or "any") as though it
+    #   were mana of any "color" or "type" (609.4b)
+    "any_purpose": (PURPOSE, ()),
+    "be_attached_to": (DEED, (FILTER,)),  # 301.5, 303.4
+    "be_commander": (DEED, ()),  # 903.3
+    "have_damage_removed": (DEED, ()),  # 514.2
+    "keep_counters": (DEED, ()),  # as it moves to any zone but a hand or library (122.2)
+    "other_players": (PLAYER, ()),  # every player but you
     "exert_attacking": (DEED, ()),  # exert it as it attacks (701.43d); the player
     "either_deed": (DEED, (DEED, DEED)),  # one of them
     "sacrificed_if_cast_late": (CHANGE, ()),  # if the object was cast any time a sorcery couldn't

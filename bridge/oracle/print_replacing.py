@@ -1,0 +1,176 @@
+"""Replacement and prevention effects as Oracle text."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of
+from clingather.bridge.oracle.print_costs import print_action
+from clingather.bridge.oracle.print_histories import print_met, print_one
+from clingather.bridge.oracle.print_nouns import (
+    literals_of,
+    print_adjective,
+    print_phrase,
+    print_reference,
+)
+from clingather.bridge.oracle.tree import Clause, Node
+
+REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_below", "replace"})
+
+
+def print_replacing(clause: Clause) -> str:
+    """A whole sentence about what happens instead."""
+    change = clause.changes[0]
+    if change.kind == "life_not_below":
+        return "Damage that would reduce your life total to less than 1 reduces it to 1 instead."
+    event = as_node(change.args[0])
+    if change.kind == "replace":
+        instead = _instead(event, as_node(change.args[1]))
+        return f"If {_would(event)}, {instead} instead."
+    if change.kind == "prevent_then":
+        step = capital(print_action(as_node(change.args[1])))
+        return f"If {_would(event)}, prevent that damage. {step}."
+    if change.kind == "prevent_some":
+        return f"If {_would(event)}, prevent {change.args[1]} of that damage."
+    if change.wording == "if":
+        return f"If {_would(event)}, prevent that damage."
+    body = f"prevent all {_dealt(event, change.wording == 'both')}"
+    how = flags_of(clause.wording)[-1]
+    if how == "turn":
+        return f"During your turn, {body}."
+    if how == "while":
+        return f"As long as {print_met(clause.condition)}, {body}."
+    return f"{capital(body)}."
+
+
+def _dealt(event: Node, both: bool) -> str:
+    """Which damage is prevented."""
+    kind, source, to = str(event.args[0]), as_node(event.args[1]), as_node(event.args[2])
+    what = "damage" if kind == "any" else f"{kind} damage"
+    said = f"{what} that would be dealt"
+    if both:
+        return f"{said} to and dealt by {print_reference(to)}"
+    if to.kind == "anyone":
+        return f"{said} by {_things(source)}"
+    if source == Node("all", (Node("source"),)):
+        return f"{said} to {_things(to)}"
+    return f"{said} to {_things(to)} by {_things(source)}"
+
+
+def _things(reference: Node) -> str:
+    """Objects and players, in the plural or by name."""
+    if reference.kind == "either_of":
+        return f" {reference.wording} ".join(_things(as_node(arg)) for arg in reference.args)
+    if reference.kind == "all":
+        what = as_node(reference.args[0])
+        items = literals_of(what)
+        if items[0].kind == "source":
+            if reference.wording == "a":
+                return _source(items[1:])
+            if items[1:] == [Node("chosen_color")]:
+                return "sources of the chosen color"
+            return f"{' '.join(print_adjective(item) for item in items[1:])} sources"
+        return print_one(what) if reference.wording == "a" else print_phrase(what, True)
+    if reference.kind == "player" and as_node(reference.args[0]).kind == "opponent":
+        return "an opponent"
+    return "a permanent or player" if reference.kind == "anyone" else print_reference(reference)
+
+
+def _source(literals: list[Node]) -> str:
+    """ "a red source", "another source you control"."""
+    other = any(item.kind == "other" for item in literals)
+    before = [item for item in literals if item.kind not in ("other", "controlled")]
+    text = " ".join([*(print_adjective(item) for item in before), "source"])
+    text = f"another {text}" if other else f"{words.article(text)} {text}"
+    for item in literals:
+        if item.kind == "controlled":
+            mine = as_node(item.args[0]).kind == "you"
+            text += " you control" if mine else " an opponent controls"
+    return text
+
+
+def _would(event: Node) -> str:
+    """What would happen."""
+    kind, args = event.kind, event.args
+    if kind == "damage_event":
+        return _would_damage(event)
+    if kind == "to_graveyard":
+        whose = {"you": "your", "opponent": "an opponent's", "any_player": "a"}
+        place = f"{whose[as_node(args[1]).kind]} graveyard"
+        return f"{_moved(as_node(args[0]))} would be put into {place} from anywhere"
+    if kind == "dies":
+        return f"{_dying(as_node(args[0]))} would die"
+    if kind == "would_gain_life":
+        return "you would gain life"
+    if kind == "tokens_created":
+        if args[1] == "effect":
+            return "an effect would create one or more tokens under your control"
+        return "one or more tokens would be created under your control"
+    if kind == "counters_put":
+        place = _things(as_node(args[1]))
+        return f"one or more {args[0]} counters would be put on {place}"
+    if kind == "draw_from_empty":
+        return "you would draw a card while your library has no cards in it"
+    who = "an opponent" if as_node(args[0]).kind == "opponent" else "a player"
+    return f"{who} would begin an extra turn"
+
+
+def _would_damage(event: Node) -> str:
+    """Damage that would be dealt."""
+    kind, source, to = str(event.args[0]), as_node(event.args[1]), as_node(event.args[2])
+    what = "damage" if kind == "any" else f"{kind} damage"
+    if source == Node("all", (Node("source"),)) and source.wording != "a":
+        return f"{what} would be dealt to {_things(to)}"
+    return f"{_things(source)} would deal {what} to {_things(to)}"
+
+
+def _moved(reference: Node) -> str:
+    """What would be put into a graveyard."""
+    if reference.kind == "self":
+        return "~"
+    return "a card" if as_node(reference.args[0]).kind == "card_in" else "a card or token"
+
+
+def _dying(reference: Node) -> str:
+    """What would die."""
+    if reference.kind == "self":
+        return "~"
+    items = literals_of(as_node(reference.args[0]))
+    if items[-1].kind != "damaged_by_self":
+        return print_one(as_node(reference.args[0]))
+    result = items[-2]
+    for item in reversed(items[:-2]):
+        result = Node("and", (item, result))
+    return f"{print_one(result)} dealt damage by ~ this turn"
+
+
+def _instead(event: Node, action: Node) -> str:
+    """What happens instead."""
+    kind = action.kind
+    if kind == "exile":
+        return f"exile {action.wording or 'it'}"
+    if kind == "costs":
+        return "reveal ~ and shuffle it into its owner's library"
+    if kind == "draw":
+        return "draw that many cards"
+    if kind == "skip_event":
+        return "that player skips that turn"
+    if kind == "wins_game":
+        return "you win the game"
+    number = int(str(action.args[0]))
+    if event.kind == "would_gain_life":
+        if kind == "event_plus":
+            return f"you gain that much life plus {number}"
+        return "you gain twice that much life"
+    if event.kind == "tokens_created":
+        if event.args[1] == "effect":
+            return "it creates twice that many of those tokens"
+        return "twice that many of those tokens are created"
+    if event.kind == "damage_event":
+        if kind == "event_plus":
+            return f"it deals that much damage plus {number} to that permanent or player"
+        return "it deals double that damage to that permanent or player"
+    place = action.wording.split(" ", 2)[2]
+    many = "twice that many"
+    if kind == "event_plus":
+        many = f"that many plus {words.number_word(number)}"
+    return f"{many} {event.args[0]} counters are put on {place}"

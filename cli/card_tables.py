@@ -1,0 +1,109 @@
+"""How a card's text is understood, and how many texts are, as lines and tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clingather.cli import library
+
+if TYPE_CHECKING:
+    from clingather.bridge.cards.card import Face
+    from clingather.bridge.oracle.tree import Ability, Arg, Clause
+
+FORM_ONLY = "known by its form; what it does is not read"
+WIDTH = 96  # of a part of a tree on one line
+NOT_EXECUTED = "not executed: some of its constructs mean nothing to the encodings yet"
+
+
+def face_lines(face: Face, card_name: str, abilities: Sequence[Ability]) -> Iterator[str]:
+    """A face: its head, then each paragraph with its abilities and their facts."""
+    view = library.face_view(face, card_name, abilities)
+    cost = f"  {face.mana_cost}" if face.mana_cost else ""
+    yield click.style(f"{face.name}{cost}", bold=True)
+    size = f"  {face.power}/{face.toughness}" if face.power is not None else ""
+    for word, value in (("loyalty", face.loyalty), ("defense", face.defense)):
+        size += f"  {word} {value}" if value is not None else ""
+    yield f"{face.type_line}{size}"
+    if view["problem"]:
+        yield click.style(view["problem"], fg="red")
+    own = iter(abilities)
+    for paragraph in view["paragraphs"]:
+        classes = ", ".join(dict.fromkeys(paragraph["classes"]))
+        text = str(paragraph["text"]).replace("\n", "\n   ")
+        yield f"{paragraph['paragraph']}. {text}" + (f"  [{classes}]" if classes else "")
+        for shown in paragraph["abilities"]:
+            yield from _ability_lines(next(own), shown)
+    if not abilities:
+        yield "no ability in its text"
+    for line in view["facts"]:
+        yield click.style(f"   {line}", dim=True)
+
+
+def _ability_lines(ability: Ability, shown: Mapping[str, Any]) -> Iterator[str]:
+    """One ability: its kind, its tree or why there is none, its facts, and itself printed back."""
+    if shown["state"] == "unsupported":
+        yield "   " + click.style(f"not understood: {shown['reason']}", fg="red")
+        return
+    yield f"   {ability.kind}" + (f" ({FORM_ONLY})" if shown["state"] == "form" else "")
+    if ability.keyword is not None:
+        yield from _part("", ability.keyword)
+    for clause in ability.clauses:
+        yield from _clause_lines(clause)
+    if ability.cost is not None:
+        yield from _part("cost", ability.cost)
+    for step in ability.effect:
+        yield from _part("then", step)
+    for limit in ability.limits:
+        yield from _part("only", limit)
+    if shown["printed"] is not None:
+        yield f"   reads back: {shown['printed']}"
+    if shown["state"] == "verified" and not shown["executed"]:
+        yield f"   {NOT_EXECUTED}"
+    if shown["reason"]:
+        yield "   " + click.style(f"not read: {shown['reason']}", fg="yellow")
+    for line in shown["facts"]:
+        yield click.style(f"      {line}", dim=True)
+
+
+def _clause_lines(clause: Clause) -> Iterator[str]:
+    """One clause: its objects, its condition, its changes, its duration."""
+    yield from _part("applies to", clause.subject)
+    if clause.condition.kind != "always":
+        yield from _part("while", clause.condition)
+    for change in clause.changes:
+        yield from _part("change", change)
+    if clause.duration.kind != "endless":
+        yield from _part("lasts", clause.duration)
+
+
+def _part(word: str, arg: Arg) -> Iterator[str]:
+    """A part of the tree behind a word, indented where it takes several lines."""
+    for depth, text in library.outline(arg, WIDTH - len(word)):
+        lead = f"{word} " if word and not depth else ""
+        yield f"   {'  ' * depth}{lead}{text}"
+
+
+def show_coverage(answer: Mapping[str, Any]) -> None:
+    """Print the numbers of each class and of whole cards."""
+    from clingather.cli.tables import open_console, plain_table
+
+    screen = open_console()
+    grid = plain_table("", "class", "paragraphs", "verified", "", "executed", "", "by form only")
+    rows = [*answer["paragraphs"].items(), ("cards", answer["cards"])]
+    for column in grid.columns[1:]:
+        column.justify = "right"
+    for name, numbers in rows:
+        total = numbers["total"]
+        shares = [f"{100 * numbers[key] / total:.1f} %" if total else "" for key in KEYS]
+        cells = [str(numbers[key]) for key in KEYS]
+        form = str(numbers.get("form", ""))
+        grid.add_row(name, str(total), cells[0], shares[0], cells[1], shares[1], form)
+    screen.print(grid)
+    left = ", ".join(f"{number} {reason}" for reason, number in answer["left_out"].items())
+    screen.print(f"{answer['seconds']} s" + (f"; left out: {left}" if left else ""))
+
+
+KEYS = ("verified", "executed")
