@@ -25,6 +25,7 @@ LOOKED_AT = (
     "effects/102_players.lp",
     "effects/109_filters.lp",
     "effects/107_amounts.lp",
+    "effects/107_more_amounts.lp",
     "effects/107_conditions.lp",
     "effects/611_applies.lp",
 )

@@ -440,6 +440,14 @@ def test_protection_from_each_color_is_five_abilities_702_16h() -> None:
     ]
 
 
+def test_two_hexproofs_in_short_are_two_abilities_702_11() -> None:
+    """Hexproof from two qualities is two abilities, as protection is."""
+    text = "Hexproof from white and from black"
+    face = Face(name="Test Card", type_line="Creature", oracle_text=text)
+    found = compile_face(face, "Test Card")
+    assert [ability.text for ability in found] == ["Hexproof from white", "Hexproof from black"]
+
+
 def test_a_keyword_may_have_an_amount_as_its_number() -> None:
     """The X of a granted keyword is told after it."""
     ability = read("Test Card has bushido X, where X is the number of attacking creatures.")
@@ -448,12 +456,9 @@ def test_a_keyword_may_have_an_amount_as_its_number() -> None:
     assert isinstance(gained, Ability)
     counted = node("count", both(PERMANENT, node("attacking"), CREATURE))
     assert gained.keyword == node("keyword_amount", "bushido", counted)
-    (line,) = compile_face(
-        Face("Test Card", type_line="Creature", oracle_text="Annihilator X, where X is the number "
-             "of +1/+1 counters on it."), "Test Card"
-    )  # fmt: skip
+    line = read("Annihilator X, where X is the number of +1/+1 counters on it.")
     on_it = node("counters", "+1/+1", SELF)
-    assert line.keyword is None or line.keyword == node("keyword_amount", "annihilator", on_it)
+    assert line.keyword == node("keyword_amount", "annihilator", on_it)
 
 
 def test_a_grammar_can_add_to_a_rule_of_another_one() -> None:

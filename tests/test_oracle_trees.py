@@ -654,7 +654,8 @@ FORMS = [
     ("I, II — Draw a card.", "Enchantment — Saga", "chapter"),
     ("This land enters tapped.", "Land", "replacement"),
     ("As this creature enters, choose a color.", "Creature", "replacement"),
-    ("If a creature would die, exile it instead.", "Enchantment", "unsupported"),
+    ("If a creature would die, exile it instead.", "Enchantment", "replacement"),
+    ("If a creature would die, flip a coin instead.", "Enchantment", "unsupported"),
     ("Max speed — Creatures you control have haste.", "Creature", "static"),
 ]
 

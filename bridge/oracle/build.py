@@ -26,6 +26,7 @@ from clingather.bridge.oracle import (
     build_players,
     build_quantities,
     build_replacing,
+    build_rule_conditions,
     build_rules,
     build_sentences,
     build_situations,
@@ -56,6 +57,7 @@ SUBJECTS = (
     build_casting,
     build_deontic,
     build_players,
+    build_rule_conditions,
     build_enters,
     build_replacing,
 )

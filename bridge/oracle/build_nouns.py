@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.oracle.build_core import (
@@ -54,8 +55,7 @@ def either_many(first: Node, middle: tuple[Node, ...], conj: str, last: Node) ->
 @action
 def head(premodifiers: tuple[Node, ...], noun: Head) -> Any:
     """Adjectives and a noun; a comma before an "or" would be one of its list."""
-    pairs = zip(premodifiers, premodifiers[1:], strict=False)
-    if any("," in first.wording and second.kind == "or" for first, second in pairs):
+    if any("," in one.wording and two.kind == "or" for one, two in pairwise(premodifiers)):
         return REJECT
     return replace(noun, literals=(*premodifiers, *noun.literals))
 

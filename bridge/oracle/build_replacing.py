@@ -29,6 +29,12 @@ def replacing_turn(changes: tuple[Node, ...]) -> Clause:
 
 
 @action
+def replacing_turn_after(changes: tuple[Node, ...]) -> Clause:
+    """The same, said at the end."""
+    return _clause(changes, node("turn_of", YOU), "turn-after")
+
+
+@action
 def replacing_while(condition: Node, changes: tuple[Node, ...]) -> Clause:
     """A prevention effect as long as a condition is met."""
     return _clause(changes, condition, "while")
@@ -214,11 +220,16 @@ def rewriting(event: Node, instead: Node) -> Any:
             by_effect = event.args[1] == "effect"
             if by_effect != (words_[0] == "tokens-it"):
                 return REJECT
-    elif any((instead.kind in kinds) != (event.kind in events) for kinds, events in _PAIRS):
-        return REJECT
-    elif instead.kind == "costs" and event != node("to_graveyard", SELF, node("any_player")):
+    elif not _is_for(instead, event):
         return REJECT
     return _clause((node("replace", event, instead),))
+
+
+def _is_for(instead: Node, event: Node) -> bool:
+    """Whether the words after the comma can speak of the event."""
+    if instead.kind == "costs" and event != node("to_graveyard", SELF, node("any_player")):
+        return False
+    return all((instead.kind in kinds) == (event.kind in events) for kinds, events in _PAIRS)
 
 
 # What can happen instead of what.

@@ -186,7 +186,7 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
             return [replace(base, kind=proven or "replacement")]
         return [replace(base, reason=problem.reason)]
     kind = _static_kind(clauses, face)
-    if proven and kind == "static" and not _of_the_spell(clauses):
+    if proven and kind in ("static", "replacement") and not _of_the_spell(clauses):
         return [replace(base, kind=proven)]
     return [replace(base, kind=kind, clauses=clauses, wording=paragraph.prefix)]
 
@@ -241,7 +241,18 @@ def _line_reader(names: tuple[str, ...]) -> Callable[[str], tuple[Ability, ...] 
 
 def _of_the_spell(clauses: tuple[Clause, ...]) -> bool:
     """Whether the clauses speak of the spell itself: a static ability on an instant (113.6)."""
-    return all(clause.subject.kind == "self" for clause in clauses)
+    return all(
+        clause.subject.kind == "self" and all(map(_replaces_itself, clause.changes))
+        for clause in clauses
+    )
+
+
+def _replaces_itself(change: Node) -> bool:
+    """Whether a replacement effect is about its own object; other changes are by their subject."""
+    if change.kind not in REPLACING:
+        return True
+    event = change.args[0]
+    return change.kind == "replace" and isinstance(event, Node) and event.args[0] == Node("self")
 
 
 def _keywords(text: str, base: Ability) -> list[Ability]:

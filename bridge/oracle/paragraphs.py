@@ -127,7 +127,8 @@ def form(face: Face, paragraph: Paragraph) -> str:
     activated = _activated(body)
     if activated:
         return activated
-    if {"Instant", "Sorcery"} & set(types) and not _STATIC_OF_SPELL.match(body):
+    lasting = "until end of turn" in re.sub(r'"[^"]*"', "", body)  # a spell's effect (611.2a)
+    if {"Instant", "Sorcery"} & set(types) and (lasting or not _STATIC_OF_SPELL.match(body)):
         return "spell"
     return ""
 

@@ -12,8 +12,9 @@ from clingather.bridge.oracle.tree import Node
 @prints("keyword", "keyword_amount")
 def _keyword_amount(keyword: Node, _many: bool) -> str:
     name = words.keyword_spelling().get(str(keyword.args[0]), str(keyword.args[0]))
-    x = "{X}" if keyword.wording == "{}" else "X"
-    return f"{name} {x}, where X is {print_amount(as_node(keyword.args[1]))}"
+    x = "{X}" if "{}" in keyword.wording else "X"
+    stop = "." if keyword.wording.endswith(".") else ""
+    return f"{name} {x}, where X is {print_amount(as_node(keyword.args[1]))}{stop}"
 
 
 @prints("keyword", "keyword_copied_cost")
@@ -23,9 +24,9 @@ def _keyword_copied_cost(keyword: Node, _many: bool) -> str:
 
 @prints("change", "gain_abilities_of")
 def _gain_abilities_of(change: Node, many: bool) -> str:
-    what = print_phrase(as_node(change.args[1]), True)
-    if change.wording == "all":
-        what = f"all {what}"
+    what = print_phrase(as_node(change.args[1]), change.wording != "each")
+    if change.wording in ("all", "each"):
+        what = f"{change.wording} {what}"
     if change.wording == "the exiled card":
         what = change.wording
     return f"{conjugated('have', many)} all {change.args[0]} abilities of {what}"

@@ -37,6 +37,8 @@ def print_replacing(clause: Clause) -> str:
     how = flags_of(clause.wording)[-1]
     if how == "turn":
         return f"During your turn, {body}."
+    if how == "turn-after":
+        return f"{capital(body)} during your turn."
     if how == "while":
         return f"As long as {print_met(clause.condition)}, {body}."
     return f"{capital(body)}."

@@ -8,6 +8,7 @@ is left aside, as is a store that cannot be opened or written; the result is the
 
 from __future__ import annotations
 
+import atexit
 import dataclasses
 import hashlib
 import json
@@ -38,8 +39,7 @@ JUDGES = ("interpreted.py", "patterns.py", "vocabulary.py", "solver.py", "cards/
 def abilities_of(face: Face, card_name: str) -> tuple[Ability, ...]:
     """The abilities of a face as `compile_face` gives them, from the store if they are there."""
     store = open_store(store_path())
-    key = _key(face, card_name)
-    stored = store and store.get(key)
+    stored = store and store.get(_key(face, card_name))
     if stored is not None:
         abilities, verdicts = stored
         remember(verdicts)
@@ -48,8 +48,8 @@ def abilities_of(face: Face, card_name: str) -> tuple[Ability, ...]:
 
     abilities = compile_face(face, card_name)
     if store is not None and settled():
-        every = dict.fromkeys(_every(abilities))
-        store.put(key, (abilities, {a: unread_by_layers(a) for a in every}))
+        verdicts = {ability: unread_by_layers(ability) for ability in _every(abilities)}
+        store.put(_key(face, card_name), (abilities, verdicts))
     return abilities
 
 
@@ -95,6 +95,12 @@ class Store:
             pass
         connection.close()
 
+    def close(self) -> None:
+        """Close the file; what is kept and was not written is lost."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
     def get(self, key: bytes) -> Stored | None:
         """What was stored under a key, if it is whole."""
         if self._connection is None:
@@ -104,7 +110,11 @@ class Store:
             row = self._connection.execute(question, (key,)).fetchone()
             if row is None or _digest(key, row[0]) != row[1]:
                 return None
-            return unpack(json.loads(row[0]))
+            abilities, verdicts = unpack(json.loads(row[0]))
+            whole = isinstance(abilities, tuple) and isinstance(verdicts, dict)
+            if not whole or not all(isinstance(found, Ability) for found in abilities):
+                return None
+            return abilities, verdicts
         except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError):
             return None
 
@@ -140,9 +150,11 @@ def open_store(path: Path) -> Store | None:
     """The store at a place; None where there cannot be one."""
     try:
         version()
-        return Store(path)
+        store = Store(path)
     except OSError:
         return None
+    atexit.register(store.close)
+    return store
 
 
 # ---------------------------------------------------------------- keys

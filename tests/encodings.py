@@ -1,0 +1,81 @@
+"""The encodings of `asp/` as clingo reads them: which predicates each file derives and uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from clingo.ast import AST, ASTType, parse_string
+
+ROOT = Path(str(files("clingather.asp")))
+TOP = "layers.lp"  # nothing but includes
+
+
+@dataclass(frozen=True)
+class Atom:
+    """An atom of a rule: its predicate and the terms in its arguments."""
+
+    name: str
+    arguments: tuple[AST, ...]
+
+    @property
+    def signature(self) -> tuple[str, int]:
+        """The predicate with its arity."""
+        return self.name, len(self.arguments)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of one file: the atoms of its head and those of its body."""
+
+    head: tuple[Atom, ...]
+    body: tuple[Atom, ...]
+
+
+def names() -> list[str]:
+    """Every encoding by its place under `asp/`, the top file left out."""
+    found = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.lp"))
+    return sorted(name for name in found if name != TOP)
+
+
+def text(name: str) -> str:
+    """The text of one encoding."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def rules(name: str) -> list[Rule]:
+    """The rules of one encoding."""
+    found: list[Rule] = []
+
+    def read(statement: AST) -> None:
+        if statement.ast_type == ASTType.Rule:
+            body = tuple(atom for part in statement.body for atom in atoms(part))
+            found.append(Rule(tuple(atoms(statement.head)), body))
+
+    parse_string(text(name), read)
+    return found
+
+
+def atoms(node: object) -> Iterator[Atom]:
+    """The atoms at any depth, those inside of aggregates too."""
+    if not isinstance(node, AST):
+        for part in node if hasattr(node, "__iter__") and not isinstance(node, str) else ():
+            yield from atoms(part)
+    elif node.ast_type == ASTType.SymbolicAtom:
+        yield Atom(node.symbol.name, tuple(node.symbol.arguments))
+    else:
+        for key in node.child_keys:
+            yield from atoms(getattr(node, key))
+
+
+def functors(term: AST) -> Iterator[tuple[str, int]]:
+    """What a term, or each term of a pool, is made with on the outside, and of how many parts."""
+    if term.ast_type == ASTType.Function:
+        yield term.name, len(term.arguments)
+    elif term.ast_type == ASTType.SymbolicTerm and term.symbol.type.name == "Function":
+        yield term.symbol.name, 0
+    elif term.ast_type == ASTType.Pool:
+        for option in term.arguments:
+            yield from functors(option)

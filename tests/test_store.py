@@ -1,0 +1,204 @@
+"""The store of compiled faces: it changes no result, and nothing that is wrong with it matters."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.cards.database import open_database
+from clingather.bridge.interpreted import unread_by_layers
+from clingather.bridge.oracle import compile_face, store
+from clingather.bridge.oracle.tree import Ability
+
+FACE = Face(
+    name="Test Banner",
+    type_line="Enchantment",
+    oracle_text='Flying, protection from red\nCreatures get +1/+1 and have "{T}: Draw a card."',
+)
+KEY = b"0123456789abcdef"
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty place for a store, which the functions of the module use."""
+    monkeypatch.setenv("CLINGATHER_DATABASE", str(tmp_path / "cards.sqlite"))
+    monkeypatch.setattr(store, "settled", lambda: True)
+    forget()
+    yield tmp_path / "compiled.sqlite"
+    forget()
+
+
+def forget() -> None:
+    """As if the program had just been started."""
+    opened = store.open_store(store.store_path())
+    if opened is not None:
+        opened.close()
+    store.abilities_of.cache_clear()
+    store.open_store.cache_clear()
+
+
+def restart(face: Face = FACE) -> tuple[Ability, ...]:
+    """The abilities of a face as the next run of the program finds them."""
+    store.flush()
+    forget()
+    return store.abilities_of(face, face.name)
+
+
+def never(face: Face, card_name: str) -> tuple[Ability, ...]:
+    """A compiler that must not be asked."""
+    raise AssertionError(face.name)
+
+
+def test_what_is_stored_is_what_was_compiled_to_the_last_word() -> None:
+    """Of every embedded card: trees, wordings and reasons come back, and what the layers say."""
+    for card in open_database().cards():
+        for face in card.faces:
+            abilities = compile_face(face, card.name)
+            value = (abilities, {ability: unread_by_layers(ability) for ability in abilities})
+            assert repr(store.unpack(store.pack(value))) == repr(value)
+
+
+def test_a_second_run_does_not_compile_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stored abilities are given out, and they equal the compiled ones."""
+    first = store.abilities_of(FACE, FACE.name)
+    assert first == compile_face(FACE, FACE.name)
+    assert not path.exists()
+    store.flush()
+    forget()
+    monkeypatch.setattr("clingather.bridge.oracle.compile.compile_face", never)
+    assert repr(store.abilities_of(FACE, FACE.name)) == repr(first)
+
+
+def test_another_text_name_or_version_is_another_entry(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing stored is found again once what it was made from has changed."""
+    restart()
+    restart()
+    asked: list[str] = []
+
+    def noticed(face: Face, card_name: str) -> tuple[Ability, ...]:
+        asked.append(card_name)
+        return ()
+
+    monkeypatch.setattr("clingather.bridge.oracle.compile.compile_face", noticed)
+    restart()
+    assert asked == []
+    store.abilities_of(FACE, "Another Banner")
+    store.abilities_of(Face(name=FACE.name, oracle_text="Flying"), FACE.name)
+    assert asked == ["Another Banner", "Test Banner"]
+    monkeypatch.setattr(store, "version", lambda: b"newer")
+    forget()
+    store.abilities_of(FACE, FACE.name)
+    assert asked[2:] == ["Test Banner"]
+
+
+def test_the_entries_of_another_version_are_removed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A store holds what the present program can use."""
+    restart()
+    monkeypatch.setattr(store, "version", lambda: b"newer")
+    restart()
+    store.flush()
+    with sqlite3.connect(path) as connection:
+        versions = connection.execute("SELECT DISTINCT version FROM compiled").fetchall()
+    assert versions == [(b"newer",)]
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        'UPDATE compiled SET data = \'["",[""],{"pairs":[]}]\'',
+        "UPDATE compiled SET data = substr(data, 1, 40)",
+        "UPDATE compiled SET digest = x'00'",
+        "DELETE FROM compiled",
+        "DROP TABLE compiled",
+        "PRAGMA application_id = 7",
+    ],
+)
+def test_a_damaged_entry_is_compiled_anew(path: Path, damage: str) -> None:
+    """Whatever happened to the file, the result is the same."""
+    restart()
+    restart()
+    with sqlite3.connect(path) as connection:
+        connection.execute(damage)
+    connection.close()
+    assert repr(restart()) == repr(compile_face(FACE, FACE.name))
+
+
+def test_an_entry_with_a_right_digest_and_a_wrong_form_is_left_aside(path: Path) -> None:
+    """Values that are no abilities are not given out."""
+    held = store.Store(path)
+    for data in ("[]", "7", '["Node"]', '["Ability",1]', '["Unknown",1]', "{}", "not JSON"):
+        held._pending[KEY] = data
+        held.flush()
+        assert held.get(KEY) is None
+    held.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 100, b"SQLite format 3\0"])
+def test_a_foreign_file_is_left_as_it_is(path: Path, content: bytes) -> None:
+    """A file that is no store is neither read nor written, unless it is empty."""
+    path.write_bytes(content)
+    assert repr(restart()) == repr(compile_face(FACE, FACE.name))
+    store.flush()
+    assert (path.read_bytes() == content) is bool(content)
+
+
+def test_the_database_of_another_program_is_left_as_it_is(path: Path) -> None:
+    """Its tables stay the only ones."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE other (a)")
+    connection.close()
+    restart()
+    restart()
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("other",)]
+    connection.close()
+
+
+def test_without_a_place_to_write_nothing_is_stored(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that cannot be made, or is a file, costs no answer."""
+    blocked = path.with_name("file")
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setenv("CLINGATHER_DATABASE", str(blocked / "cards.sqlite"))
+    forget()
+    assert restart() == compile_face(FACE, FACE.name)
+
+
+def test_sources_that_have_just_changed_store_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the program is being edited, what is loaded may not be what the key says."""
+    monkeypatch.setattr(store, "settled", lambda: False)
+    restart()
+    store.flush()
+    assert not path.exists()
+
+
+def test_a_stored_face_needs_no_grammar(path: Path) -> None:
+    """A process that finds its faces stored loads neither the parser nor the printer."""
+    restart()
+    store.flush()
+    code = (
+        "import sys; from clingather.bridge.cards.card import Face;"
+        "from clingather.bridge.oracle import store;"
+        f"found = store.abilities_of({FACE!r}, {FACE.name!r});"
+        "loaded = [n for n in sys.modules if n.endswith(('oracle.compile', 'oracle.printer'))];"
+        "print(len(found), loaded)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=dict(os.environ)
+    )
+    assert (done.stdout, done.stderr) == ("3 []\n", "")
