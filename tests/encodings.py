@@ -79,3 +79,34 @@ def functors(term: AST) -> Iterator[tuple[str, int]]:
     elif term.ast_type == ASTType.Pool:
         for option in term.arguments:
             yield from functors(option)
+
+
+# Where a construct of the ability tree is interpreted: the predicate of a head, and the place of
+# the argument that names the construct.
+PLACES = {
+    "reach": 3,
+    "fits": 4,
+    "matches": 4,
+    "found": 5,
+    "is_player": 3,
+    "value": 3,
+    "amount": 4,
+    "bonus": 4,
+    "limit": 3,
+    "holds": 3,
+    "met": 3,
+}
+CHANGES = ("does", "due")  # a body that reads a change as the last argument of one of these
+
+
+def interpreted(name: str) -> set[tuple[str, int]]:
+    """The terms that one encoding interprets as constructs of the ability tree, with arity."""
+    found: set[tuple[str, int]] = set()
+    for rule in rules(name):
+        for atom in rule.head:
+            if atom.name in PLACES:
+                found.update(functors(atom.arguments[PLACES[atom.name]]))
+        for atom in rule.body:
+            if atom.name in CHANGES:
+                found.update(functors(atom.arguments[-1]))
+    return found
