@@ -102,11 +102,6 @@ class Facts:
             self.add(f"mentions({number},{node.kind}).")
             if node.sort in EVALUATED:
                 self.add(f"uses({number},{written}).")
-            if node.kind == "count":
-                for below in nodes(node):
-                    if below.kind in ("other_than_affected", "shares_with_affected"):
-                        filter_ = term(node.args[0], self.ability)
-                        self.add(f"within({filter_},{term(below, self.ability)}).")
             for arg in node.args:
                 if isinstance(arg, tuple):
                     for item in arg:

@@ -1,0 +1,256 @@
+"""The contract of `asp/README.md`: what comes in, what goes out, what is interpreted where."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import clingo
+import pytest
+
+from clingather.bridge.characteristics import PROGRAM
+from clingather.bridge.facts import scenario_facts
+from clingather.bridge.oracle.tree import SIGNATURES
+from clingather.cli import library
+from tests import encodings
+
+README = (encodings.ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").rglob("*.yaml"))
+
+ROW = re.compile(r"^\| `(\w+)\((.*?)\)` \|", re.MULTILINE)
+SORTS = {
+    "a name": lambda value: value.type.name == "Function" and value.name and not value.arguments,
+    "a number": lambda value: value.type.name == "Number",
+    "a text": lambda value: value.type.name == "String",
+    "a tuple of texts": lambda value: value.type.name == "Function" and not value.name,
+    "a term": lambda value: value.type.name == "Function" and bool(value.name),
+    "a text or a term": lambda value: value.type.name in ("String", "Function"),
+}
+
+# What no example shows.
+REST = """
+scenario: 1
+cards:
+  - {name: Test Siege, mana_cost: "{2}", type_line: Battle — Siege, oracle_text: "", defense: "3"}
+  - {name: Test Ox, mana_cost: "{2}", type_line: Creature — Ox, power: "2", toughness: "4"}
+players:
+  - {id: A, counters: {poison: 1}, battlefield: [Test Siege, {id: attacker, card: Test Ox}]}
+  - id: B
+    battlefield:
+      - {id: blocker, card: Test Ox, level: 2}
+      - {id: pile, card: Test Ox, merged_with: [{id: other, card: Test Ox}]}
+      - {id: down, card: Test Ox, face_down: {type_line: Creature, power: "2", toughness: "2"}}
+turn: {active: A, step: declare_blockers}
+combat: {attacks: {attacker: B}, blocks: {blocker: [attacker]}}
+"""
+
+
+def section(title: str) -> str:
+    """The part of README under a heading of the second level."""
+    parts = (part.split("\n", 1) for part in re.split(r"^## ", README, flags=re.MULTILINE))
+    return dict(parts)[title]
+
+
+def rows(title: str) -> dict[tuple[str, int], list[str]]:
+    """Each predicate that a section lists, by its signature, with its arguments."""
+    found = [(name, inside.split(", ")) for name, inside in ROW.findall(section(title))]
+    table = {(name, len(arguments)): arguments for name, arguments in found}
+    assert len(table) == len(found)
+    return table
+
+
+INPUTS, OUTPUTS = rows("What comes in"), rows("What goes out")
+
+
+@cache
+def facts_of(text: str, name: str) -> str:
+    """The facts of a scenario."""
+    cards = library.open_cards(None)
+    return scenario_facts(library.read_scenario(text, name, cards), cards)
+
+
+@cache
+def grounded(facts: str) -> tuple[clingo.Symbol, ...]:
+    """The atoms of some facts; clingo has nothing to say about them."""
+    messages: list[str] = []
+    control = clingo.Control(logger=lambda code, text: messages.append(text))
+    control.add("base", [], facts)
+    control.ground([("base", [])])
+    assert messages == []
+    return tuple(atom.symbol for atom in control.symbolic_atoms)
+
+
+def signature(atom: clingo.Symbol) -> tuple[str, int]:
+    """The predicate of an atom with its arity."""
+    return atom.name, len(atom.arguments)
+
+
+@cache
+def everything() -> frozenset[clingo.Symbol]:
+    """The facts of all examples and of the scenario above."""
+    texts = [facts_of(path.read_text(encoding="utf-8"), path.name) for path in EXAMPLES]
+    return frozenset(atom for text in (*texts, facts_of(REST, "rest")) for atom in grounded(text))
+
+
+def test_the_facts_are_the_documented_ones() -> None:
+    """What the examples' states are written as is what README lists, neither more nor less."""
+    assert {signature(atom) for atom in everything()} == set(INPUTS)
+
+
+def test_every_argument_of_a_fact_is_of_the_documented_sort() -> None:
+    """A number stands where README says a number, a text where it says a text, and so on."""
+    sorts: dict[str, str] = {}
+    glossary = re.compile(r"^\| ((?:`\w+` ?)+) \| ([^:;|]+)", re.MULTILINE)
+    for names, sort in glossary.findall(section("What comes in")):
+        sorts.update(dict.fromkeys(re.findall(r"`(\w+)`", names), sort.strip()))
+    wrong = [
+        f"{atom}: {name} is {sorts[name]}"
+        for atom in everything()
+        for name, value in zip(INPUTS[signature(atom)], atom.arguments, strict=True)
+        if not SORTS[sorts[name]](value)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_facts_are_well_formed(path: Path) -> None:
+    """Each line is one ground fact or a comment, and none is said twice."""
+    facts = facts_of(path.read_text(encoding="utf-8"), path.name)
+    lines = [line for line in facts.splitlines() if not line.startswith("% ")]
+    assert [line for line in lines if not re.fullmatch(r"\w+\(.*\)\.", line)] == []
+    assert len(grounded(facts)) == len(lines)
+    assert facts.endswith("\n")
+
+
+def test_what_is_read_is_documented() -> None:
+    """The bridge reads what README lists, and the encodings derive it with these arities."""
+    assert {name for name, _ in OUTPUTS} == set(PROGRAM.reads)
+    assert set(OUTPUTS) <= {atom.signature for atom in heads()}
+
+
+def heads() -> set[encodings.Atom]:
+    """Every atom that is the head of a rule."""
+    return {
+        atom for name in encodings.names() for rule in encodings.rules(name) for atom in rule.head
+    }
+
+
+def test_every_predicate_is_an_input_or_derived() -> None:
+    """A predicate that a rule uses stands in README's tables or is the head of a rule."""
+    known = {atom.signature for atom in heads()} | set(INPUTS) | {("step", 1)}
+    unknown = {
+        f"{name}: {atom.name}/{len(atom.arguments)}"
+        for name in encodings.names()
+        for rule in encodings.rules(name)
+        for atom in rule.body
+        if atom.signature not in known
+    }
+    assert sorted(unknown) == []
+
+
+def test_every_input_is_used() -> None:
+    """No fact is written that no rule reads."""
+    used = {
+        atom.signature
+        for name in encodings.names()
+        for rule in encodings.rules(name)
+        for atom in rule.body
+    }
+    assert sorted(set(INPUTS) - used) == []
+
+
+def test_the_interpreted_constructs_are_documented() -> None:
+    """README names each construct of the tree beside the file that says what it means."""
+    arities = {(kind, len(signature[1])) for kind, signature in SIGNATURES.items()}
+    actual = {
+        name: {kind for kind, arity in found if (kind, arity) in arities}
+        for name in encodings.names()
+        if (found := encodings.interpreted(name))
+    }
+    said = defaultdict(set)
+    for file, names in re.findall(r"^\| `(\S+\.lp)` \| (.*) \|$", README, re.MULTILINE):
+        said[file].update(re.findall(r"`(\w+)`", names))
+    assert dict(said) == {name: kinds for name, kinds in actual.items() if kinds}
+
+
+# ---------------------------------------------------------------- files
+def head(name: str) -> list[str]:
+    """The comment that a file begins with, up to its first empty line of either kind."""
+    lines: list[str] = []
+    for line in encodings.text(name).splitlines():
+        if line.rstrip() in ("", "%"):
+            break
+        lines.append(line)
+    return lines
+
+
+def outermost(text: str) -> set[str]:
+    """The names with arguments that stand outside of any bracket."""
+    found, depth = set(), 0
+    for name, bracket in re.findall(r"([a-z]\w*)?([()])", text):
+        if bracket == "(" and depth == 0 and name:
+            found.add(name)
+        depth += 1 if bracket == "(" else -1
+    return found
+
+
+@pytest.mark.parametrize("name", encodings.names())
+def test_a_file_begins_with_its_head(name: str) -> None:
+    """First the title with the number of the rule, then what the file reads and derives."""
+    title, *rest = head(name)
+    assert re.fullmatch(r"%# .*\(CR \d{3}.*\).*", title)
+    assert all(line.startswith("% ") for line in rest)
+    block = " ".join(line.lstrip("%").strip() for line in rest)
+    match = re.fullmatch(r"Reads: (.*?)\.? Derives: (.*)\.", block)
+    assert match, block
+    rules = encodings.rules(name)
+    assert outermost(match[1]) <= {atom.name for rule in rules for atom in rule.body}
+    assert outermost(match[2]) <= {atom.name for rule in rules for atom in rule.head}
+
+
+@pytest.mark.parametrize("name", [*encodings.names(), encodings.TOP])
+def test_no_line_is_too_long(name: str) -> None:
+    """A line of an encoding has at most 100 columns and no space at its end."""
+    lines = encodings.text(name).splitlines()
+    assert [line for line in lines if len(line) > 100 or line != line.rstrip()] == []
+
+
+@pytest.mark.parametrize("name", encodings.names())
+def test_a_file_uses_the_reserved_variables_as_they_are_meant(name: str) -> None:
+    """A statement says `if(...)` only beside a reserved variable, so that it is one of a step."""
+    from clingather.bridge.solver import RESERVED, statements
+
+    assert [s for s in statements(name) if re.search(r"\bif\(", s) and not RESERVED.search(s)] == []
+
+
+# ---------------------------------------------------------------- what effects look at
+FIXED = {
+    "face_down",  # a status and the copiable values do not change after layer 1 (CR 613.2c)
+    "named",
+    "named_as_self",
+}
+CHANGING = {"has", "is_subtype", "stat_value", "has_stat", "trait", "has_ability", "bears"}
+
+
+def test_what_reads_characteristics_is_known_to_look_at_them() -> None:
+    """A filter whose meaning effects may change is tried for dependency (CR 613.8a)."""
+    known = {
+        kind
+        for rule in encodings.rules("effects/613_hypotheses.lp")
+        for atom in rule.head
+        if atom.name == "construct_looks_at"
+        for kind, _ in encodings.functors(atom.arguments[0])
+    }
+    assert known
+    reading = {
+        kind
+        for name in encodings.names()
+        for rule in encodings.rules(name)
+        if CHANGING & {atom.name for atom in rule.body}
+        for atom in rule.head
+        if atom.name in ("fits", "is_player")
+        for kind, _ in encodings.functors(atom.arguments[encodings.PLACES[atom.name]])
+    }
+    assert sorted(reading - known - FIXED) == []
