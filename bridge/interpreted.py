@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 
-from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
+from clingather.bridge.oracle.tree import KEYWORD, SIGNATURES, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import (
     Atom,
     Call,
@@ -189,13 +189,18 @@ def interprets_keyword(here: Reading, keyword: Node) -> bool:
     """Whether a rule says what a keyword means: one that names it and does not just pass it on."""
     name = f'"{keyword.args[0]}"'
     for rule in here.rules:
-        if name not in rule.body or here.refuses(rule):
+        if name not in rule.body or here.refuses(rule) or _renames(rule):
             continue
         for atom in atoms(rule.body):
             named = (call for argument in atom.arguments for call in calls(argument))
             if any(fit(call, keyword) is not None for call in named) and not _passes_on(rule, atom):
                 return True
     return False
+
+
+def _renames(rule: Rule) -> bool:
+    """Whether the head is about a keyword again: it sorts keywords and gives none a meaning."""
+    return any(SIGNATURES.get(call.name, ("",))[0] == KEYWORD for call in _calls(rule.head))
 
 
 def _passes_on(rule: Rule, atom: Atom) -> bool:

@@ -219,16 +219,17 @@ def test_the_snapshot_has_every_class() -> None:
 
 
 # The shares of ORACLE.md's study of this corpus, in per cent; it left out more un-cards.
+STATIC = ("layer", "combat", "casting", "cost", "restriction", "permission", "other")
 SHARES = {
     ("keyword",): 24.8,
     ("triggered",): 24.8,
     ("activated", "mana"): 16.0,
     ("mana",): 3.4,
     ("spell",): 12.9,
+    STATIC: 11.7,
     ("layer",): 6.3,
     ("combat",): 1.7,
     ("casting", "cost"): 2.1,
-    ("restriction", "permission", "other"): 1.6,
     ("replacement", "enters"): 3.4,
     ("modal",): 3.2,
     ("loyalty",): 1.5,
@@ -247,7 +248,8 @@ def test_the_corpus_is_covered_at_least_as_well_as_before() -> None:
     total = sum(numbers.total for numbers in found.paragraphs.values())
     for names, share in SHARES.items():
         here = 100 * sum(found.paragraphs[name].total for name in names) / total
-        assert abs(here - share) < 0.3 + 0.05 * share, (names, here)
+        assert abs(here - share) < 0.3 + 0.03 * share, (names, here)
+    assert found.paragraphs["other"].total < 0.01 * total
 
 
 LAYERED = frozenset(
@@ -276,9 +278,10 @@ def test_the_class_of_what_is_understood_fits_its_tree() -> None:
                 elif ability.kind == "cda":
                     want = "cda"
                 found = lines[ability.paragraph][0]
-                if want and found not in (want, "spell"):
+                granting = found == "level" or ability.text.startswith("Max speed")
+                if want and found not in (want, "spell") and not granting:
                     wrong.append((card.name, ability.text, found))
-    assert len(wrong) < 100, wrong
+    assert len(wrong) < 10, wrong
 
 
 # ---------------------------------------------------------------- the commands

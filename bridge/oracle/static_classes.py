@@ -52,7 +52,7 @@ _COST = re.compile(
 )
 _LAYER = re.compile(
     r"\bgets? (?:an additional )?[+-][\dX]|\bbase power|\bbase toughness|\bpower and toughness"
-    r"|\b(?:is|are|becomes?|isn't|aren't|also) (?:still |also |each )?(?:an? |the |no longer )?"
+    r"|(?:\b(?:is|are|becomes?|isn't|aren't|also)|\b[Ii]t's|\b[Tt]hey're) (?:still |also |each )?(?:an? |the |no longer )?"
     r"(?:\d+/\d+|X/X|[A-Z][a-z']+|legendary|snow|basic|artifacts?|creatures?|enchantments?|lands?"
     r"|planeswalkers?|white|blue|black|red|green|colorless|all colors|every|each color|chosen"
     r"|single|nonlegendary|historic)\b"
@@ -61,7 +61,11 @@ _LAYER = re.compile(
     r"|\bcan't have or gain\b|\bpower is |\btoughness is |\bswitch"
 )
 _HAS = re.compile(r"(?<!can't )\b(?:has|have|gains?|loses?) ")
-_PLAYER = re.compile(r"\b(?:[Yy]ou|[Pp]layers?|[Oo]pponents?) $")  # have no characteristics (109.3)
+# Whoever says that players have something speaks of no characteristic (109.3).
+_PLAYER = re.compile(
+    r"(?:^|[.,;] |\band )(?:you|(?:your |each |the |an? )?(?:\w+ )?(?:players?|opponents?)) $",
+    re.IGNORECASE,
+)
 _COMBAT = re.compile(
     r"\bcan(?:'t)? (?:be )?(?:attack|block)|\bcan .*block|\bmust (?:attack|block|be blocked)"
     r"|\b(?:attacks?|blocks?|blocked) .*\bif able|able to block .* do so|do so if able"
