@@ -278,7 +278,7 @@ class _Why:
 def why_not(here: Reading, place: Place, arg: Arg) -> str | None:
     """Why no rule interprets a part of the tree at a place; None if one does."""
     why = _why_not(here, place, arg, frozenset())
-    return why and why.words
+    return None if why is None else why.words
 
 
 _Path = frozenset[tuple[Place, Arg]]

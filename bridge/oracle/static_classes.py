@@ -31,7 +31,7 @@ _CASTING = re.compile(
 )
 _CDA = re.compile(
     r"^~'s (?:power|toughness|power and toughness) (?:is|are)(?: each)? (?!increased|reduced)"
-    r"|^~ is (?:all colors|every creature type|colorless"
+    r"|^~ is (?:all colors|every (?:\w+ )*type|colorless"
     r"|(?:white|blue|black|red|green)(?: and \w+)*)\.?$|^~ is also (?:an? )?[A-Z]"
 )
 _ENTERS = re.compile(
@@ -52,7 +52,8 @@ _COST = re.compile(
 )
 _LAYER = re.compile(
     r"\bgets? (?:an additional )?[+-][\dX]|\bbase power|\bbase toughness|\bpower and toughness"
-    r"|(?:\b(?:is|are|becomes?|isn't|aren't|also)|\b[Ii]t's|\b[Tt]hey're) (?:still |also |each )?(?:an? |the |no longer )?"
+    r"|\b(?:is|are|becomes?|isn't|aren't|also|[Ii]t's|[Tt]hey're) (?:still |also |each )?"
+    r"(?:an? |the |no longer )?"
     r"(?:\d+/\d+|X/X|[A-Z][a-z']+|legendary|snow|basic|artifacts?|creatures?|enchantments?|lands?"
     r"|planeswalkers?|white|blue|black|red|green|colorless|all colors|every|each color|chosen"
     r"|single|nonlegendary|historic)\b"

@@ -39,7 +39,7 @@ JUDGES = ("interpreted.py", "patterns.py", "vocabulary.py", "solver.py", "cards/
 def abilities_of(face: Face, card_name: str) -> tuple[Ability, ...]:
     """The abilities of a face as `compile_face` gives them, from the store if they are there."""
     store = open_store(store_path())
-    stored = store and store.get(_key(face, card_name))
+    stored = None if store is None else store.get(_key(face, card_name))
     if stored is not None:
         abilities, verdicts = stored
         remember(verdicts)

@@ -294,6 +294,46 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "skip_event": (ACTION, ()),
     "shuffle_into_library": (ACTION, (REFERENCE,)),  # its owner's
     "wins_game": (ACTION, (PLAYER,)),
+    "search": (EVENT, (PLAYER,)),  # that player searching a library
+    "counters_spell": (EVENT, (FILTER, FILTER)),  # such a spell or ability countering such a spell
+    "discards": (EVENT, (PLAYER, TEXT)),  # that player discarding a card because of an "effect"
+    "loses_game": (EVENT, (PLAYER,)),
+    "rolls": (EVENT, (PLAYER,)),  # that player rolling one or more dice
+    "enters": (EVENT, (REFERENCE,)),
+    "any_event": (EVENT, ()),
+    "event_owner": (PLAYER, ()),  # the owner of the object of the event
+    "opponent_chosen_by": (PLAYER, (PLAYER,)),  # one opponent of that player, who chooses which
+    "search_top": (ACTION, (INTEGER,)),  # the event, but so many cards from the top of the library
+    "put_into_library": (ACTION, (REFERENCE, TEXT, PLAYER)),  # on "top" or "bottom"; whose library
+    "event_puts": (ACTION, (TEXT, PLAYER)),  # the event, the card put there: as above
+    "play_free": (ACTION, (REFERENCE,)),  # play it without paying its mana cost
+    "optional": (ACTION, (PLAYER, ACTION)),  # that player may do this
+    "life_becomes": (ACTION, (PLAYER, AMOUNT)),
+    "ignore_roll": (ACTION, (TEXT,)),  # "lowest": one of the dice rolled does not count (706.6)
+    "gains_control": (ACTION, (PLAYER, REFERENCE)),
+    "turn_face_down": (ACTION, (REFERENCE,)),
+    "delayed": (ACTION, (TEXT, PLAYER, ACTION)),  # at the beginning of that player's step or phase
+    "choose_number": (ACTION, (INTEGER, INTEGER)),  # from the first to the second
+    "act_as_enters": (CHANGE, (ACTION,)),  # done as the object enters (614.1c)
+    "act_as_turned_up": (CHANGE, (ACTION,)),  # done as it is turned face up (614.1e)
+    "triggers_again": (CHANGE, (EVENT, FILTER)),  # a triggered ability of an object that matches
+    #   triggers once more when that event makes it trigger (603.2)
+    "opening_hand_reveal": (CHANGE, (ACTION,)),  # its owner may reveal it from the opening hand;
+    #   then that (103.6)
+    "reveal_drawn": (CHANGE, (INTEGER,)),  # the player reveals the n-th card drawn each turn
+    # -- entering as a copy (614.1c, 707.9). As the board stands, `copy_of` states the result.
+    "enter_as_copy": (CHANGE, (TEXT, TEXT, FILTER, CHANGE)),  # "may" or "must"; "tapped" or "";
+    #   what it can copy; the exceptions, which are part of the copiable values (707.9b)
+    "no_exception": (CHANGE, ()),
+    "exceptions": (CHANGE, (CHANGE, CHANGE)),  # both
+    "except_if": (CHANGE, (CONDITION, CHANGE)),  # only if the copy meets it
+    "not_copied": (CHANGE, (TEXT,)),  # its "color" (and color indicator) is not copied (707.9d)
+    # -- the stored results of dice (706), and the cards that the object exiled (607.2a)
+    "most_equal_results": (AMOUNT, (REFERENCE,)),  # stored on it, how many have one value at most
+    "last_exiled": (REFERENCE, (FILTER,)),  # of those that match, the one exiled last
+    "subtypes_of": (CHANGE, (TEXT, REFERENCE, TEXTS)),  # its types of that kind ("creature") become
+    #   those of the reference; it keeps these
+    "has_ability": (FILTER, (TEXT,)),  # has an "activated nonmana" ability
     # -- mana that is added (106)
     "mana": (MANA, (TEXT,)),  # these symbols
     "mana_times": (MANA, (TEXT, AMOUNT)),  # these symbols so many times

@@ -1,0 +1,125 @@
+"""The actions of `copying.grammar`: entering as a copy, with exceptions (CR 614.1c, 707.9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.build_casting import SAID
+from clingather.bridge.oracle.build_changes import pt_values
+from clingather.bridge.oracle.build_core import ALWAYS, SELF, Part, mentions, refer, registry
+from clingather.bridge.oracle.build_types import be
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Clause, Node, node
+
+ACTIONS, action = registry()
+
+NOTHING = node("no_exception")
+
+
+def _clause(how: str, tapped: str | None, what: Node, exceptions: Part | None) -> Any:
+    bound = [refer(change, SELF) for change in exceptions or ()]
+    if any(mentions(tree, kind) for tree in (what, *bound) for kind in _UNBOUND):
+        return REJECT
+    change = node("enter_as_copy", how, tapped or "", what, _all(bound))
+    return Clause(SELF, (change,), ALWAYS, f"{SAID} instead")
+
+
+_UNBOUND = ("affected", "affected_stat", "affected_counters", "other_than_affected")
+
+
+def _all(changes: list[Node]) -> Node:
+    """The exceptions as one, in the order of the text."""
+    if not changes:
+        return NOTHING
+    result = changes[-1]
+    for change in reversed(changes[:-1]):
+        result = node("exceptions", change, result)
+    return result
+
+
+@action
+def may_copy(_name: str, tapped: str | None, what: Node, exceptions: Part | None) -> Any:
+    """Its controller may have it enter as a copy."""
+    return _clause("may", tapped, what, exceptions)
+
+
+@action
+def must_copy(_name: str, tapped: str | None, what: Node, exceptions: Part | None) -> Any:
+    """It enters as a copy."""
+    return _clause("must", tapped, what, exceptions)
+
+
+@action
+def copied(word: str, what: Node) -> Node:
+    """What can be copied; the article is wording."""
+    return replace(what, wording=f"{what.wording} {word}".strip()) if what.kind == "and" else what
+
+
+# ---------------------------------------------------------------- exceptions: where one begins
+def _marked(changes: Part, mark: str) -> Part:
+    """The changes, the first of them marked with what stands before it."""
+    return (replace(changes[0], wording=f"{changes[0].wording} @{mark}".strip()), *changes[1:])
+
+
+@action
+def exception_of(changes: Part) -> Part:
+    """ "it has flying"."""
+    return _marked(changes, "it")
+
+
+@action
+def exception_is(changes: Part) -> Any:
+    """ "it's 7/7"."""
+    return _marked(be("is", changes), "it")
+
+
+@action
+def exception_also(first: Part, second: Part) -> Part:
+    """A second verb of the same "it"."""
+    return (*first, *_marked(second, "verb"))
+
+
+@action
+def exceptions_two(first: Part, second: Part) -> Part:
+    """Two exceptions."""
+    return (*first, *second)
+
+
+@action
+def exceptions_many(first: Part, middle: tuple[Any, ...], last: Part) -> Part:
+    """Three exceptions or more."""
+    return (*first, *(change for part in middle for change in part), *last)
+
+
+@action
+def exception_if(what: Node, changes: Part) -> Part:
+    """What is only so if the copy is of a type."""
+    return (node("except_if", node("is", SELF, what), _all(list(changes))),)
+
+
+@action
+def exceptions_if(first: Part, what: Node, changes: Part) -> Part:
+    """An exception, and one that holds only if the copy is of a type."""
+    return (*first, *exception_if(what, changes))
+
+
+@action
+def copy_stats(stats: str) -> Any:
+    """It's 7/7: its power and toughness are set."""
+    values = pt_values(stats)
+    return REJECT if values is None else (node("set_pt", *values, wording="bare"),)
+
+
+@action
+def copy_supertypes(name: str) -> Part:
+    """It's legendary: it has the supertype as well (CR 205.4b)."""
+    return (node("become", (name,), (), (), "all", wording="bare"),)
+
+
+@action
+def copy_supertypes_too(first: str, second: str, added: str) -> Any:
+    """It's of two supertypes in addition to its types."""
+    if added != "types":
+        return REJECT
+    return (node("become", (first, second), (), (), "all", wording=f"bare +{added}"),)

@@ -1,0 +1,89 @@
+"""Entering as a copy, as Oracle text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_changes import print_group
+from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, series
+from clingather.bridge.oracle.print_enters import print_entry_counters
+from clingather.bridge.oracle.print_histories import print_one
+from clingather.bridge.oracle.print_nouns import print_adjective, print_phrase
+from clingather.bridge.oracle.tree import Node
+
+
+def print_entering_copy(change: Node) -> str:
+    """A whole sentence without its full stop."""
+    how, tapped, what, exceptions = change.args
+    enter = "You may have ~ enter" if how == "may" else "~ enters"
+    state = f" {tapped}" if tapped else ""
+    filter_ = as_node(what)
+    said = f"any {print_phrase(filter_, False)}"
+    if "any" not in flags_of(filter_.wording):
+        said = print_one(filter_)
+    text = f"{enter}{state} as a copy of {said}"
+    if as_node(exceptions).kind == "no_exception":
+        return text
+    return f"{text}, except {_exceptions(as_node(exceptions))}"
+
+
+def _members(change: Node) -> list[Node]:
+    """The exceptions in their order."""
+    if change.kind != "exceptions":
+        return [change]
+    return [as_node(change.args[0]), *_members(as_node(change.args[1]))]
+
+
+def _exceptions(change: Node) -> str:
+    """The exceptions as a list; one with a condition stands last."""
+    items: list[str] = []
+    group: list[Node] = []
+    last = ""
+    for member in _members(change):
+        marks = [flag for flag in flags_of(member.wording) if flag.startswith("@")]
+        plain = replace(member, wording=" ".join(
+            flag for flag in flags_of(member.wording) if not flag.startswith("@")
+        ))  # fmt: skip
+        if member.kind == "except_if":
+            kind = print_adjective(as_node(as_node(member.args[0]).args[1]))
+            body = _exceptions(as_node(member.args[1]))
+            last = f"if it's {words.article(kind)} {kind}, {body}"
+        elif not marks:
+            group.append(plain)
+            items[-1] = items[-1].rpartition("\0")[0] + "\0" + _verb(group)
+        elif marks == ["@verb"]:
+            group = [plain]
+            items[-1] += " and \0" + _verb(group)
+        else:
+            group = [plain]
+            items.append("it \0" + _verb(group))
+    said = series([_short(item.replace("\0", "")) for item in items])
+    if last:
+        return f"{said} and, {last}" if said else last
+    return said
+
+
+def _short(text: str) -> str:
+    """ "it's" for "it is"."""
+    return text.replace("it is ", "it's ", 1) if text.startswith("it is ") else text
+
+
+def _verb(group: list[Node]) -> str:
+    """One verb with its object."""
+    head = group[0]
+    if head.kind == "enters_with":
+        return f"enters with {print_entry_counters(head)}"
+    if head.kind == "not_copied":
+        return f"doesn't copy that creature's {head.args[0]}"
+    if "bare" in flags_of(head.wording):
+        return f"is {_bare(head)}"
+    return print_group(group, False)
+
+
+def _bare(change: Node) -> str:
+    """Power and toughness, or supertypes, without a noun."""
+    if change.kind == "set_pt":
+        return "/".join(str(as_node(value).args[0]) for value in change.args)
+    names = series([name.lower() for name in as_texts(change.args[0])])
+    return f"{names} in addition to its other types" if "+types" in change.wording else names
