@@ -29,17 +29,21 @@ SORTS = {
     "a text or a term": lambda value: value.type.name in ("String", "Function"),
 }
 
-# What no example shows.
+# What examples show rarely or never.
 REST = """
 scenario: 1
 cards:
+  - {name: Test Riddle, mana_cost: "{2}", type_line: Artifact, oracle_text: Oxen gyre and gimble.}
   - {name: Test Siege, mana_cost: "{2}", type_line: Battle — Siege, oracle_text: "", defense: "3"}
   - {name: Test Ox, mana_cost: "{2}", type_line: Creature — Ox, power: "2", toughness: "4"}
 players:
-  - {id: A, counters: {poison: 1}, battlefield: [Test Siege, {id: attacker, card: Test Ox}]}
+  - id: A
+    counters: {poison: 1}
+    battlefield: [Test Siege, Test Riddle, {id: attacker, card: Test Ox}]
   - id: B
     battlefield:
       - {id: blocker, card: Test Ox, level: 2}
+      - {id: clone, card: Test Ox, copy_of: blocker, except: it has a silly hat}
       - {id: pile, card: Test Ox, merged_with: [{id: other, card: Test Ox}]}
       - {id: down, card: Test Ox, face_down: {type_line: Creature, power: "2", toughness: "2"}}
 turn: {active: A, step: declare_blockers}

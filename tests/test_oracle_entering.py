@@ -33,7 +33,8 @@ ONLY_ENTERS = [
 ]
 
 LASTING = [
-    "You may have this creature enter as a copy of any creature on the battlefield.",
+    "You may have this creature enter as a copy of any creature on the battlefield, except its "
+    "name is Test.",
     "As this creature enters, you may exile a creature card. If you do, it enters as a copy of "
     "that card.",
     "As this creature enters, it becomes your choice of a 3/3 creature or a 1/6 creature.",

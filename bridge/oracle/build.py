@@ -14,6 +14,7 @@ from clingather.bridge.oracle import (
     build_changes,
     build_clauses,
     build_conditions,
+    build_copying,
     build_core,
     build_costs,
     build_deontic,
@@ -21,6 +22,7 @@ from clingather.bridge.oracle import (
     build_enters,
     build_granting,
     build_histories,
+    build_instead,
     build_mana,
     build_nouns,
     build_players,
@@ -60,6 +62,8 @@ SUBJECTS = (
     build_rule_conditions,
     build_enters,
     build_replacing,
+    build_copying,
+    build_instead,
 )
 
 
@@ -80,6 +84,7 @@ GRAMMARS = tuple(
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
+        "copying", "instead",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -265,7 +265,7 @@ def _continued(clause: Clause, before: list[Clause]) -> Clause:
     subject = before[-1].subject
     if subject.kind == "all" and clause.subject.wording == "they":
         return replace(clause, subject=replace(subject, wording="they"))
-    entering = any("enters" in change.kind for change in before[-1].changes)  # another ability
+    entering = any("enter" in change.kind for change in before[-1].changes)  # another ability
     if subject.kind not in ("self", "host") or clause.subject.wording != "it" or entering:
         return clause
     named = replace(subject, wording="")

@@ -99,6 +99,13 @@ def exception_if(what: Node, changes: Part) -> Part:
 
 
 @action
+def exception_if_after(changes: Part, what: Node) -> Part:
+    """The same with its condition after it."""
+    (change,) = exception_if(what, changes)
+    return (replace(change, wording="after"),)
+
+
+@action
 def exceptions_if(first: Part, what: Node, changes: Part) -> Part:
     """An exception, and one that holds only if the copy is of a type."""
     return (*first, *exception_if(what, changes))
@@ -109,12 +116,6 @@ def copy_stats(stats: str) -> Any:
     """It's 7/7: its power and toughness are set."""
     values = pt_values(stats)
     return REJECT if values is None else (node("set_pt", *values, wording="bare"),)
-
-
-@action
-def copy_supertypes(name: str) -> Part:
-    """It's legendary: it has the supertype as well (CR 205.4b)."""
-    return (node("become", (name,), (), (), "all", wording="bare"),)
 
 
 @action

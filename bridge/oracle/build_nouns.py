@@ -41,15 +41,23 @@ def with_comma(word: Node) -> Node:
 
 
 @action
-def either(first: Node, conj: str, second: Node) -> Node:
+def either(first: Node, conj: str, second: Node) -> Any:
     """Two adjectives of which one must fit."""
-    return disjunction((first, second), conj)
+    return _one_fits((first, second), conj)
 
 
 @action
-def either_many(first: Node, middle: tuple[Node, ...], conj: str, last: Node) -> Node:
+def either_many(first: Node, middle: tuple[Node, ...], conj: str, last: Node) -> Any:
     """Several adjectives of which one must fit."""
-    return disjunction((first, *middle, last), conj)
+    return _one_fits((first, *middle, last), conj)
+
+
+def _one_fits(members: tuple[Node, ...], conj: str) -> Any:
+    """Adjectives of which one must fit; "black and red", "tapped and attacking" may mean both."""
+    kinds = ("type", "subtype", "supertype")
+    if conj == "and" and not any(member.kind in kinds for member in members):
+        return REJECT
+    return disjunction(members, conj)
 
 
 @action
@@ -204,9 +212,20 @@ def _ended(filter_: Node) -> bool:
 
 
 @action
-def one_of(phrase: Phrase) -> Any:
-    """The filter of a phrase that speaks of one thing."""
+def each_of(phrase: Phrase) -> Any:
+    """The filter of a phrase after "each": "each artifact and creature" means either."""
     return phrase.filter if phrase.number == "one" else REJECT
+
+
+@action
+def one_of(phrase: Phrase) -> Any:
+    """The filter of a phrase that speaks of one thing; with "and" it would have to be both."""
+    joined = any(_says_and(item) for item in flatten(phrase.filter))
+    return phrase.filter if phrase.number == "one" and not joined else REJECT
+
+
+def _says_and(literal: Node) -> bool:
+    return literal.kind == "or" and literal.wording == "and"
 
 
 @action

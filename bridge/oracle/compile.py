@@ -18,6 +18,7 @@ from clingather.bridge.oracle.lexer import LexError, Token, lex, names_of, norma
 from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, linked_trigger, paragraphs
 from clingather.bridge.oracle.print_costs import print_head
 from clingather.bridge.oracle.print_enters import ENTERING
+from clingather.bridge.oracle.print_instead import INSTEAD
 from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_keyword
 from clingather.bridge.oracle.print_replacing import REPLACING
@@ -120,6 +121,8 @@ def _dashed(text: str) -> Node | None:
     numbered = re.fullmatch(r"(\w+) (\d+|X)", name)
     if numbered and numbered[1].lower() in table["numbered cost"]:
         return node("keyword_text", numbered[1].lower(), f"{numbered[2]}—{rest}")
+    if text == "Modular—Sunburst":
+        return node("keyword_text", "modular", "—Sunburst")
     if name == "Partner":
         return node("keyword_text", "partner", f"—{rest}")
     return None
@@ -327,7 +330,7 @@ _DEFINES = frozenset({"set_pt", "set_power", "set_toughness", "become_color", "e
 def _static_kind(clauses: tuple[Clause, ...], face: Face | None) -> str:
     """static, cda (CR 604.3a) or replacement."""
     changes = [change for clause in clauses for change in clause.changes]
-    if any(change.kind in ENTERING | REPLACING for change in changes):
+    if any(change.kind in ENTERING | REPLACING | INSTEAD for change in changes):
         return "replacement"
     defines = all(
         clause.subject.kind == "self"

@@ -67,15 +67,18 @@ def paragraphs(face: Face) -> tuple[Paragraph, ...]:
     return tuple(found)
 
 
-_LINKED = re.compile(r"(You may exert .+ as (?:it|he|she) attacks\.) (When you do, .+)")
+_LINKED = re.compile(
+    r"(You may exert .+ as (?:it|he|she) attacks\.) (When you do, .+)"
+    r"|(Reveal the first card you draw each turn\.) (Whenever you reveal .+ this way, .+)"
+)
 
 
 def linked_trigger(paragraph: Paragraph) -> tuple[Paragraph, ...]:
-    """A static ability and the triggered one linked to it in the same paragraph (CR 701.43d)."""
+    """A static ability and the triggered one linked to it in the same paragraph (CR 607.2h)."""
     match = _LINKED.fullmatch(paragraph.body)
     if match is None:
         return ()
-    first, second = match.groups()
+    first, second = filter(None, match.groups())
     return (
         replace(paragraph, text=paragraph.text.removesuffix(f" {second}"), body=first),
         replace(paragraph, text=second, prefix="", body=second),

@@ -7,6 +7,7 @@ from clingather.bridge.oracle.print_core import as_node, capital, flags_of, prin
 from clingather.bridge.oracle.print_costs import print_action, print_paid_noun
 from clingather.bridge.oracle.print_enters import ENTERING, print_entering
 from clingather.bridge.oracle.print_histories import print_met, print_one
+from clingather.bridge.oracle.print_instead import print_instead
 from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
 from clingather.bridge.oracle.print_replacing import REPLACING, print_replacing
 from clingather.bridge.oracle.tree import Clause, Node
@@ -17,6 +18,8 @@ _ORDINALS = ("", "first", "second", "third")
 def print_own_sentence(clause: Clause) -> str:
     """A whole sentence about casting, activating or entering."""
     change = clause.changes[0]
+    if "instead" in flags_of(clause.wording):
+        return print_instead(clause)
     if change.kind in ENTERING:
         return print_entering(clause)
     if change.kind in REPLACING:
@@ -90,6 +93,8 @@ def _counted(amount: Node) -> str:
         return f"{print_phrase(as_node(amount.args[0]), False)} that died this turn"
     if amount.kind == "cards_drawn":
         return "card you've drawn this turn"
+    if amount.kind == "events" and amount.args[0] == "cast":
+        return "other spell cast this turn"
     if amount.kind == "paid_count":
         return f"{print_paid_noun(as_node(amount.args[1]))} {amount.args[0]} this way"
     return "creature in your party" if amount.kind == "party" else print_counted(amount, False)

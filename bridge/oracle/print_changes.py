@@ -28,7 +28,7 @@ def print_predicate(clause: Clause, many: bool) -> str:
     """All verbs of a clause."""
     first = [c for c in clause.changes if not c.wording.startswith(">")]
     last = [c.wording[1:] for c in clause.changes if len(c.wording) > 1 and c.wording[0] == ">"]
-    texts = [_group(group, many) for group in _groups(first)]
+    texts = [print_group(group, many) for group in _groups(first)]
     for what in last:
         named, _, at = what.partition("@")
         place = int(at) if at else len(texts)
@@ -39,7 +39,7 @@ def print_predicate(clause: Clause, many: bool) -> str:
     return series(texts)
 
 
-def _group(group: list[Node], many: bool) -> str:
+def print_group(group: list[Node], many: bool) -> str:
     """One verb with its object."""
     head = group[0]
     kind, args = head.kind, head.args

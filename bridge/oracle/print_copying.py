@@ -48,7 +48,11 @@ def _exceptions(change: Node) -> str:
         if member.kind == "except_if":
             kind = print_adjective(as_node(as_node(member.args[0]).args[1]))
             body = _exceptions(as_node(member.args[1]))
-            last = f"if it's {words.article(kind)} {kind}, {body}"
+            met = f"if it's {words.article(kind)} {kind}"
+            if member.wording == "after":
+                items.append(f"{body} {met}")
+            else:
+                last = f"{met}, {body}"
         elif not marks:
             group.append(plain)
             items[-1] = items[-1].rpartition("\0")[0] + "\0" + _verb(group)
@@ -82,8 +86,8 @@ def _verb(group: list[Node]) -> str:
 
 
 def _bare(change: Node) -> str:
-    """Power and toughness, or supertypes, without a noun."""
+    """Power and toughness, or supertypes: no noun follows."""
     if change.kind == "set_pt":
         return "/".join(str(as_node(value).args[0]) for value in change.args)
     names = series([name.lower() for name in as_texts(change.args[0])])
-    return f"{names} in addition to its other types" if "+types" in change.wording else names
+    return f"{names} in addition to its other types"

@@ -47,6 +47,8 @@ def print_action(action: Node) -> str:
         return f"pay {args[0]}" if action.wording == "pay" else str(args[0])
     if kind == "waterbend":
         return f"waterbend {args[0]}"
+    if kind == "choose_number":
+        return f"choose a number between {args[0]} and {args[1]}"
     if kind == "collect_evidence":
         return f"collect evidence {args[0]}"
     if kind in ("pay_life", "pay_energy", "blight"):

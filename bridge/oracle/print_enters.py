@@ -63,17 +63,17 @@ def _how(clause: Clause) -> str:
     first, rest = clause.changes[0], clause.changes[1:]
     if first.kind == "enters_with":
         long = " the battlefield" if "battlefield" in flags_of(first.wording) else ""
-        said = " and ".join(_counters(change) for change in clause.changes)
+        said = " and ".join(print_entry_counters(change) for change in clause.changes)
         return f"{verb}{long} with {said}"
     long = " the battlefield" if first.wording == "the battlefield" else ""
     state = "tapped" if first.kind == "enters_tapped" else "prepared"
     text = f"{verb}{long} {state}"
     if rest and rest[0].kind == "enters_with":
-        return f"{text} with {_counters(rest[0])}"
+        return f"{text} with {print_entry_counters(rest[0])}"
     return text
 
 
-def _counters(change: Node) -> str:
+def print_entry_counters(change: Node) -> str:
     """Counters, as many as it says."""
     kind, amount = str(change.args[0]), as_node(change.args[1])
     flags = flags_of(change.wording)

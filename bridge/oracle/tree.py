@@ -300,6 +300,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "loses_game": (EVENT, (PLAYER,)),
     "rolls": (EVENT, (PLAYER,)),  # that player rolling one or more dice
     "enters": (EVENT, (REFERENCE,)),
+    "attacks": (EVENT, (REFERENCE,)),  # being declared as an attacker (508.1)
     "any_event": (EVENT, ()),
     "event_owner": (PLAYER, ()),  # the owner of the object of the event
     "opponent_chosen_by": (PLAYER, (PLAYER,)),  # one opponent of that player, who chooses which
@@ -317,7 +318,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "act_as_enters": (CHANGE, (ACTION,)),  # done as the object enters (614.1c)
     "act_as_turned_up": (CHANGE, (ACTION,)),  # done as it is turned face up (614.1e)
     "triggers_again": (CHANGE, (EVENT, FILTER)),  # a triggered ability of an object that matches
-    #   triggers once more when that event makes it trigger (603.2)
+    #   triggers once more when that event makes it trigger (603.2d)
     "opening_hand_reveal": (CHANGE, (ACTION,)),  # its owner may reveal it from the opening hand;
     #   then that (103.6)
     "reveal_drawn": (CHANGE, (INTEGER,)),  # the player reveals the n-th card drawn each turn
