@@ -230,16 +230,14 @@ def test_a_file_uses_the_reserved_variables_as_they_are_meant(name: str) -> None
 
 
 # ---------------------------------------------------------------- what effects look at
-FIXED = {
-    "face_down",  # a status and the copiable values do not change after layer 1 (CR 613.2c)
-    "named",
-    "named_as_self",
-}
+# No effect of these layers changes names and mana costs (CR 613.1); devotion is counted as it was
+# before them (CR 700.5a).
+FIXED = {"named", "named_as_self", "devotion", "mana_symbols"}
 CHANGING = {"has", "is_subtype", "stat_value", "has_stat", "trait", "has_ability", "bears"}
 
 
 def test_what_reads_characteristics_is_known_to_look_at_them() -> None:
-    """A filter whose meaning effects may change is tried for dependency (CR 613.8a)."""
+    """A filter or amount whose meaning effects may change is tried for dependency (CR 613.8a)."""
     known = {
         kind
         for rule in encodings.rules("effects/613_hypotheses.lp")
@@ -254,7 +252,7 @@ def test_what_reads_characteristics_is_known_to_look_at_them() -> None:
         for rule in encodings.rules(name)
         if CHANGING & {atom.name for atom in rule.body}
         for atom in rule.head
-        if atom.name in ("fits", "is_player")
+        if atom.name in ("fits", "found", "is_player", "value", "amount")
         for kind, _ in encodings.functors(atom.arguments[encodings.PLACES[atom.name]])
     }
     assert sorted(reading - known - FIXED) == []

@@ -20,15 +20,13 @@ from clingather.bridge.interpreted import (
     SUBJECT,
     executed,
     interprets_keyword,
-    read_rules,
-    reading,
     unread_by_layers,
-    why_not,
     why_not_clause,
 )
 from clingather.bridge.oracle import compile_face, store
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Clause, Node, node
 from clingather.bridge.patterns import Rule, read
+from clingather.bridge.readings import read_rules, reading, why_not
 from clingather.bridge.solver import statements
 
 ALWAYS = node("always")

@@ -71,6 +71,14 @@ CASES: list[tuple[str, Node]] = [
         copy(both(node("card_in", "graveyard", node("any_player")), CREATURE)),
     ),
     (
+        "You may have this creature enter as a copy of any permanent on the battlefield.",
+        copy(PERMANENT),
+    ),
+    (
+        "You may have this creature enter as a copy of another creature you control.",
+        copy(both(PERMANENT, node("other"), CREATURE, YOURS)),
+    ),
+    (
         "You may have this enchantment enter as a copy of any artifact on the battlefield, except "
         "it's an enchantment in addition to its other types.",
         copy(both(PERMANENT, ARTIFACT), becomes(("Enchantment",))),

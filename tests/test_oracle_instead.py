@@ -166,6 +166,15 @@ STATICS: list[tuple[str, Node]] = [
         ),
     ),
     (
+        "If a triggered ability of another creature you control triggers, that ability triggers an "
+        "additional time.",
+        node(
+            "triggers_again",
+            node("any_event"),
+            both(PERMANENT, node("other"), CREATURE, YOURS),
+        ),
+    ),
+    (
         "You may reveal this card from your opening hand. If you do, at the beginning of your "
         "first main phase of the game, add {G}.",
         node(

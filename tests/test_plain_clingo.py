@@ -127,6 +127,7 @@ def test_one_grounding_gives_what_the_steps_give(name: str, cards: library.Datab
         if len(atom.arguments) == 3
     }
     assert chosen == {(applied.step, applied.effect) for applied in layers.applied}
+    assert {step for step, _ in chosen} == set(layers.layer_of_step)  # no step was left unused
     found = {
         (plain(step), dependent, on, plain(because))
         for _, step, dependent, on, because in (a.arguments for a in named(atoms, "depends"))

@@ -7,7 +7,15 @@ from typing import Any
 
 from clingather.bridge.oracle.build_casting import SAID
 from clingather.bridge.oracle.build_changes import pt_values
-from clingather.bridge.oracle.build_core import ALWAYS, SELF, Part, mentions, refer, registry
+from clingather.bridge.oracle.build_core import (
+    ALWAYS,
+    SELF,
+    Part,
+    flatten,
+    mentions,
+    refer,
+    registry,
+)
 from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Clause, Node, node
@@ -17,11 +25,12 @@ ACTIONS, action = registry()
 NOTHING = node("no_exception")
 
 
-def _clause(how: str, tapped: str | None, what: Node, exceptions: Part | None) -> Any:
+def _clause(how: str, tapped: str | None, what: tuple[str, Node], exceptions: Part | None) -> Any:
+    word, filter_ = what
     bound = [refer(change, SELF) for change in exceptions or ()]
-    if any(mentions(tree, kind) for tree in (what, *bound) for kind in _UNBOUND):
+    if any(mentions(tree, kind) for tree in (filter_, *bound) for kind in _UNBOUND):
         return REJECT
-    change = node("enter_as_copy", how, tapped or "", what, _all(bound))
+    change = node("enter_as_copy", how, tapped or "", filter_, _all(bound), wording=word)
     return Clause(SELF, (change,), ALWAYS, f"{SAID} instead")
 
 
@@ -39,21 +48,33 @@ def _all(changes: list[Node]) -> Node:
 
 
 @action
-def may_copy(_name: str, tapped: str | None, what: Node, exceptions: Part | None) -> Any:
+def may_copy(
+    _name: str, tapped: str | None, what: tuple[str, Node], exceptions: Part | None
+) -> Any:
     """Its controller may have it enter as a copy."""
     return _clause("may", tapped, what, exceptions)
 
 
 @action
-def must_copy(_name: str, tapped: str | None, what: Node, exceptions: Part | None) -> Any:
+def must_copy(
+    _name: str, tapped: str | None, what: tuple[str, Node], exceptions: Part | None
+) -> Any:
     """It enters as a copy."""
     return _clause("must", tapped, what, exceptions)
 
 
 @action
-def copied(word: str, what: Node) -> Node:
+def copied(word: str, what: Node) -> tuple[str, Node]:
     """What can be copied; the article is wording."""
-    return replace(what, wording=f"{what.wording} {word}".strip()) if what.kind == "and" else what
+    return (word, what)
+
+
+@action
+def another_thing(what: Node) -> Any:
+    """Another object than the one that has the ability."""
+    if what.kind == "or" or not any(item.kind == "other" for item in flatten(what)):
+        return REJECT
+    return what
 
 
 # ---------------------------------------------------------------- exceptions: where one begins

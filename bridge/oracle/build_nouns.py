@@ -53,8 +53,8 @@ def either_many(first: Node, middle: tuple[Node, ...], conj: str, last: Node) ->
 
 
 def _one_fits(members: tuple[Node, ...], conj: str) -> Any:
-    """Adjectives of which one must fit; "black and red", "tapped and attacking" may mean both."""
-    kinds = ("type", "subtype", "supertype")
+    """Adjectives of which one must fit; "tapped and attacking" would be both."""
+    kinds = ("type", "subtype", "supertype", "color")
     if conj == "and" and not any(member.kind in kinds for member in members):
         return REJECT
     return disjunction(members, conj)

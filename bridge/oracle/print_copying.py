@@ -18,10 +18,9 @@ def print_entering_copy(change: Node) -> str:
     how, tapped, what, exceptions = change.args
     enter = "You may have ~ enter" if how == "may" else "~ enters"
     state = f" {tapped}" if tapped else ""
-    filter_ = as_node(what)
-    said = f"any {print_phrase(filter_, False)}"
-    if "any" not in flags_of(filter_.wording):
-        said = print_one(filter_)
+    said = print_one(as_node(what))
+    if change.wording == "any":
+        said = f"any {print_phrase(as_node(what), False)}"
     text = f"{enter}{state} as a copy of {said}"
     if as_node(exceptions).kind == "no_exception":
         return text

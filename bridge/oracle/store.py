@@ -32,7 +32,10 @@ CREATE TABLE IF NOT EXISTS compiled (
     key BLOB PRIMARY KEY, version BLOB NOT NULL, data TEXT NOT NULL, digest BLOB NOT NULL
 ) WITHOUT ROWID
 """
-JUDGES = ("interpreted.py", "patterns.py", "vocabulary.py", "solver.py", "cards/card.py")
+JUDGES = (
+    *("interpreted.py", "readings.py", "patterns.py", "solver.py", "vocabulary.py"),
+    "cards/card.py",
+)
 
 
 @cache

