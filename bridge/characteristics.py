@@ -177,7 +177,7 @@ _MEMO: dict[Symbol, Any] = {}
 
 
 def plain(symbol: Symbol) -> Any:
-    """A symbol as a Python value: numbers and strings as such, names as text, others as they are."""
+    """A symbol as a Python value: a number, a string, a name as text; any other as it is."""
     try:
         return _MEMO[symbol]
     except KeyError:

@@ -6,6 +6,7 @@ was there but did not apply, because its ability was lost before it began, is li
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.characteristics import (
@@ -98,7 +99,7 @@ def _not_applied(layers: Layers, names: Names, facts: Facts) -> list[dict[str, A
     by_step = {applied.step: applied for applied in layers.applied}
     rows = []
     for thing, versions in layers.versions.items():
-        for before, after in zip(versions, versions[1:], strict=False):
+        for before, after in pairwise(versions):
             for instance in before.abilities().keys() - after.abilities().keys():
                 content = before.abilities()[instance]
                 if not _continuous(content, facts) or _effect(thing, instance, began):

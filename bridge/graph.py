@@ -45,7 +45,8 @@ def draw_dependencies(answer: Mapping[str, Any], path: Path) -> None:
     text = dependency_dot(answer)
     dot = shutil.which("dot")
     if dot is not None:
-        done = subprocess.run([dot, "-Tsvg"], input=text, capture_output=True, text=True, check=False)
+        command = [dot, "-Tsvg"]
+        done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
         text = done.stdout if done.returncode == 0 else text
     try:
         path.write_text(text, encoding="utf-8")

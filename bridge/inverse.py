@@ -249,9 +249,9 @@ def _check_target(id_: str, key: str, state: State) -> None:
 
 
 KEYS = (
-    "name mana_cost mana_value colors supertypes types subtypes power toughness loyalty defense"
-    " abilities controller"
-).split()
+    *("name", "mana_cost", "mana_value", "colors", "supertypes", "types", "subtypes"),
+    *("power", "toughness", "loyalty", "defense", "abilities", "controller"),
+)
 
 
 def _differences(one: Values, other: Values) -> list[tuple[str, str]]:

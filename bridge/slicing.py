@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from functools import cache
 
 NAME = re.compile(r"\s*(_*[a-z]\w*)")
+OPENING, CLOSING = ("(", "{", "["), (")", "}", "]")
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[({\[]|[)}\]]|:-|[,;]')
 ANY = "*"  # a last argument that may be anything
 
 
@@ -40,25 +42,18 @@ class Statement:
 
 def split(text: str, separator: str) -> list[str]:
     """Split at a separator that stands outside of brackets and strings."""
-    parts, depth, start, quoted, position = [], 0, 0, False, 0
-    while position < len(text):
-        character = text[position]
-        if quoted:
-            if character == "\\":
-                position += 1
-            elif character == '"':
-                quoted = False
-        elif character == '"':
-            quoted = True
-        elif character in "({[":
+    if separator not in text:
+        return [text]
+    parts, depth, start = [], 0, 0
+    for match in TOKEN.finditer(text):
+        token = match[0]
+        if token in OPENING:
             depth += 1
-        elif character in ")}]":
+        elif token in CLOSING:
             depth -= 1
-        elif depth == 0 and text.startswith(separator, position):
-            parts.append(text[start:position])
-            start = position + len(separator)
-            position = start - 1
-        position += 1
+        elif depth == 0 and token == separator:
+            parts.append(text[start : match.start()])
+            start = match.end()
     parts.append(text[start:])
     return parts
 

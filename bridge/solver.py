@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import count
 
 import clingo
 
 from clingather.bridge.errors import ClingatherError, LimitError
-from clingather.bridge.slicing import fact_functors, slice_statements
+from clingather.bridge.slicing import fact_functors, slice_statements, split
 
 Symbol = clingo.Symbol
 Number = clingo.Number
@@ -25,6 +26,7 @@ Function = clingo.Function
 String = clingo.String
 
 RESERVED = re.compile(r"\b(Step|World|Fresh)\b")
+ANONYMOUS = re.compile(r'(?<![\w"])_(?!\w)')
 
 
 class EncodingError(ClingatherError):
@@ -65,7 +67,30 @@ def statements(file: str) -> tuple[str, ...]:
     text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
     text = re.sub(r"%\*.*?\*%", "", text, flags=re.DOTALL)
     text = re.sub(r"%.*", "", text)
-    return tuple(part.strip() for part in re.findall(r"\S.*?\.(?=\s*(?:\n|\Z))", text, re.DOTALL))
+    found = re.findall(r"\S.*?\.(?=\s*(?:\n|\Z))", text, re.DOTALL)
+    return tuple(named(part.strip()) for part in found)
+
+
+def named(statement: str) -> str:
+    """The same rule with a name for each `_` in a positive literal.
+
+    For each `_` clingo grounds a projection of the predicate, all of them in every ground call.
+    """
+    head, *body = split(statement.rstrip(". \n"), ":-")
+    if statement.startswith("#") or not body:
+        return statement
+    numbers = count(1)
+
+    def name(literal: str) -> str:
+        if literal.strip().startswith("not "):
+            return literal
+        if "{" in literal:
+            start, end = literal.index("{") + 1, literal.rindex("}")
+            inner = ",".join(name(part) for part in split(literal[start:end], ","))
+            return literal[:start] + inner + literal[end:]
+        return ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)
+
+    return f"{head.strip()} :- {','.join(name(part) for part in split(body[0], ','))}."
 
 
 def encoding(files: Iterable[str]) -> str:

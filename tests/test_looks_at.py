@@ -35,7 +35,7 @@ def _arguments(text: str) -> list[str]:
 
 
 def said() -> set[str]:
-    """The constructs that say what they look at, or that they look at nothing that layers change."""
+    """The constructs that say what they look at, or that layers change nothing of it."""
     names: set[str] = set()
     for text in statements("effects/613_hypotheses.lp"):
         if text.startswith(("construct_looks_at(", "fixed_construct(")) and ":-" not in text:

@@ -82,6 +82,7 @@ DROPPED = {
     "all": '"all creatures" are creatures, "all graveyards" are graveyards',
     "base": "the second of two, in a row of base power and base toughness",
     "additional": '"enters with an additional counter": with one more than without (614.1c)',
+    "it": '"except it has flying and it has this ability": who has it was said before',
     "that's": '"an Aura that\'s attached to a creature" is an Aura attached to it',
     "creature": '"in addition to their other creature types": it keeps all others either way',
 }
@@ -108,13 +109,15 @@ def carries_none(face: Face, mutated: str) -> bool:
     if before == after:
         return True
     changes = [
-        (before[a:b], after[c:d])
+        (before[a:b], after[c:d], before[a - 1] if a else "")
         for tag, a, b, c, d in difflib.SequenceMatcher(None, before, after).get_opcodes()
         if tag != "equal"
     ]
     if len(changes) != 1:
         return False
-    gone, come = changes[0]
+    gone, come, preceding = changes[0]
+    if preceding == "still" and len(gone) == len(come) == 1:
+        return True  # 205.1b: "still a land" keeps all types, whichever of them is named
     if len(gone) == 1 and not come:
         return gone[0] in DROPPED
     return len(gone) == len(come) == 1 and (gone[0], come[0]) in REPLACED
@@ -136,6 +139,9 @@ def _without_names(face: Face, text: str) -> list[str]:
         ("All Slivers have haste.", "All have haste.", False),
         ("Solved — All Slivers have haste.", "All Slivers have haste.", False),
         ("Other Slivers have haste.", "Slivers have haste.", False),
+        ("It's still a land.", "It's still a forest.", False),
+        ("They're still lands.", "They're still creatures.", True),
+        ("Slivers have haste.", "Slivers have reach.", False),
     ],
 )
 def test_only_listed_words_carry_no_meaning(text: str, mutated: str, without_meaning: bool) -> None:
@@ -171,3 +177,19 @@ def test_a_changed_word_changes_the_tree_or_is_refused() -> None:
     assert tried > 20 * PARAGRAPHS
     assert read > PARAGRAPHS  # else the mutations would prove nothing
     assert not unnoticed, "\n".join(unnoticed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As an additional cost to cast this spell, sacrifice an artifact and creature.",
+        "As long as you control an artifact and enchantment, this creature has flying.",
+        "Enchant Forest and Plains",
+        "Tapped and attacking creatures get +1/+1.",
+    ],
+)
+def test_one_thing_that_would_have_to_be_both_is_not_read_as_either(text: str) -> None:
+    """With "and" it is refused, with "or" it is read."""
+    for said, understood in ((text, False), (text.replace(" and ", " or "), True)):
+        face = Face(name="Test Card", type_line="Enchantment", oracle_text=said)
+        assert bool(meaning(face)) is understood

@@ -185,8 +185,8 @@ def version() -> bytes:
 
 @cache
 def settled() -> bool:
-    """Whether the sources are surely those that were loaded: all are older than a minute."""
-    return max(file.stat().st_mtime for file in _sources()) < STARTED - 60
+    """Whether the sources are those that were loaded: none changed since this process began."""
+    return max(file.stat().st_mtime for file in _sources()) < STARTED
 
 
 def _key(face: Face, card_name: str) -> bytes:
