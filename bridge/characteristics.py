@@ -54,13 +54,17 @@ PROGRAM = Program(
                 "effects/613_waiting.lp",
                 "effects/613_timestamps.lp",
                 *LOOKED_AT,
-                "effects/612_text_changes.lp",
-                "effects/205_type_changes.lp",
-                "effects/613_changes.lp",
-                "effects/613_hypotheses.lp",
             ),
             {"Step": "t", "World": "t"},
         ),
+        Phase(
+            "retype",
+            ("effects/612_text_changes.lp", "effects/205_type_changes.lp"),
+            {"Step": "t"},
+            only_if="retyping",
+        ),
+        Phase("restate", ("effects/613_changes.lp",), {"Step": "t"}, only_if="restating"),
+        Phase("try", ("effects/613_touches.lp", "effects/613_hypotheses.lp"), {"Step": "t"}),
         Phase(
             "imagined",
             ("effects/613_worlds.lp", "effects/613_imagined.lp", *VERSIONS, *LOOKED_AT),
@@ -72,7 +76,8 @@ PROGRAM = Program(
     ),
     going_on="busy",
     reads=(
-        *("busy", "hypothetical", "at", "has", "shown", "needed", "gap", "stage_layer", "stage"),
+        *("busy", "retyping", "restating", "hypothetical"),
+        *("at", "has", "shown", "needed", "gap", "stage_layer", "stage"),
         *("applies", "chosen", "depends", "cites", "layer_rule", "start_rule"),
     ),
 )
