@@ -7,6 +7,7 @@ as the answer of INTERFACE. No rule is decided here.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -265,6 +266,7 @@ class Names:
 
     def __init__(self, state: State, layers: Layers, facts: Facts) -> None:
         self.facts = facts
+        self.cards = {id_: thing.card or "" for id_, thing in state.objects.items()}
         self.effects = {effect.id: effect for effect in state.effects}
         self.ranks = {entity: rank for rank, entity in enumerate(state.timestamps, start=1)}
         self.numbers: dict[str, dict[Symbol, int]] = {}
@@ -306,10 +308,15 @@ class Names:
             return max(rank, self.timestamp(effect.arguments[1].arguments[0]))
         return rank
 
-    def ability_text(self, content: Any) -> str:
-        """The text of an ability: of the facts' number, or an intrinsic mana ability (CR 305.6)."""
+    def ability_text(self, content: Any, mana_cost: str = "") -> str:
+        """The text of an ability: of the facts' number, or an intrinsic mana ability (CR 305.6).
+
+        A keyword whose cost is the mana cost of its object is written with that cost.
+        """
         if isinstance(content, int):
-            return self.facts.abilities[content].text
+            ability = self.facts.abilities[content]
+            copied = ability.keyword is not None and ability.keyword.kind == "keyword_copied_cost"
+            return f"{ability.text} {mana_cost}".rstrip() if copied else ability.text
         return MANA_ABILITY.format(plain(content.arguments[0]))
 
     def trace(self, applied: Applied) -> dict[str, Any]:
@@ -352,6 +359,9 @@ def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any
     """The characteristics of one version, as the answer names them."""
     numbers = names.numbers[thing]
     held = version.abilities()
+    halves = sorted(version.all("name"), key=lambda name: names.cards.get(thing, "").find(name))
+    costs = version.all("mana_cost")
+    cost = combined_cost(costs * len(halves) if len(costs) == 1 else costs)
     subtypes = sorted(set(version.all("subtype")))
     if "creature" in version.all("every"):
         from clingather.bridge.vocabulary import subtypes_by_kind
@@ -359,8 +369,8 @@ def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any
         creature_types = subtypes_by_kind()["creature"]
         subtypes = [*(name for name in subtypes if name not in creature_types), "*"]
     return {
-        "name": " // ".join(version.all("name")),
-        "mana_cost": " // ".join(cost for cost in version.all("mana_cost") if cost),
+        "name": " // ".join(halves),
+        "mana_cost": cost,
         "mana_value": sum(version.all("mana_value")),
         "colors": sorted(version.all("color"), key=COLORS.index),
         "supertypes": sorted(version.all("supertype")),
@@ -371,10 +381,25 @@ def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any
         "loyalty": version.one("shown_loyalty"),
         "defense": version.one("shown_defense"),
         "abilities": [
-            names.ability_text(held[instance])
+            names.ability_text(held[instance], cost)
             for instance in sorted(held, key=lambda instance: numbers[instance])
         ],
     }
+
+
+def combined_cost(costs: Sequence[str]) -> str:
+    """A mana cost; those of the halves of a split card written as one (CR 709.4b)."""
+    written = [cost for cost in costs if cost]
+    if len(written) < 2:
+        return "".join(written)
+    symbols = [symbol for cost in written for symbol in re.findall(r"[^{}]+", cost)]
+    generic = sum(int(symbol) for symbol in symbols if symbol.isdecimal())
+    order = ("X", *([str(generic)] if generic else []), "C", *COLORS)
+    others = [symbol for symbol in symbols if not symbol.isdecimal()]
+    known = sorted((s for s in others if s in order), key=order.index)
+    front = [s for s in known if s == "X"] + ([str(generic)] if generic else [])
+    rest = [s for s in known if s != "X"] + [s for s in others if s not in order]
+    return "".join(f"{{{symbol}}}" for symbol in front + rest)
 
 
 def _dependencies(layers: Layers, names: Names) -> list[dict[str, Any]]:

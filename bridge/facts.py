@@ -13,7 +13,7 @@ from typing import Protocol
 
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.type_line import parse_type_line
-from clingather.bridge.errors import InputError, LimitError, Problem
+from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import Ability, Clause, Node
@@ -25,6 +25,10 @@ INDEX_OF_FACE = {"front": 0, "left": 0, "back": 1, "right": 1, "flipped": 1}
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
+# ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
+OTHER_CHARACTERISTICS = frozenset(
+    {"bestow", "prototype", "overload", "cleave", "morph", "megamorph", "disguise", "mutate"}
+)
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 
 
@@ -75,7 +79,7 @@ class Facts:
     def _describe(self, number: int, ability: Ability) -> None:
         self.add(f"% {number}: {' '.join(ability.text.split())}")
         self.add(f"ability_kind({number},{quote(ability.kind)}).")
-        uninterpreted = unread_by_layers(ability)
+        uninterpreted = unread_by_layers(ability) or _unwritten_cost(ability)
         if ability.kind == "unsupported" or uninterpreted:
             self.add(f"unread({number}).")
         if uninterpreted:  # the reason takes no part in the ability's identity
@@ -199,8 +203,13 @@ class Facts:
         for status in ("tapped", "token", "phased_out"):
             if getattr(thing, status):
                 self.add(f"{status}({s},{o}).")
+        cast_as = str(dict(thing.extra).get("as", ""))
+        if cast_as in OTHER_CHARACTERISTICS:
+            raise _not_modelled(thing, f"as: {cast_as}", "what it is then is not modelled yet")
         for kind, amount in thing.counters:
             _guard(amount, thing.id)
+            if " from " in kind:
+                raise _not_modelled(thing, kind, "counters of this kind are not modelled yet")
             self.add(f"counter({s},{o},{quote(kind)},{amount}).")
             self._counter_kind(kind)
         if thing.attached_to is not None:
@@ -334,6 +343,23 @@ def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> Ca
 
         database = open_database()
     return _ScenarioCards(scenario.cards, database) if scenario.cards else database
+
+
+def _unwritten_cost(ability: Ability) -> str:
+    """Why the text of a keyword with a cost or number of its own cannot be written down."""
+    keyword = ability.keyword
+    if keyword is None:
+        return ""
+    reduced = keyword.kind == "keyword_copied_cost" and bool(keyword.args[1])
+    if keyword.kind == "keyword_amount" or reduced:
+        return "the number or cost of this keyword is not worked out yet"
+    return ""
+
+
+def _not_modelled(thing: Object, what: str, reason: str) -> UnsupportedError:
+    """What a scenario says of an object that no encoding interprets."""
+    row: dict[str, object] = {"object": thing.id, "card": thing.card}
+    return UnsupportedError([{**row, "text": what, "reason": reason}])
 
 
 def _guard(number: int, place: str) -> None:

@@ -95,7 +95,8 @@ def give_ids(entries: list[Entry], reading: Reading) -> None:
         if not entry.id:
             base, separator = _default_id(entry, reading)
             entry.id = reading.pool.take(base, separator)
-        reading.entries[entry.id] = entry
+    reading.entries.clear()  # in file order, which is that of the timestamps
+    reading.entries.update((entry.id, entry) for entry in every)
 
 
 def _take_stated(entry: Entry, stated: str, reading: Reading) -> None:

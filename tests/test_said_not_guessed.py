@@ -1,0 +1,72 @@
+"""What is not modelled is said, and what a scenario leaves open is filled in as the format says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clingather.bridge import layers
+from clingather.bridge.characteristics import combined_cost
+from clingather.bridge.errors import LimitError, UnsupportedError
+
+OX = {"name": "Test Ox", "type_line": "Creature — Ox", "mana_cost": "{3}", "power": "3"}
+OX |= {"toughness": "3", "oracle_text": ""}
+SET = "Creatures have base power and toughness {0}/{0}."
+SETS = [
+    {"name": f"Set {n}", "type_line": "Enchantment", "oracle_text": SET.format(n)} for n in (1, 2)
+]
+
+
+def board(*objects: Any, **more: Any) -> dict[str, Any]:
+    """A scenario of player A's permanents with the test cards."""
+    players = [{"id": "A", "battlefield": list(objects)}, {"id": "B"}]
+    return {"scenario": 1, "cards": [OX, *SETS], "players": players, **more}
+
+
+def test_file_order_is_the_order_of_timestamps_whoever_has_a_stated_id_613_7() -> None:
+    """A stated id does not make an object older than what stands before it."""
+    answer = layers(board("Test Ox", "Set 1", {"id": "two", "card": "Set 2"}))
+    assert answer["objects"]["test_ox"]["power"] == 2
+
+
+def test_a_spell_cast_with_bestow_is_not_answered_702_103() -> None:
+    """Its characteristics are others, and that is not modelled yet."""
+    stack = [{"id": "spell", "card": "Test Ox", "controller": "A", "as": "bestow"}]
+    with pytest.raises(UnsupportedError, match="bestow"):
+        layers(board(stack=stack))
+
+
+def test_a_counter_of_an_unmodelled_kind_is_not_answered_122_1b() -> None:
+    """A variant of a keyword counter grants that variant; it must not do nothing."""
+    with pytest.raises(UnsupportedError, match="hexproof from red"):
+        layers(board({"card": "Test Ox", "counters": {"hexproof from red": 1}}))
+
+
+def test_actions_are_not_passed_over() -> None:
+    """A scenario with actions is refused as long as nothing takes them."""
+    with pytest.raises(UnsupportedError, match="do"):
+        layers(board("Test Ox", do=["resolve"]))
+
+
+def test_a_number_beyond_what_sums_can_carry_is_a_limit() -> None:
+    """clingo counts in 32 bits and would wrap without a word."""
+    with pytest.raises(LimitError):
+        layers(board({"card": "Test Ox", "counters": {"+1/+1": 2_000_000_000}}))
+
+
+@pytest.mark.parametrize(
+    ("halves", "whole"),
+    [
+        (["{1}{R}", "{1}{U}"], "{2}{U}{R}"),
+        (["{R}", "{3}{G}"], "{3}{R}{G}"),
+        (["{X}{B}", "{2}{B}"], "{X}{2}{B}{B}"),
+        (["{1}{G}"], "{1}{G}"),
+        (["", ""], ""),
+    ],
+)
+def test_the_mana_cost_of_a_split_card_is_that_of_both_halves_709_4b(
+    halves: list[str], whole: str
+) -> None:
+    """Generic mana is added up, then the colors in their order."""
+    assert combined_cost(halves) == whole
