@@ -173,7 +173,10 @@ def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
 
 
 def _holds(control: clingo.Control, name: str, arguments: list[Symbol]) -> bool:
-    return control.symbolic_atoms[Function(name, arguments)] is not None
+    atom = control.symbolic_atoms[Function(name, arguments)]
+    if atom is not None and not atom.is_fact:
+        raise EncodingError(f"{atom.symbol} is not decided by grounding")
+    return atom is not None
 
 
 def _complain(messages: list[str]) -> None:
