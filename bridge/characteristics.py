@@ -84,7 +84,6 @@ PROGRAM = Program(
 )
 
 COLORS = "WUBRG"
-SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")
 MANA_ABILITY = "{{T}}: Add {{{}}}."
 
 

@@ -16,8 +16,8 @@ from clingather.bridge import vocabulary
 from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
 
 COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-LANDWALK = {name: f"{name.lower()}walk" for name in ("Plains", "Island", "Swamp", "Mountain")}
-LANDWALK["Forest"] = "forestwalk"
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+LANDWALK = {name: f"{name.lower()}walk" for name in BASIC_LAND_TYPES}
 COLOR_KINDS = frozenset({"color", "become_color", "devotion"})
 
 

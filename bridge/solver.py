@@ -9,7 +9,7 @@ replaced by the step at hand, so every atom is decided as it is grounded, and no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -91,12 +91,6 @@ def named(statement: str) -> str:
         return ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)
 
     return f"{head.strip()} :- {','.join(name(part) for part in split(body[0], ','))}."
-
-
-def encoding(files: Iterable[str]) -> str:
-    """The plain text of encodings, for clingo on the command line."""
-    root = resources.files("clingather.asp")
-    return "\n".join(root.joinpath(file).read_text(encoding="utf-8") for file in files)
 
 
 def _substitute(statement: str, replace: Mapping[str, str]) -> str:
