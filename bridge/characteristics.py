@@ -370,7 +370,7 @@ def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any
     return {
         "name": " // ".join(halves),
         "mana_cost": cost,
-        "mana_value": sum(version.all("mana_value")),
+        "mana_value": version.one("mana_value", 0),
         "colors": sorted(version.all("color"), key=COLORS.index),
         "supertypes": sorted(version.all("supertype")),
         "types": sorted(version.all("type")),
