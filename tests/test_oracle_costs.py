@@ -160,7 +160,7 @@ COSTS = [
     (
         "Tap two untapped creatures you control: Draw a card.",
         node(
-            "tap_chosen",
+            "tap",
             node("some", number(2), both(PERMANENT, node("untapped"), CREATURE, YOURS)),
         ),
     ),

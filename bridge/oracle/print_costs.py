@@ -85,7 +85,7 @@ def _verb(action: Node) -> str:
         return f"{action.kind} {_chosen(what)} at random"
     if action.kind == "discard" and what.kind == "all":
         return "discard your hand"
-    verb = {"tap_chosen": "tap", "untap_chosen": "untap", "reveal_cards": "reveal"}
+    verb = {"reveal_cards": "reveal"}
     return f"{verb.get(action.kind, action.kind)} {print_some(what)}"
 
 

@@ -36,6 +36,8 @@ ACTION = "action"  # what a player does: a cost, or a step of an effect
 MANA = "mana"  # what is added to a mana pool
 EVENT = "event"  # what would happen, for replacement effects
 PURPOSE = "purpose"  # what mana may be spent on
+SLOT = "slot"  # what can be chosen as targets
+TOKEN = "token"  # what a token is as it is created
 LIMIT = "limit"  # when an ability can be activated, a spell cast
 
 SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -242,8 +244,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "pay_energy": (ACTION, (AMOUNT,)),
     "tap_symbol": (ACTION, ()),  # {T}: not a creature with summoning sickness (107.5, 302.6)
     "untap_symbol": (ACTION, ()),  # {Q} (107.6)
-    "tap_chosen": (ACTION, (REFERENCE,)),
-    "untap_chosen": (ACTION, (REFERENCE,)),
+    "tap": (ACTION, (REFERENCE,)),
+    "untap": (ACTION, (REFERENCE,)),
     "sacrifice": (ACTION, (REFERENCE,)),
     "exert": (ACTION, (REFERENCE,)),
     "exile": (ACTION, (REFERENCE,)),
@@ -502,6 +504,189 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "either_deed": (DEED, (DEED, DEED)),  # one of them
     "sacrificed_if_cast_late": (CHANGE, ()),  # if the object was cast any time a sorcery couldn't
     #   be, the controller of the permanent it becomes sacrifices it at the next cleanup step
+    # -- programs: what a resolving spell or ability does (608 to 610, 701), step by step.
+    # Each step of a program is an action. Who does it is its controller, or the players of `does`.
+    # A choice that a step needs is made by who does it: `some` in a reference, `optional`, ...
+    "slot": (SLOT, (AMOUNT, AMOUNT, FILTER)),  # 115.1: from so many to so many targets that match
+    "target": (REFERENCE, (INTEGER,)),  # what was chosen for the n-th slot, objects or players
+    "target_player": (PLAYER, (INTEGER,)),  # the player chosen for the n-th slot
+    "result": (REFERENCE, (INTEGER,)),  # what the n-th step of this program made, moved, chose,
+    #   found or revealed: "it", "that token", "the exiled cards"; the steps count from 1
+    "outer": (REFERENCE, (REFERENCE,)),  # inside a delayed or reflexive ability: what the reference
+    #   meant in the program that made it (603.7c)
+    "outer_player": (PLAYER, (PLAYER,)),
+    "outer_amount": (AMOUNT, (AMOUNT,)),
+    "one_of": (REFERENCE, (AMOUNT, REFERENCE)),  # so many of those, chosen by who does it
+    "those": (REFERENCE, (REFERENCE, FILTER)),  # those of them that match ("all creature cards
+    #   revealed this way")
+    "top_cards": (REFERENCE, (PLAYER, AMOUNT)),  # of that player's library
+    "source_object": (REFERENCE, ()),  # in an ability that speaks of "this spell's source" (113.7)
+    "any_target": (FILTER, ()),  # 115.4: creature, player, planeswalker or battle
+    "is_player": (FILTER, (PLAYER,)),  # not an object but such a player ("target opponent")
+    "is_in": (FILTER, (REFERENCE,)),  # one of those objects
+    "actor": (PLAYER, ()),  # the player who does it, inside `does`
+    "event_player": (PLAYER, ()),  # of the event that made it trigger: "that player"
+    "controller_of": (PLAYER, (REFERENCE,)),
+    "owner_of": (PLAYER, (REFERENCE,)),
+    "next_opponent": (PLAYER, ()),  # one opponent, chosen by the controller ("an opponent")
+    "does": (ACTION, (PLAYER, ACTION)),  # each such player does it: choices in APNAP order, then
+    #   all at once (101.4)
+    "sequence": (ACTION, (ACTION, ACTION)),  # one after the other
+    "at_once": (ACTION, (ACTION, ACTION)),  # both at the same time ("exchange", "each ... and ...")
+    "if_done": (ACTION, (ACTION, ACTION)),  # the first; if it was done, the second ("if you do")
+    "if_not_done": (ACTION, (ACTION, ACTION)),  # "if you don't", "if you can't"
+    "unless_done": (ACTION, (PLAYER, ACTION, ACTION)),  # the second action unless one of those players
+    #   does the first, each asked in APNAP order ("counter it unless its controller pays {2}")
+    "otherwise": (ACTION, (CONDITION, ACTION, ACTION)),  # if it is met the first, else the second
+    "repeat": (ACTION, (AMOUNT, ACTION)),  # so many times, one after the other
+    "for_each_of": (ACTION, (REFERENCE, ACTION)),  # for each of those, as `each_one`
+    "each_one": (REFERENCE, ()),
+    "choose_one_action": (ACTION, (ACTION, ACTION)),  # who does it chooses one of both ("sacrifices
+    #   a creature or discards a card")
+    "reflexive": (ACTION, (ABILITY,)),  # 603.12: "When you do, ...": if the step before was done
+    "delayed_ability": (ACTION, (ABILITY,)),  # 603.7: a delayed triggered ability
+    "apply": (ACTION, (REFERENCE, CHANGE, DURATION)),  # a continuous effect (611.2), a replacement
+    #   effect or shield (614, 615), a rule (`deontic`): whatever a clause can say
+    "changes": (CHANGE, (CHANGE, CHANGE)),  # both
+    "while": (DURATION, (CONDITION,)),  # "for as long as ..." (611.2b)
+    "until_turn": (DURATION, (PLAYER,)),  # until that player's next turn
+    "until_end_of_turn_of": (DURATION, (PLAYER,)),  # until the end of that player's next turn
+    "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
+    # what is done to objects (701)
+    "destroy": (ACTION, (REFERENCE,)),
+    "destroy_for_good": (ACTION, (REFERENCE,)),  # "It can't be regenerated."
+    "regenerate": (ACTION, (REFERENCE,)),
+    "put_onto_battlefield": (ACTION, (REFERENCE, PLAYER, TEXTS)),  # under that player's control;
+    #   "tapped", "attacking", "transformed", "face down"
+    "with_counters": (ACTION, (ACTION, TEXT, AMOUNT)),  # what is put there enters with them
+    "attached_to": (ACTION, (ACTION, REFERENCE)),  # what is put there enters attached to that
+    "put_into_hand": (ACTION, (REFERENCE,)),  # its owner's
+    "put_into_graveyard": (ACTION, (REFERENCE,)),
+    "exile_until": (ACTION, (REFERENCE, DURATION)),  # 610.3: until ~ leaves the battlefield
+    "exile_face_down": (ACTION, (REFERENCE,)),
+    "put_counter_on_player": (ACTION, (PLAYER, TEXT, AMOUNT)),  # poison, energy, experience
+    "double_counters": (ACTION, (TEXT, REFERENCE)),
+    "move_counters": (ACTION, (TEXT, AMOUNT, REFERENCE, REFERENCE)),  # from, onto
+    "proliferate": (ACTION, ()),
+    "attach": (ACTION, (REFERENCE, REFERENCE)),  # what, to what
+    "unattach": (ACTION, (REFERENCE,)),
+    "fight": (ACTION, (REFERENCE, REFERENCE)),
+    "exchange_control": (ACTION, (REFERENCE, REFERENCE)),
+    "transform": (ACTION, (REFERENCE,)),
+    "turn_face_up": (ACTION, (REFERENCE,)),
+    "phase_out": (ACTION, (REFERENCE,)),
+    "counter_spell": (ACTION, (REFERENCE,)),  # counter a spell or ability (701.6)
+    "copy_spell": (ACTION, (REFERENCE, AMOUNT)),  # 707.10
+    "new_targets": (ACTION, (REFERENCE, TEXT)),  # "may" or "must" choose new targets
+    "divided_damage": (ACTION, (REFERENCE, AMOUNT, REFERENCE)),  # as was divided (601.2d)
+    "remove_from_combat": (ACTION, (REFERENCE,)),
+    "explore": (ACTION, (REFERENCE,)),
+    "keyword_action": (ACTION, (TEXT, AMOUNT)),  # "investigate", "venture into the dungeon", ...:
+    #   an action of 701 that another action here does not stand for; how many times or how much
+    "keyword_action_on": (ACTION, (TEXT, REFERENCE)),  # "goad", "detain", "suspect", "connive"
+    # cards
+    "surveil": (ACTION, (PLAYER, AMOUNT)),
+    "search_for": (ACTION, (PLAYER, TEXTS, REFERENCE)),  # whose zones, which ("library", ...), and
+    #   what is found: `some` (701.23); its result is what was found
+    "shuffle": (ACTION, (PLAYER,)),
+    "reveal": (ACTION, (REFERENCE,)),
+    "look": (ACTION, (REFERENCE,)),  # at those cards
+    "choose": (ACTION, (REFERENCE,)),  # "choose a creature": its result is what was chosen
+    "name_choice": (ACTION, (TEXT,)),  # "choose a color", "creature type", "card name", "number"
+    "discard_hand": (ACTION, ()),
+    "separate_piles": (ACTION, (REFERENCE,)),  # into two piles; the player who separates is in
+    #   `does`
+    "pile": (REFERENCE, (TEXT,)),  # the "chosen" pile, the "other" pile
+    "choose_pile": (ACTION, ()),
+    "cast_free": (ACTION, (REFERENCE,)),  # without paying its mana cost
+    # tokens (111)
+    "create": (ACTION, (PLAYER, AMOUNT, TOKEN, TEXTS)),  # under that player's control; "tapped",
+    #   "attacking"
+    "token_of": (TOKEN, (TEXTS, TEXTS, TEXTS, TEXTS, TEXTS)),  # name ((): its subtypes, 111.4),
+    #   supertypes, card types, subtypes, colors
+    "with_stats": (TOKEN, (TOKEN, AMOUNT, AMOUNT)),
+    "with_ability": (TOKEN, (TOKEN, ABILITY)),
+    "token_copy": (TOKEN, (REFERENCE, CHANGE)),  # of that, with those exceptions
+    "predefined": (TOKEN, (TEXT,)),  # "Treasure", "Clue", "Food", ... (111.10)
+    # players, turns and the game
+    "loses_the_game": (ACTION, (PLAYER,)),
+    "draws_the_game": (ACTION, ()),
+    "extra_turns": (ACTION, (PLAYER, AMOUNT)),  # after this one
+    "extra_phase": (ACTION, (TEXTS,)),  # after this one: "combat", "main"
+    "skip_next": (ACTION, (PLAYER, TEXT)),  # that step or turn
+    "end_turn": (ACTION, ()),
+    "becomes": (ACTION, (PLAYER, TEXT)),  # "the monarch", "day", ...
+    # chance (705, 706)
+    "flip_coin": (ACTION, (AMOUNT,)),
+    "won_flip": (CONDITION, ()),
+    "roll_dice": (ACTION, (AMOUNT, INTEGER)),  # so many dice with so many sides
+    "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
+    "rolled": (AMOUNT, ()),  # the result
+    "result_between": (CONDITION, (INTEGER, INTEGER)),
+    # amounts of a program
+    "amount_done": (AMOUNT, (INTEGER,)),  # how much the n-th step did: life lost, cards drawn, damage
+    "event_amount": (AMOUNT, ()),  # of the event that made it trigger: "that much"
+    "how_many": (AMOUNT, (REFERENCE,)),
+    "minimum": (AMOUNT, (AMOUNT, AMOUNT)),
+    "maximum": (AMOUNT, (AMOUNT, AMOUNT)),
+    # conditions of a program
+    "done": (CONDITION, (INTEGER,)),  # the n-th step was done
+    "event_is": (CONDITION, (FILTER,)),  # what the event was about matches ("if it was a creature")
+    "had_counters": (CONDITION, (TEXT, TEXT, AMOUNT)),  # the object as it last existed: the kind,
+    #   comparison, amount ("if it had no -1/-1 counters on it")
+    # -- events that abilities trigger on (603); those of replacement effects stand above
+    "leaves": (EVENT, (REFERENCE,)),  # the battlefield
+    "moves": (EVENT, (REFERENCE, TEXT, TEXT)),  # from that zone to that; "any"
+    "attacks_player": (EVENT, (REFERENCE, PLAYER)),
+    "attacks_alone": (EVENT, (REFERENCE,)),
+    "you_attack": (EVENT, (PLAYER, AMOUNT, FILTER)),  # that player attacks with so many or more
+    "blocks": (EVENT, (REFERENCE,)),
+    "blocks_object": (EVENT, (REFERENCE, REFERENCE)),
+    "becomes_blocked": (EVENT, (REFERENCE,)),
+    "becomes_blocked_by": (EVENT, (REFERENCE, REFERENCE)),
+    "attacks_unblocked": (EVENT, (REFERENCE,)),
+    "casts": (EVENT, (PLAYER, FILTER)),
+    "nth_cast": (EVENT, (PLAYER, INTEGER, FILTER)),  # the n-th such spell each turn
+    "copies": (EVENT, (PLAYER, FILTER)),
+    "plays_land": (EVENT, (PLAYER,)),
+    "activates": (EVENT, (PLAYER, FILTER, TEXT)),  # an ability of such an object; "any", "nonmana"
+    "draws": (EVENT, (PLAYER,)),  # a card
+    "nth_draw": (EVENT, (PLAYER, INTEGER)),
+    "discards_card": (EVENT, (PLAYER, FILTER)),
+    "gains": (EVENT, (PLAYER,)),  # life
+    "loses": (EVENT, (PLAYER,)),  # life
+    "sacrifices": (EVENT, (PLAYER, REFERENCE)),
+    "becomes_tapped": (EVENT, (REFERENCE,)),
+    "becomes_untapped": (EVENT, (REFERENCE,)),
+    "tapped_for_mana": (EVENT, (REFERENCE,)),
+    "becomes_target": (EVENT, (REFERENCE, FILTER)),  # of such a spell or ability
+    "counters_removed": (EVENT, (TEXT, REFERENCE)),
+    "last_counter_removed": (EVENT, (TEXT, REFERENCE)),
+    "begins": (EVENT, (TEXT, PLAYER)),  # that step or phase of that player's turn ("end" is the end
+    #   step, "combat", "precombat_main", ...)
+    "next_begins": (EVENT, (TEXT, PLAYER)),  # the next such step (delayed triggers)
+    "phases_in": (EVENT, (REFERENCE,)),
+    "phases_out": (EVENT, (REFERENCE,)),
+    "turned_face_up": (EVENT, (REFERENCE,)),
+    "transforms": (EVENT, (REFERENCE,)),
+    "becomes_attached": (EVENT, (REFERENCE, REFERENCE)),
+    "becomes_unattached": (EVENT, (REFERENCE, REFERENCE)),
+    "is_countered": (EVENT, (FILTER,)),
+    "shuffles": (EVENT, (PLAYER,)),
+    "searches": (EVENT, (PLAYER,)),
+    "rolls_dice": (EVENT, (PLAYER, TEXT)),  # "die": each; "dice": once for one or more
+    "flips": (EVENT, (PLAYER, TEXT)),  # a coin; "won", "lost", "any"
+    "player_loses": (EVENT, (PLAYER,)),
+    "control_lost": (EVENT, (PLAYER, REFERENCE)),
+    "damage_dealt": (EVENT, (TEXT, REFERENCE, REFERENCE)),  # kind as in `damage_event`; source, to
+    "ability_triggers": (EVENT, (EVENT, REFERENCE)),  # an ability of that, by such an event
+    "performs": (EVENT, (PLAYER, TEXT)),  # scries, surveils, proliferates, explores, ...
+    "crews": (EVENT, (REFERENCE, TEXT)),
+    "state_is": (EVENT, (CONDITION,)),  # 603.8: a state trigger
+    "either_event": (EVENT, (EVENT, EVENT)),
+    "one_or_more": (EVENT, (EVENT,)),  # once for all that happen at the same time
+    "in_turn": (EVENT, (EVENT, PLAYER)),  # "during each of your turns"
+    "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
     # -- durations of resolved effects (611.2a)
     "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"
     "until": (DURATION, (TEXT,)),  # other durations as text; the scenario says the effect applies
@@ -565,6 +750,15 @@ class Ability:
     cost: Node | None = field(default=None, compare=False)
     effect: tuple[Node, ...] = field(default=(), compare=False)
     limits: tuple[Node, ...] = field(default=(), compare=False)
+    # A triggered ability's event (603.1) and its intervening if clause (603.4); the slots for
+    # targets of a spell, activated or triggered ability (115.1); the modes of a modal one, each an
+    # ability of kind "mode", and from how many to how many are chosen (700.2). An ability of these
+    # kinds whose program is not read has no effect and no modes, and `reason` says why.
+    trigger: Node | None = field(default=None, compare=False)
+    condition: Node | None = field(default=None, compare=False)
+    slots: tuple[Node, ...] = field(default=(), compare=False)
+    modes: tuple[Ability, ...] = field(default=(), compare=False)
+    modes_chosen: tuple[Node, ...] = field(default=(), compare=False)
 
 
 def node(kind: str, *args: Arg, wording: str = "") -> Node:
