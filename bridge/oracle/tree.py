@@ -535,8 +535,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "at_once": (ACTION, (ACTION, ACTION)),  # both at the same time ("exchange", "each ... and ...")
     "if_done": (ACTION, (ACTION, ACTION)),  # the first; if it was done, the second ("if you do")
     "if_not_done": (ACTION, (ACTION, ACTION)),  # "if you don't", "if you can't"
-    "unless_done": (ACTION, (PLAYER, ACTION, ACTION)),  # the second action unless one of those players
-    #   does the first, each asked in APNAP order ("counter it unless its controller pays {2}")
+    "unless_done": (ACTION, (PLAYER, ACTION, ACTION)),  # the second action unless one of those
+    #   players does the first, each asked in APNAP order ("counter it unless its controller pays {2}")
     "otherwise": (ACTION, (CONDITION, ACTION, ACTION)),  # if it is met the first, else the second
     "repeat": (ACTION, (AMOUNT, ACTION)),  # so many times, one after the other
     "for_each_of": (ACTION, (REFERENCE, ACTION)),  # for each of those, as `each_one`
@@ -624,7 +624,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
     # amounts of a program
-    "amount_done": (AMOUNT, (INTEGER,)),  # how much the n-th step did: life lost, cards drawn, damage
+    "amount_done": (AMOUNT, (INTEGER,)),  # how much the n-th step did: life lost, damage
     "event_amount": (AMOUNT, ()),  # of the event that made it trigger: "that much"
     "how_many": (AMOUNT, (REFERENCE,)),
     "minimum": (AMOUNT, (AMOUNT, AMOUNT)),
