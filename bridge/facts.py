@@ -40,14 +40,23 @@ class CardSource(Protocol):
         ...
 
 
+class Numbering:
+    """The numbers of abilities; facts that share one speak of the same abilities."""
+
+    def __init__(self) -> None:
+        self.abilities: list[Ability] = []
+        self.numbers: dict[Ability, int] = {}
+
+
 class Facts:
     """Facts of one or more states, as lines of text, with the numbers given to abilities."""
 
-    def __init__(self, cards: CardSource) -> None:
+    def __init__(self, cards: CardSource, numbering: Numbering | None = None) -> None:
         self.cards = cards
         self.lines: list[str] = []
-        self.abilities: list[Ability] = []
-        self._ability_numbers: dict[Ability, int] = {}
+        self.numbering = numbering or Numbering()
+        self.abilities = self.numbering.abilities
+        self._described: set[int] = set()
         self._faces: dict[tuple[Face, str], int] = {}
         self._said: set[str] = set()
         self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
@@ -68,11 +77,13 @@ class Facts:
     # ------------------------------------------------------------ abilities
     def ability(self, ability: Ability) -> int:
         """The number of an ability; its facts are written when it is first met."""
-        number = self._ability_numbers.get(ability)
+        number = self.numbering.numbers.get(ability)
         if number is None:
             number = len(self.abilities)
             self.abilities.append(ability)
-            self._ability_numbers[ability] = number
+            self.numbering.numbers[ability] = number
+        if number not in self._described:
+            self._described.add(number)
             self._describe(number, ability)
         return number
 
@@ -411,6 +422,8 @@ def _word_term(word: str) -> str:
 
 def _resolved_ability(effect: Effect) -> Ability:
     """A resolved effect as an ability whose clauses apply to the objects it was locked in on."""
+    if effect.clauses is not None:
+        return Ability("resolved", effect.text, clauses=effect.clauses)
     if effect.words:
         change = Node("change_words", tuple(map(_word, _words(effect))))
         return Ability("resolved", effect.text, clauses=(Clause(Node("affected"), (change,)),))

@@ -176,3 +176,48 @@ def _holds(control: clingo.Control, name: str, arguments: list[Symbol]) -> bool:
 def _complain(messages: list[str]) -> None:
     if messages:
         raise EncodingError("\n".join(messages))
+
+
+# ---------------------------------------------------------------- programs without steps
+parse_term = clingo.parse_term
+
+
+@cache
+def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """The statements of some files with the reserved variables replaced."""
+    table = dict(replace)
+    return tuple(_substitute(s, table) for file in files for s in statements(file))
+
+
+def ground_once(
+    files: tuple[str, ...], replace: Mapping[str, str], facts: str, reads: tuple[str, ...]
+) -> dict[str, list[Symbol]]:
+    """Ground stratified encodings over facts at once; the atoms of each predicate that is read.
+
+    Grounding is the evaluation: an atom that is not decided by it raises EncodingError, as does
+    any message of clingo.
+    """
+    messages: list[str] = []
+    control = clingo.Control(
+        ["-Wno-atom-undefined"],
+        logger=lambda code, text: messages.append(f"{code.name}: {text}"),
+        message_limit=20,
+    )
+    rules = _once(files, tuple(sorted(replace.items())))
+    kept = slice_statements([rules], fact_functors(facts), reads)[0]
+    try:
+        control.add("base", [], "\n".join(kept))
+        control.add("base", [], facts)
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        raise EncodingError("\n".join([str(error), *messages])) from error
+    _complain(messages)
+    found: dict[str, list[Symbol]] = {name: [] for name in reads}
+    for name, arity, positive in control.symbolic_atoms.signatures:
+        if name not in found or not positive:
+            continue
+        for atom in control.symbolic_atoms.by_signature(name, arity):
+            if not atom.is_fact:
+                raise EncodingError(f"{atom.symbol} is not decided by grounding")
+            found[name].append(atom.symbol)
+    return found

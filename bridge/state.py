@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clingather.bridge.cards.card import Card
+from clingather.bridge.oracle.tree import Ability, Clause, Node
 
 ZONES = (
     "battlefield",
@@ -93,6 +94,10 @@ class Object:
     x: int | None = None
     kicked: bool = False
     extra: tuple[tuple[str, Any], ...] = ()  # further keys of the format, kept for writing back
+    incarnation: int = 0  # a zone change makes a new object (CR 400.7)
+    host_incarnation: int | None = None  # of what it is attached to; None: the present one
+    content: Ability | None = None  # what an ability on the stack does
+    deathtouched: bool = False  # dealt damage by a source with deathtouch (CR 704.5h)
 
     @property
     def unknown(self) -> bool:
@@ -112,6 +117,8 @@ class Effect:
     affects: tuple[str, ...]
     text: str
     words: tuple[str, ...] = ()  # of a text-changing effect (CR 612): the word, what replaces it
+    clauses: tuple[Clause, ...] | None = None  # what the text says, where it is known as a tree
+    duration: Node | None = None  # how long it lasts (CR 611.2a); None: until the scenario changes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +172,7 @@ class State:
     combat: Mapping[str, Any] = field(default_factory=dict)
     history: Mapping[str, Any] = field(default_factory=dict)
     designations: Mapping[str, Any] = field(default_factory=dict)
+    extra_turns: tuple[str, ...] = ()  # players who take them, the next one last (CR 500.7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,113 @@
+"""Open choices: every way to make one, and the one that an answer of the scenario means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, permutations
+from typing import Any
+
+from clingather.bridge.kernel.loop import chosen
+from clingather.bridge.kernel.values import Choice, Game
+from clingather.bridge.solver import Function, Number, Symbol
+
+Answer = tuple[str, Any]  # a key `OBJECT.WORD`, and the value
+
+
+def ways(game: Game) -> list[tuple[Any, tuple[Symbol, ...]]]:
+    """Every way to make the open choice: the value as an answer names it, and its terms."""
+    choice = game.waiting
+    assert choice is not None
+    return list(_ways(game, choice))
+
+
+def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
+    if choice.kind == "yes_or_no":
+        yield True, (Function("true"),)
+        yield False, (Function("false"),)
+    elif choice.kind == "first_or_second":
+        yield 1, (Number(1),)
+        yield 2, (Number(2),)
+    elif choice.kind == "order":
+        yield from _orders(game, choice)
+    elif choice.kind == "one":
+        for option in choice.options:
+            yield _name(option), (option,)
+    else:
+        most = min(choice.most, len(choice.options))
+        for size in range(choice.least, most + 1):
+            for picked in combinations(choice.options, size):
+                names = [_name(option) for option in picked]
+                single = choice.least == choice.most == 1 and choice.word != "targets"
+                yield (names[0] if single else names), picked
+
+
+def _orders(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
+    """Orders that differ in what is put where; equal abilities are not told apart."""
+    waiting = {each.number: each for each in game.pending}
+    seen: set[tuple[object, ...]] = set()
+    for order in permutations(choice.options):
+        items = [waiting[option.number] for option in order]
+        key = tuple((item.frame.label, _sight(item)) for item in items)
+        if key not in seen:
+            seen.add(key)
+            yield [item.frame.label for item in items], order
+
+
+def _sight(item: Any) -> object:
+    """What tells two triggers of one ability apart: what they know, if their program reads it."""
+    text = repr((item.ability.effect, item.ability.slots, item.ability.condition))
+    if "event_" not in text:
+        return None
+    return (item.frame.known, item.frame.looked_back, item.frame.players, item.frame.numbers)
+
+
+def _name(option: Symbol) -> Any:
+    kind = option.type.name
+    if kind == "String":
+        return option.string
+    return option.number if kind == "Number" else option.name
+
+
+def key_of(choice: Choice) -> str:
+    """How a choice is keyed in answers: `OBJECT.WORD`."""
+    label = "triggers" if choice.kind == "order" else choice.label
+    return f"{label}.{choice.word}"
+
+
+def make(game: Game, value: Any, terms: tuple[Symbol, ...]) -> Game:
+    """The game after a choice was made, with the choice written down."""
+    assert game.waiting is not None
+    row = {key_of(game.waiting): value}
+    return chosen(game.with_(choices=(*game.choices, row)), terms)
+
+
+def matching(game: Game, answers: tuple[Answer, ...]) -> tuple[int, Any, tuple[Symbol, ...]] | None:
+    """The first answer that speaks of the open choice: its place, the value, its terms."""
+    choice = game.waiting
+    if choice is None:
+        return None
+    label, _, _ = key_of(choice).rpartition(".")
+    names = {label, label.partition("#")[0], label.partition(".")[0]}
+    for exact in (True, False):
+        for place, (key, value) in enumerate(answers):
+            name, _, word = key.rpartition(".")
+            if name not in names or (exact and word != choice.word):
+                continue
+            for shown, terms in _ways(game, choice):
+                if _same(shown, value):
+                    return place, shown, terms
+    return None
+
+
+def _same(shown: Any, value: Any) -> bool:
+    def plain(item: Any) -> Any:
+        items = list(item) if isinstance(item, (list, tuple)) else [item]
+        return [str(each).lower() if isinstance(each, bool) else str(each) for each in items]
+
+    left, right = plain(shown), plain(value)
+    return left == right or sorted(left) == sorted(right)
+
+
+def answers_of(mapping: Mapping[str, Any]) -> tuple[Answer, ...]:
+    """The answers of a `choose` action, in its order."""
+    return tuple((str(key), value) for key, value in mapping.items())

@@ -1,0 +1,306 @@
+"""Actions under `do:`, one after the other, over all states that choices lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clingather.bridge.characteristics import Names
+from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.facts import CardSource, Facts
+from clingather.bridge.kernel.choosing import Answer, answers_of, make, matching, ways
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.loop import Kernel, task
+from clingather.bridge.kernel.values import Frame, Game, Known
+from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.solver import Function, Number, Symbol
+from clingather.bridge.state import Object, Scenario, State
+from clingather.bridge.terms import quote, term
+
+MAX_STATES = 10_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """A game with the answers that its choices still wait for."""
+
+    game: Game
+    answers: tuple[Answer, ...] = ()
+
+
+class Player:
+    """Carries out the actions of a scenario."""
+
+    def __init__(self, cards: CardSource, *, max_states: int = MAX_STATES) -> None:
+        self.table = Table(cards)
+        self.kernel = Kernel(self.table)
+        self.max_states = max_states
+
+    # ------------------------------------------------------------ the whole
+    def run(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
+        """Every game that the actions lead to; with `decide_last` no choice is left open."""
+        lines = self._settled([Line(self.start(scenario.state))])
+        for place, action in enumerate(scenario.do):
+            if isinstance(action, Mapping) and "choose" in action:
+                given = answers_of(action["choose"])
+                lines = [replace(line, answers=line.answers + given) for line in lines]
+                lines = self._answered(lines)
+                continue
+            lines = self._decided(lines)
+            lines = [self._act(line, action, place) for line in lines]
+            lines = self._settled(lines)
+        lines = self._answered(lines)
+        if decide_last:
+            lines = self._decided(lines)
+        if lines and all(line.answers for line in lines):
+            key, value = lines[0].answers[0]
+            problem = Problem("no such choice is open", key=key, found=repr(value))
+            raise InputError([problem])
+        return [line.game for line in lines]
+
+    def start(self, state: State) -> Game:
+        """The game at the beginning: what stands on the stack knows what it does."""
+        layers = self.table.layers([state])[0]
+        names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
+        objects, frames = dict(state.objects), {}
+        for id_ in state.stack:
+            thing = objects[id_]
+            source, content, label = id_, None, id_
+            if thing.ability is not None:
+                label = thing.ability
+                source = label.partition("#")[0]
+                content = self._content(thing, names)
+                objects[id_] = thing = replace(thing, content=content)
+            incarnation = objects[source].incarnation if source in objects else 0
+            frame = Frame(thing.controller or thing.owner, source, incarnation, label)
+            frames[id_] = self._aimed(frame, thing, self._abilities(thing, layers))
+        state = replace(state, objects=objects)
+        return Game(state, tasks=(task("settle"),), frames=frames)
+
+    def _content(self, thing: Object, names: Names) -> Ability:
+        label = str(thing.ability)
+        source, _, number = label.partition("#")
+        for instance, each in names.numbers.get(source, {}).items():
+            if each == int(number):
+                content = names.contents[source][instance]
+                if isinstance(content, int):
+                    return self.table.numbering.abilities[content]
+        raise InputError([Problem("no such ability", key=thing.id, found=label)])
+
+    def _abilities(self, thing: Object, layers: Any) -> list[Ability]:
+        if thing.content is not None:
+            return [thing.content]
+        held = layers.versions[thing.id][-1].abilities().values()
+        all_ = [self.table.numbering.abilities[n] for n in held if isinstance(n, int)]
+        return [ability for ability in all_ if ability.kind == "spell"]
+
+    def _aimed(self, frame: Frame, thing: Object, abilities: list[Ability]) -> Frame:
+        """The frame with the targets that the scenario states (CR 601.2c)."""
+        numbers = frame.numbers
+        if thing.x is not None:
+            numbers = (*numbers, (Function("x"), thing.x))
+        frame = replace(frame, numbers=numbers)
+        if not thing.targets:
+            return frame
+        modes = [mode for a in abilities for i, mode in enumerate(a.modes, 1) if i in thing.modes]
+        slots = [slot for a in (*abilities, *modes) for slot in a.slots]
+        return self.bind_targets(frame, thing.targets, slots)
+
+    def bind_targets(self, frame: Frame, targets: Sequence[str], slots: list[Node]) -> Frame:
+        """Targets in the order of the text, divided among the slots."""
+        known: list[Known] = list(frame.known)
+        players = list(frame.players)
+        for name, target in zip(_slot_names(len(targets), slots), targets, strict=False):
+            if target in self._player_ids:
+                players.append((name, target))
+            else:
+                known.append((name, target, self._incarnations.get(target, 0)))
+        return replace(frame, known=tuple(known), players=tuple(players))
+
+    _player_ids: frozenset[str] = frozenset()
+    _incarnations: Mapping[str, int] = {}
+
+    def look_at(self, state: State) -> None:
+        """Whose ids are players', and which object each id is."""
+        self._player_ids = frozenset(player.id for player in state.players)
+        self._incarnations = {id_: thing.incarnation for id_, thing in state.objects.items()}
+
+    # ------------------------------------------------------------ choices
+    def _settled(self, lines: list[Line]) -> list[Line]:
+        games = self.kernel.settle([line.game for line in lines if line.game.tasks])
+        return self._rejoined(lines, games)
+
+    def _rejoined(self, lines: list[Line], games: list[Game]) -> list[Line]:
+        """Lines with the same answers are settled together; games come back in any order."""
+        done = [line for line in lines if not line.game.tasks]
+        answers = {line.answers for line in lines if line.game.tasks}
+        if len(answers) <= 1:
+            rest = next(iter(answers), ())
+            return done + [Line(game, rest) for game in games]
+        raise AssertionError("lines with different answers are settled one after the other")
+
+    def _by_answers(self, lines: list[Line]) -> list[list[Line]]:
+        groups: dict[tuple[Any, ...], list[Line]] = {}
+        for line in lines:
+            groups.setdefault(tuple(map(repr, line.answers)), []).append(line)
+        return list(groups.values())
+
+    def _settle_groups(self, lines: list[Line]) -> list[Line]:
+        result: list[Line] = []
+        for group in self._by_answers(lines):
+            games = self.kernel.settle([line.game for line in group if line.game.tasks])
+            done = [line for line in group if not line.game.tasks]
+            result += done + [Line(game, group[0].answers) for game in games]
+        return result
+
+    def _answered(self, lines: list[Line]) -> list[Line]:
+        """Open choices are made as the scenario says, as far as it says."""
+        while True:
+            moved, still = [], []
+            for line in lines:
+                found = matching(line.game, line.answers)
+                if found is None:
+                    still.append(line)
+                    continue
+                place, shown, terms = found
+                rest = line.answers[:place] + line.answers[place + 1 :]
+                moved.append(Line(make(line.game, shown, terms), rest))
+            if not moved:
+                return _merged(lines)
+            lines = still + self._settle_groups(moved)
+
+    def _decided(self, lines: list[Line]) -> list[Line]:
+        """No choice is left open: one line for each way to make it."""
+        while True:
+            lines = self._answered(lines)
+            if all(line.game.waiting is None for line in lines):
+                return lines
+            moved, still = [], []
+            for line in lines:
+                if line.game.waiting is None:
+                    still.append(line)
+                    continue
+                moved += [Line(make(line.game, *way), line.answers) for way in ways(line.game)]
+            if len(moved) + len(still) > self.max_states:
+                raise LimitError(f"more than {self.max_states} states")
+            lines = still + self._settle_groups(moved)
+
+    # ------------------------------------------------------------ actions
+    def _act(self, line: Line, action: Any, place: int) -> Line:
+        game = line.game
+        if game.over:
+            return line
+        self.look_at(game.state)
+        if action == "resolve":
+            if not game.state.stack:
+                raise _illegal(place, "resolve", "the stack is empty", "405.5")
+            tasks = (task("settle"), task("resolve"))
+        elif isinstance(action, Mapping) and "event" in action:
+            return replace(line, game=self._event(game, action, place))
+        else:
+            row: dict[str, object] = {"object": f"do[{place}]", "card": None}
+            reason = "this action is not taken yet"
+            raise UnsupportedError([{**row, "text": str(action), "reason": reason}])
+        return replace(line, game=game.with_(tasks=(*game.tasks, *tasks)))
+
+    def _event(self, game: Game, action: Mapping[str, Any], place: int) -> Game:
+        """Something happens that no card causes; its program runs in a frame of its own."""
+        event = action["event"]
+        player = action.get("player", game.state.turn.active)
+        name = f"event_{place}"
+        frame = Frame(player, name, 0, name)
+        if isinstance(event, str):
+            ability = self.instruction(event)
+            frame = self.bind_targets(frame, action.get("targets", ()), list(ability.slots))
+            steps = [self.written(step) for step in ability.effect]
+        else:
+            frame, steps = self._stated_event(frame, event)
+        frames = {**game.frames, name: frame}
+        tasks = [task(f"run({quote(name)},{i},{text})") for i, text in enumerate(steps, start=1)]
+        return game.with_(
+            frames=frames, tasks=(*game.tasks, task("settle"), *reversed(tasks))
+        )
+
+    def _stated_event(self, frame: Frame, event: Mapping[str, Any]) -> tuple[Frame, list[str]]:
+        """`{destroy: [...]}` and the like."""
+        verbs = {"destroy": "destroy", "exile": "exile", "tap": "tap", "untap": "untap"}
+        for verb, kind in verbs.items():
+            if verb in event:
+                known = tuple(self._as_target(id_) for id_ in event[verb])
+                return replace(frame, known=known), [f"{kind}(target(1))"]
+        if "put" in event:
+            known, steps = [], []
+            for index, (id_, zone) in enumerate(event["put"].items(), start=1):
+                name = Function("target", [Number(index)])
+                known.append((name, id_, self._incarnations.get(id_, 0)))
+                steps.append(_put(index, zone))
+            joined = steps[0]
+            for step in steps[1:]:
+                joined = f"at_once({joined},{step})"
+            return replace(frame, known=tuple(known)), [joined]
+        if "leave_game" in event:
+            return frame, [f"leave_game({quote(event['leave_game'])})"]
+        row: dict[str, object] = {"object": "do", "card": None, "text": str(dict(event))}
+        raise UnsupportedError([{**row, "reason": "this event is not made yet"}])
+
+    def _as_target(self, id_: str) -> Known:
+        return Function("target", [Number(1)]), id_, self._incarnations.get(id_, 0)
+
+    def instruction(self, text: str) -> Ability:
+        """Oracle text as the program of a spell."""
+        from clingather.bridge.cards.card import Face
+        from clingather.bridge.oracle.compile import compile_face
+
+        face = Face(name="", type_line="Instant", oracle_text=text)
+        abilities = compile_face(face, "")
+        if len(abilities) != 1 or not abilities[0].effect:
+            reason = abilities[0].reason if abilities else "nothing was read"
+            row: dict[str, object] = {"object": "do", "card": None, "text": text}
+            raise UnsupportedError([{**row, "reason": reason}])
+        return abilities[0]
+
+    def written(self, step: Node) -> str:
+        """A step as a term; abilities in it get their numbers."""
+        return term(step, Facts(self.table.cards, self.table.numbering).ability)
+
+
+def _put(index: int, zone: str) -> str:
+    reference = f"target({index})"
+    if zone == "battlefield":
+        return f"put_onto_battlefield({reference},owner_of({reference}),())"
+    verbs = {"hand": "put_into_hand", "graveyard": "put_into_graveyard", "exile": "exile"}
+    if zone in verbs:
+        return f"{verbs[zone]}({reference})"
+    return f'put_into_library({reference},"top",owner_of({reference}))'
+
+
+def _slot_names(count: int, slots: list[Node]) -> list[Symbol]:
+    """Which slot each of so many targets belongs to: as many as each must have, then more."""
+    least = [_number(slot.args[0], 0) for slot in slots]
+    most = [_number(slot.args[1], count) for slot in slots]
+    sizes, spare = list(least), count - sum(least)
+    for index in range(len(slots)):
+        more = max(0, min(spare, most[index] - sizes[index]))
+        sizes[index] += more
+        spare -= more
+    sizes = sizes or [count]
+    return [
+        Function("target", [Number(index)])
+        for index, size in enumerate(sizes, start=1)
+        for _ in range(size)
+    ]
+
+
+def _number(amount: object, default: int) -> int:
+    if isinstance(amount, Node) and amount.kind == "number":
+        return int(str(amount.args[0]))
+    return default
+
+
+def _merged(lines: list[Line]) -> list[Line]:
+    return lines
+
+
+def _illegal(place: int, action: str, reason: str, rule: str) -> InputError:
+    return InputError([Problem(f"{reason} ({rule})", key=f"do[{place}]", found=action)])

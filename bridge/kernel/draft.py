@@ -1,0 +1,448 @@
+"""A game while primitive changes are made to it. No rule is decided here: each method does as told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.characteristics import Layers
+from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.kernel.facts import Table, remembered
+from clingather.bridge.kernel.terms import node_of
+from clingather.bridge.kernel.tokens import token_object
+from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
+from clingather.bridge.oracle.tree import Clause, Node
+from clingather.bridge.solver import Function, Number, Symbol
+from clingather.bridge.state import Effect, Object, Player, State
+
+FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
+KEPT = (*FIELDS, "colors", "mana_cost", "melded_with", "merged_with", "count")
+CAST_WITH = ("x", "kicked", "extra")  # what a permanent still knows of the spell it was (CR 400.7d)
+OWN_ZONES = ("hand", "graveyard", "library", "exile", "command", "sideboard")
+
+
+class Draft:
+    """A mutable copy of a game; `game()` freezes it again."""
+
+    def __init__(self, game: Game, table: Table, layers: Layers) -> None:
+        self._game = game
+        self._table = table
+        self._layers = layers
+        state = game.state
+        self.objects: dict[str, Object] = dict(state.objects)
+        self.players: dict[str, dict[str, Any]] = {
+            player.id: {field: getattr(player, field) for field in Player.__slots__}
+            for player in state.players
+        }
+        self.turn = state.turn
+        self.effects = list(state.effects)
+        self.timestamps = list(state.timestamps)
+        self.stack = list(state.stack)
+        self.combat: dict[str, Any] = dict(state.combat)
+        self.history: dict[str, Any] = dict(state.history)
+        self.designations: dict[str, Any] = dict(state.designations)
+        self.extra_turns = list(state.extra_turns)
+        self.frames = dict(game.frames)
+        self.pending = list(game.pending)
+        self.delayed = list(game.delayed)
+        self.memory = dict(game.memory)
+        self.log = list(game.log)
+        self.winner, self.losers, self.draw = game.winner, list(game.losers), game.draw
+        self.created: list[tuple[Symbol, str]] = []  # tokens, by the event that created them
+        self.pushed: list[str] = []  # what was put on the stack
+        self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
+
+    def game(self) -> Game:
+        """The game with the changes made."""
+        state: State = replace(
+            self._game.state,
+            players=tuple(Player(**fields) for fields in self.players.values()),
+            objects=self.objects,
+            turn=self.turn,
+            effects=tuple(self.effects),
+            timestamps=tuple(self.timestamps),
+            stack=tuple(self.stack),
+            combat=self.combat,
+            history=self.history,
+            designations=self.designations,
+            extra_turns=tuple(self.extra_turns),
+        )
+        return replace(
+            self._game,
+            state=state,
+            frames=self.frames,
+            pending=tuple(self.pending),
+            delayed=tuple(self.delayed),
+            memory=self.memory,
+            log=tuple(self.log),
+            winner=self.winner,
+            losers=tuple(self.losers),
+            draw=self.draw,
+        )
+
+    # ------------------------------------------------------------ making changes
+    def make(self, changes: list[Symbol]) -> None:
+        """Make primitive changes, each as its name says, in an order that suits them."""
+        self._effect_parts = {}
+        for change in changes:
+            if change.name == "affects":
+                frame, what, thing = change.arguments
+                self._effect_parts.setdefault((frame.string, what), []).append(thing.string)
+        for change in sorted(changes, key=lambda c: (ORDER.get(c.name, 5), str(c))):
+            if change.name == "affects":
+                continue
+            method = METHODS.get(change.name)
+            if method is None:
+                row: dict[str, object] = {"object": "kernel", "card": None, "text": str(change)}
+                raise UnsupportedError([{**row, "reason": "this change is not made yet"}])
+            method(self, *change.arguments)
+
+    def edit(self, id_: str, **fields: Any) -> None:
+        """Set fields of an object, if it is still there."""
+        if id_ in self.objects:
+            self.objects[id_] = replace(self.objects[id_], **fields)
+
+    # ------------------------------------------------------------ zones
+    def _place(self, thing: Symbol, zone: Symbol, player: Symbol) -> None:
+        """Move an object to a zone: a new object there (CR 400.7)."""
+        old = self.objects[thing.string]
+        self.remember(old)
+        self._take_out(old)
+        spell = old.zone == "stack" and zone.name == "battlefield"
+        fields = {field: getattr(old, field) for field in KEPT}
+        if spell:
+            fields |= {field: getattr(old, field) for field in CAST_WITH}
+            fields |= {"face": old.face, "face_down": old.face_down, "copy_of": old.copy_of}
+        on_board = zone.name in ("battlefield", "stack")
+        self.objects[old.id] = Object(
+            id=old.id,
+            owner=old.owner,
+            zone=zone.name,
+            controller=player.string if on_board else None,
+            incarnation=old.incarnation + 1,
+            **fields,
+        )
+        self._put_in(old.id, zone.name, player.string, first=False)
+        if not spell:
+            self._forget(old.id)
+        self._renew(old.id)
+
+    def remember(self, thing: Object) -> None:
+        """Keep what is known of an object that leaves its zone."""
+        versions = self._layers.versions.get(thing.id)
+        if versions:
+            self.memory[thing.id, thing.incarnation] = remembered(thing, versions[-1])
+
+    def _take_out(self, thing: Object) -> None:
+        if thing.zone == "stack":
+            self.stack.remove(thing.id)
+            return
+        for fields in self.players.values():
+            here = fields.get(thing.zone)
+            if isinstance(here, tuple) and thing.id in here:
+                fields[thing.zone] = tuple(id_ for id_ in here if id_ != thing.id)
+
+    def _put_in(self, id_: str, zone: str, player: str, *, first: bool) -> None:
+        if zone == "stack":
+            self.stack.append(id_)
+            return
+        fields = self.players[player]
+        if zone == "library":
+            fields[zone] = (id_, *fields[zone])
+        elif zone in fields:
+            fields[zone] = (id_, *fields[zone]) if first else (*fields[zone], id_)
+
+    def _put_at(self, thing: Symbol, where: Symbol) -> None:
+        """Where a card in a library stands: top, bottom, or so many from the top."""
+        fields = self.players[self.objects[thing.string].owner]
+        others = [id_ for id_ in fields["library"] if id_ != thing.string]
+        if where.type.name == "Number":
+            at = where.number - 1
+        else:
+            at = len(others) if where.string == "bottom" else 0
+        fields["library"] = (*others[:at], thing.string, *others[at:])
+
+    def _forget(self, id_: str) -> None:
+        """Continuous effects no longer affect what has become a new object."""
+        kept = []
+        for effect in self.effects:
+            if id_ in effect.affects:
+                left = tuple(other for other in effect.affects if other != id_)
+                if not left:
+                    self._drop_timestamp(effect.id)
+                    continue
+                effect = replace(effect, affects=left)
+            kept.append(effect)
+        self.effects = kept
+        for other in list(self.objects.values()):
+            if other.attached_to == id_ and other.host_incarnation is None:
+                self.edit(other.id, host_incarnation=self.objects[id_].incarnation - 1)
+
+    def _renew(self, id_: str) -> None:
+        self._drop_timestamp(id_)
+        self.timestamps.append(id_)
+
+    def _drop_timestamp(self, id_: str) -> None:
+        if id_ in self.timestamps:
+            self.timestamps.remove(id_)
+
+    def _cease(self, thing: Symbol) -> None:
+        """An object ceases to exist (a token, a copy, an ability that has resolved)."""
+        old = self.objects.get(thing.string)
+        if old is None:
+            return
+        self.remember(old)
+        self._take_out(old)
+        del self.objects[old.id]
+        self._drop_timestamp(old.id)
+        self.frames.pop(old.id, None)
+        for other in list(self.objects.values()):
+            if other.attached_to == old.id:
+                self.edit(other.id, host_incarnation=old.incarnation)
+
+    # ------------------------------------------------------------ objects
+    def _set(self, thing: Symbol, word: Symbol, value: Symbol) -> None:
+        """Set one field of an object."""
+        id_, name = thing.string, word.name
+        if name == "chosen":
+            old = self.objects[id_]
+            kept = tuple(pair for pair in old.chosen if pair[0] != word.arguments[0].string)
+            self.edit(id_, chosen=(*kept, (word.arguments[0].string, _plain(value))))
+        elif name == "attached_to":
+            self.edit(id_, attached_to=_plain(value), host_incarnation=None)
+            self._renew(id_)
+        else:
+            self.edit(id_, **{name: _plain(value)})
+
+    def _counters(self, thing: Symbol, kind: Symbol, delta: Symbol) -> None:
+        old = self.objects[thing.string]
+        self.edit(old.id, counters=_added(old.counters, kind.string, delta.number))
+
+    def _damage(self, thing: Symbol, number: Symbol) -> None:
+        self.edit(thing.string, damage=self.objects[thing.string].damage + number.number)
+
+    def _attach(self, thing: Symbol, host: Symbol) -> None:
+        self.edit(thing.string, attached_to=host.string, host_incarnation=None)
+        self._renew(thing.string)
+
+    def _create(self, player: Symbol, token: Symbol, each: Symbol) -> None:
+        """Create a token under a player's control."""
+        made = token_object(node_of(token, self._table.numbering.abilities), player.string, self)
+        self.objects[made.id] = made
+        self._put_in(made.id, "battlefield", player.string, first=False)
+        self._renew(made.id)
+        self.created.append((Function("create", [player, token, each]), made.id))
+
+    def free_id(self, wanted: str) -> str:
+        """An id that nothing in the game has: `wanted`, or with a number after it."""
+        taken = {*self.objects, *self.players, *(id_ for id_, _ in self.memory)}
+        taken |= {effect.id for effect in self.effects}
+        id_, count = wanted, 1
+        while id_ in taken:
+            count += 1
+            id_ = f"{wanted}_{count}"
+        return id_
+
+    # ------------------------------------------------------------ players
+    def _life(self, player: Symbol, delta: Symbol) -> None:
+        self.players[player.string]["life"] += delta.number
+
+    def _player_counters(self, player: Symbol, kind: Symbol, delta: Symbol) -> None:
+        fields = self.players[player.string]
+        fields["counters"] = _added(fields["counters"], kind.string, delta.number)
+
+    def _pool(self, player: Symbol, mana: Symbol) -> None:
+        """Add mana to a pool, kept in the order WUBRGC."""
+        fields = self.players[player.string]
+        symbols = sorted(
+            [*fields["mana_pool"].strip("{}").split("}{"), mana.string], key="WUBRGC".find
+        )
+        fields["mana_pool"] = "".join(f"{{{each}}}" for each in symbols if each)
+
+    def _shuffle(self, player: Symbol) -> None:
+        """The order of a library becomes unknown."""
+        fields = self.players[player.string]
+        extra = dict(fields["extra"])
+        if len({self._alike(id_) for id_ in fields["library"]}) > 1:
+            extra["shuffled"] = True
+        fields["extra"] = tuple(extra.items())
+
+    def _alike(self, id_: str) -> object:
+        thing = self.objects[id_]
+        return thing.card or id_
+
+    def _extra_turn(self, player: Symbol, _each: Symbol) -> None:
+        self.extra_turns.append(player.string)
+
+    def _win(self, player: Symbol) -> None:
+        self.winner = player.string
+
+    def _lose(self, player: Symbol) -> None:
+        if player.string not in self.losers:
+            self.losers.append(player.string)
+
+    def _draw_game(self) -> None:
+        self.draw = True
+
+    # ------------------------------------------------------------ effects and abilities
+    def _begin_effect(self, frame: Symbol, changes: Symbol, duration: Symbol) -> None:
+        """A continuous effect begins; what it affects was told by `affects` changes."""
+        from clingather.bridge.oracle.printer import print_clauses
+
+        around = self.frames[frame.string]
+        affected = tuple(sorted(self._effect_parts.get((frame.string, changes), ())))
+        if not affected:
+            return
+        tree = node_of(changes, self._table.numbering.abilities)
+        lasting = node_of(duration, self._table.numbering.abilities)
+        clause = Clause(Node("affected"), _flat(tree), duration=lasting)
+        id_ = self.free_id(f"{around.source}_effect")
+        effect = Effect(
+            id=id_,
+            source=around.source,
+            controller=around.controller,
+            affects=affected,
+            text=_text(print_clauses, clause),
+            clauses=(clause,),
+            duration=lasting,
+        )
+        self.effects.append(effect)
+        self.timestamps.append(id_)
+
+    def _end_effect(self, effect: Symbol) -> None:
+        self.effects = [each for each in self.effects if each.id != effect.string]
+        self._drop_timestamp(effect.string)
+
+    def _delay(self, frame: Symbol, ability: Symbol) -> None:
+        """A delayed triggered ability waits from now on (CR 603.7)."""
+        content = self._table.numbering.abilities[ability.number]
+        self.delayed.append(Delayed(content, inner(self.frames[frame.string])))
+
+    def _end_delayed(self, index: Symbol) -> None:
+        self.delayed[index.number] = None  # type: ignore[call-overload]
+
+    def _pend(self, frame: Symbol, ability: Symbol) -> None:
+        """A reflexive ability has triggered (CR 603.12)."""
+        content = self._table.numbering.abilities[ability.number]
+        around = self.frames[frame.string]
+        number = max((each.number for each in self.pending), default=0) + 1
+        self.pending.append(Pending(number, content, inner(around)))
+        self.happen(event="trigger", source=around.source, ability=ability_number(around), times=1)
+
+    def _push(self, index: Symbol) -> None:
+        """Put a triggered ability on the stack (CR 603.3)."""
+        waiting = next(each for each in self.pending if each.number == index.number)
+        self.pending.remove(waiting)
+        id_ = self.stack_id(waiting.frame.label)
+        self.objects[id_] = Object(
+            id=id_,
+            owner=waiting.frame.controller,
+            zone="stack",
+            controller=waiting.frame.controller,
+            ability=waiting.frame.label,
+            content=waiting.ability,
+        )
+        self.stack.append(id_)
+        self.timestamps.append(id_)
+        self.frames[id_] = waiting.frame
+        self.pushed.append(id_)
+
+    def stack_id(self, label: str) -> str:
+        """The id of an ability on the stack: `SOURCE#N`, with .2, .3 for further ones."""
+        id_, count = label, 1
+        while id_ in self.objects:
+            count += 1
+            id_ = f"{label}.{count}"
+        return id_
+
+    # ------------------------------------------------------------ frames
+    def _bind(self, frame: Symbol, name: Symbol, value: Symbol) -> None:
+        """Remember a player, an object or a number under a name."""
+        around = self.frames[frame.string]
+        if value.type.name == "Number":
+            kept = tuple(pair for pair in around.numbers if pair[0] != name)
+            around = replace(around, numbers=(*kept, (name, value.number)))
+        elif value.string in self.players:
+            around = replace(around, players=(*around.players, (name, value.string)))
+        else:
+            number = self.objects[value.string].incarnation
+            around = replace(around, known=(*around.known, (name, value.string, number)))
+        self.frames[frame.string] = around
+
+    def _log(self, what: Symbol) -> None:
+        if what.name == "resolve":
+            self.happen(event="resolve", object=what.arguments[0].string)
+
+    def happen(self, **event: Any) -> None:
+        """Write an event down."""
+        self.log.append({key: value for key, value in event.items() if value is not None})
+
+    def _step(self, step: Symbol) -> None:
+        self.turn = replace(self.turn, step=step.name)
+
+    def _priority(self, player: Symbol) -> None:
+        self.turn = replace(self.turn, priority=_plain(player))
+
+    def _active(self, player: Symbol) -> None:
+        self.turn = replace(self.turn, active=player.string, number=self.turn.number + 1)
+
+
+def inner(frame: Frame) -> Frame:
+    """The frame of an ability that a program makes: what it knew is `outer` there (CR 603.7c)."""
+
+    def outer(name: Symbol) -> Symbol:
+        return name if name.name == "outer" else Function("outer", [name])
+
+    myself = Function("self")
+    known = ((myself, frame.source, frame.incarnation), *frame.known)
+    return replace(
+        frame,
+        known=tuple((outer(name), id_, number) for name, id_, number in known),
+        looked_back=tuple((outer(name), id_, number) for name, id_, number in frame.looked_back),
+        players=tuple((outer(name), player) for name, player in frame.players),
+        numbers=tuple((outer(name), number) for name, number in frame.numbers),
+    )
+
+
+def ability_number(frame: Frame) -> int | None:
+    """The N of a frame's label `OBJECT#N`."""
+    _, mark, number = frame.label.partition("#")
+    return int(number) if mark and number.isdecimal() else None
+
+
+def _plain(symbol: Symbol) -> Any:
+    if symbol.type.name == "String":
+        return symbol.string
+    if symbol.type.name == "Number":
+        return symbol.number
+    return {"true": True, "false": False, "none": None}.get(symbol.name, symbol.name)
+
+
+def _added(counters: tuple[tuple[str, int], ...], kind: str, delta: int) -> Any:
+    table = dict(counters)
+    table[kind] = max(0, table.get(kind, 0) + delta)
+    return tuple((name, number) for name, number in table.items() if number)
+
+
+def _flat(changes: Node) -> tuple[Node, ...]:
+    if changes.kind == "changes":
+        return tuple(part for each in changes.args if isinstance(each, Node) for part in _flat(each))
+    return (changes,)
+
+
+def _text(print_clauses: Callable[[Any], str], clause: Clause) -> str:
+    return print_clauses((clause,))
+
+
+ORDER: Mapping[str, int] = {"place": 1, "cease": 1, "create": 1, "put_at": 2, "shuffle": 9}
+METHODS: Mapping[str, Callable[..., None]] = {
+    name.removeprefix("_"): getattr(Draft, name)
+    for name in (
+        *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
+        *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
+        *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind"),
+        *("_log", "_step", "_priority", "_active", "_end_delayed"),
+    )
+}
+__all__ = ["Draft", "Number"]

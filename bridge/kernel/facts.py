@@ -1,0 +1,288 @@
+"""A game as facts for the encodings of `asp/events/`; the contract is `asp/README.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from clingather.bridge.characteristics import Layers, Version, evaluate
+from clingather.bridge.facts import CardSource, Facts, Numbering
+from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
+from clingather.bridge.solver import Symbol
+from clingather.bridge.state import Object, State
+from clingather.bridge.terms import nodes, quote, term
+
+EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
+NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
+
+
+class Table:
+    """The facts of games, and what the layers make of their states, remembered."""
+
+    def __init__(self, cards: CardSource) -> None:
+        self.cards = cards
+        self.numbering = Numbering()
+        self._layers: dict[str, Layers] = {}
+
+    # ------------------------------------------------------------ characteristics
+    def layers(self, states: Sequence[State]) -> list[Layers]:
+        """The characteristics in each state; equal states are evaluated once."""
+        keys = [self._key(state) for state in states]
+        missing = {k: s for k, s in zip(keys, states, strict=True) if k not in self._layers}
+        if missing:
+            facts = Facts(self.cards, self.numbering)
+            named = [(f"s{i}", state) for i, state in enumerate(missing.values())]
+            found = evaluate(named, facts)
+            for key, (name, _) in zip(missing, named, strict=True):
+                self._layers[key] = found[name]
+        return [self._layers[key] for key in keys]
+
+    def _key(self, state: State) -> str:
+        facts = Facts(self.cards, self.numbering)
+        facts.state("s", state)
+        return "\n".join(sorted(line for line in facts.lines if not line.startswith("%")))
+
+    # ------------------------------------------------------------ facts
+    def facts(self, games: Sequence[tuple[str, Game]]) -> str:
+        """The facts of some games, each under its name; `watch` tasks add the state before."""
+        lines = _Lines(Facts(self.cards, self.numbering))
+        states: list[tuple[str, State]] = []
+        for name, game in games:
+            states.append((name, game.state))
+            before = game.tasks[-1].before if game.tasks else None
+            if before is not None:
+                states.append((f"{name}_before", before))
+                lines.add(f"before({name},{name}_before).")
+        for (name, state), layers in zip(
+            states, self.layers([s for _, s in states]), strict=True
+        ):
+            lines.state(name, state, layers)
+        for name, game in games:
+            lines.game(name, game)
+        return lines.text()
+
+
+class _Lines:
+    """Facts of states and games as lines."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.add = facts.add
+        self._programs: set[int] = set()
+
+    def text(self) -> str:
+        """All facts; what abilities do is described once each."""
+        done = 0
+        while done < len(self.facts.lines):  # describing one may meet others
+            done = len(self.facts.lines)
+            for number in sorted(self.facts._described - self._programs):
+                self._programs.add(number)
+                self._program(number, self.facts.abilities[number])
+        return self.facts.text()
+
+    # ------------------------------------------------------------ abilities
+    def _program(self, number: int, ability: Ability) -> None:
+        written = self._term
+        roots: list[Node] = []
+        if ability.trigger is not None:
+            self.add(f"trigger({number},{written(ability.trigger)}).")
+            roots.append(ability.trigger)
+        if ability.condition is not None:
+            self.add(f"intervening({number},{written(ability.condition)}).")
+            roots.append(ability.condition)
+        for index, slot in enumerate(ability.slots, start=1):
+            parts = ",".join(written(part) for part in slot.args)
+            self.add(f"slot({number},{index},{parts}).")
+            roots.append(slot)
+        for index, action in enumerate(ability.effect, start=1):
+            self.add(f"program({number},{index},{written(action)}).")
+        for index, mode in enumerate(ability.modes, start=1):
+            self.add(f"mode({number},{index},{self.facts.ability(mode)}).")
+        for root in roots:
+            for each in nodes(root):
+                if each.sort in EVALUATED:
+                    self.add(f"uses({number},{written(each)}).")
+
+    def _term(self, arg: Arg) -> str:
+        return term(arg, self.facts.ability)
+
+    # ------------------------------------------------------------ states
+    def state(self, s: str, state: State, layers: Layers) -> None:
+        """A state and what its objects are."""
+        self.facts.state(s, state)
+        self.add(f"step({s},{state.turn.step}).")
+        if state.turn.priority is not None:
+            self.add(f"priority({s},{quote(state.turn.priority)}).")
+        for rank, player in enumerate(_turn_order(state), start=1):
+            self.add(f"apnap({s},{quote(player)},{rank}).")
+        for player in state.players:
+            for index, id_ in enumerate(player.library, start=1):
+                self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
+            if player.library_unknown:
+                self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
+        for index, id_ in enumerate(state.stack, start=1):
+            self.add(f"stack({s},{index},{quote(id_)}).")
+        for thing in state.objects.values():
+            self._object(s, thing)
+            versions = layers.versions.get(thing.id)
+            if versions:
+                for line in characteristic_facts(versions[-1], quote(thing.id)):
+                    self.add(line.replace("{s}", s))
+                for content in versions[-1].abilities().values():
+                    if isinstance(content, int):
+                        self.facts.ability(self.facts.abilities[content])
+
+    def _object(self, s: str, thing: Object) -> None:
+        o = quote(thing.id)
+        self.add(f"incarnation({s},{o},{thing.incarnation}).")
+        if thing.damage:
+            self.add(f"damage_on({s},{o},{thing.damage}).")
+        if thing.summoning_sick:
+            self.add(f"summoning_sick({s},{o}).")
+        if thing.deathtouched:
+            self.add(f"deathtouched({s},{o}).")
+        if thing.x is not None:
+            self.add(f"x_of({s},{o},{thing.x}).")
+        if thing.kicked:
+            self.add(f"kicked({s},{o}).")
+
+    # ------------------------------------------------------------ games
+    def game(self, s: str, game: Game) -> None:
+        """What is to be done, and what is remembered."""
+        for id_ in game.state.stack:
+            thing = game.state.objects[id_]
+            o = quote(id_)
+            if thing.content is not None:
+                self.add(f"stack_ability({s},{o},{self.facts.ability(thing.content)}).")
+            for mode in thing.modes:
+                self.add(f"mode_number({s},{o},{mode}).")
+        for name, frame in game.frames.items():
+            self._frame(s, quote(name), frame)
+        for pending in game.pending:
+            ability = self.facts.ability(pending.ability)
+            self.add(f"pending({s},{pending.number},{ability}).")
+            self.add(f"pending_for({s},{pending.number},{quote(pending.frame.controller)}).")
+        for index, delayed in enumerate(game.delayed):
+            self.add(f"delayed({s},delayed({index}),{self.facts.ability(delayed.ability)}).")
+            self._frame(s, f"delayed({index})", delayed.frame)
+        for (id_, number), lines in game.memory.items():
+            for line in lines:
+                self.add(line.replace("{s}", s))
+        if game.tasks:
+            self._task(s, game.tasks[-1])
+
+    def _frame(self, s: str, name: str, frame: Frame) -> None:
+        self.add(f"frame_controller({s},{name},{quote(frame.controller)}).")
+        self.add(f"frame_source({s},{name},{quote(frame.source)},{frame.incarnation}).")
+        for word, id_, number in frame.known:
+            self.add(f"binding({s},{name},{word},{quote(id_)},{number}).")
+            if word.name == "target":
+                self.add(f"aimed({s},{name},{word.arguments[0]},{quote(id_)}).")
+        for word, id_, number in frame.looked_back:
+            self.add(f"looked_back({s},{name},{word},{quote(id_)},{number}).")
+        for word, player in frame.players:
+            self.add(f"player_binding({s},{name},{word},{quote(player)}).")
+            if word.name == "target":
+                self.add(f"aimed({s},{name},{word.arguments[0]},{quote(player)}).")
+        for word, value in frame.numbers:
+            self.add(f"number_binding({s},{name},{word},{value}).")
+
+    def _task(self, s: str, task: Task) -> None:
+        self.add(f"task({s},{task.term}).")
+        if task.term.name == "run":
+            self._action(s, task.term.arguments[2])
+        for player, word, values in task.picks:
+            self.add(f"picked({s},{quote(player)},{word}).")
+            for place, value in enumerate(values, start=1):
+                self.add(f"pick({s},{quote(player)},{word},{value}).")
+                self.add(f"pick_place({s},{quote(player)},{word},{place},{value}).")
+        kind = "happened" if task.term.name == "watch" else "event"
+        for event, details in task.events:
+            self.add(f"{kind}({s},{event}).")
+            for detail in details:
+                self.add(f"detail({s},{event},{detail}).")
+
+    def _action(self, s: str, action: Symbol) -> None:
+        """The parts of an action that are evaluated, and how it is made of others."""
+        for part in functions(action):
+            sort = SIGNATURES.get(part.name, ("", ()))[0]
+            if sort in EVALUATED:
+                self.add(f"task_uses({s},{part}).")
+                self.add(f"uses(program,{part}).")
+            if sort in ("action", "token", "change"):
+                self.describe_granted(part)
+            if sort == "action":
+                for argument in part.arguments:
+                    if argument.type.name == "Function":
+                        self.add(f"task_part({s},{part},{argument}).")
+                if part.name in COMPOUND:
+                    self.add(f"task_made({s},{part}).")
+        for part in functions(action):
+            if not part.name:
+                for item in part.arguments:
+                    self.add(f"member({part},{item}).")
+
+    def describe_granted(self, part: Symbol) -> None:
+        """Describe the abilities that stand in a term as numbers."""
+        sorts = SIGNATURES[part.name][1]
+        for sort, argument in zip(sorts, part.arguments, strict=True):
+            if sort == ABILITY:
+                self.facts.ability(self.facts.abilities[argument.number])
+
+
+COMPOUND = frozenset(
+    {
+        *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
+        *("unless_done", "costs", "either_cost", "repeat", "choose_one_action", "for_each_of"),
+        *("does", "instead_if"),
+    }
+)
+
+
+def functions(symbol: Symbol) -> Iterable[Symbol]:
+    """A term and every term in it that is neither a number nor a text."""
+    if symbol.type.name == "Function":
+        yield symbol
+        for argument in symbol.arguments:
+            yield from functions(argument)
+
+
+def _turn_order(state: State) -> list[str]:
+    """The players in turn order, the active one first (CR 101.4)."""
+    ids = [player.id for player in state.players]
+    start = ids.index(state.turn.active) if state.turn.active in ids else 0
+    return ids[start:] + ids[:start]
+
+
+def characteristic_facts(version: Version, o: str) -> list[str]:
+    """What an object is after all layers, as facts about the version `final`; `{s}` is the state."""
+    lines = [f"at({{s}},now,{o},final)."]
+    for name, rows in version.values.items():
+        predicate, characteristic = ("has", name)
+        if name.startswith("shown_"):
+            predicate, characteristic = "shown", name.removeprefix("shown_")
+        for row in rows:
+            inside = ",".join(_value(value, name) for value in row)
+            lines.append(f"{predicate}({{s}},{o},final,{characteristic}({inside})).")
+    return lines
+
+
+def _value(value: object, name: str) -> str:
+    if isinstance(value, str) and name not in NAMES:
+        return quote(value)
+    return str(value)
+
+
+def remembered(thing: Object, version: Version) -> tuple[str, ...]:
+    """What is known of an object that is about to leave its zone (CR 608.2h)."""
+    o = f"was({quote(thing.id)},{thing.incarnation})"
+    lines = characteristic_facts(version, o)
+    lines.append(f"owner({{s}},{o},{quote(thing.owner)}).")
+    lines.append(f"last_zone({{s}},{o},{thing.zone}).")
+    for kind, number in thing.counters:
+        lines.append(f"counter({{s}},{o},{quote(kind)},{number}).")
+    if thing.tapped:
+        lines.append(f"tapped({{s}},{o}).")
+    return tuple(lines)
+
+

@@ -1,0 +1,331 @@
+"""The loop of the kernel: the topmost task of many games at once, until somebody must choose."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.errors import LimitError
+from clingather.bridge.facts import Facts
+from clingather.bridge.kernel.draft import Draft, ability_number
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.happenings import written
+from clingather.bridge.kernel.values import Choice, Detail, Events, Frame, Game, Known, Pending, Task
+from clingather.bridge.solver import Function, Number, String, Symbol, ground_once, parse_term
+from clingather.bridge.state import State
+
+FILES = (
+    "objects/205_subtypes.lp",
+    "objects/202_mana_cost.lp",
+    "effects/102_players.lp",
+    "effects/109_filters.lp",
+    "effects/109_traits.lp",
+    "effects/107_amounts.lp",
+    "effects/107_more_amounts.lp",
+    "effects/107_conditions.lp",
+    "effects/611_continuous_effects.lp",
+    "effects/611_applies.lp",
+    "effects/613_reads.lp",
+    "effects/613_answer.lp",
+    "effects/702_keywords.lp",
+    "events/608_frames.lp",
+    "events/608_control.lp",
+    "events/608_choices.lp",
+    "events/608_resolving.lp",
+    "events/115_targets.lp",
+    "events/701_verbs.lp",
+    "events/614_replacement.lp",
+    "events/400_performing.lp",
+    "events/603_triggers.lp",
+    "events/603_events.lp",
+    "events/603_stack.lp",
+    "events/704_state_based.lp",
+    "events/500_turn.lp",
+)
+WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
+READS = (
+    *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
+    *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
+    *("blocked_by",),
+)
+LIMIT = 5_000  # micro-steps of one call
+
+
+class Kernel:
+    """Takes games forward; everything that it remembers is for speed only."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.steps = 0
+
+    def settle(self, games: Sequence[Game]) -> list[Game]:
+        """Take each game forward until a choice is open or nothing is left to do."""
+        running, done = list(games), []
+        while running:
+            self.steps += 1
+            if self.steps > LIMIT:
+                raise LimitError(f"not settled after {LIMIT} steps")
+            moved = self._step(running)
+            running = []
+            for game in moved:
+                rest = game.waiting is not None or game.over or not game.tasks
+                (done if rest else running).append(game)
+        return done
+
+    # ------------------------------------------------------------ one step
+    def _step(self, games: list[Game]) -> list[Game]:
+        named = [(f"s{index}", game) for index, game in enumerate(games)]
+        facts = self.table.facts(named)
+        atoms = ground_once(FILES, WORLD, facts, READS)
+        found: dict[str, dict[str, list[Symbol]]] = defaultdict(lambda: defaultdict(list))
+        for name, symbols in atoms.items():
+            for symbol in symbols:
+                found[_state(symbol)][name].append(symbol)
+        return [self._taken(game, found[name]) for name, game in named]
+
+    def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
+        """A game after its topmost task was looked at."""
+        choice = self._choice(game, atoms)
+        if choice is not None:
+            return game.with_(waiting=choice)
+        task, rest = game.tasks[-1], game.tasks[:-1]
+        if task.term.name == "commit":
+            return self._committed(game.with_(tasks=rest), task, atoms)
+        if task.term.name == "watch":
+            return self._watched(game.with_(tasks=rest), task, atoms)
+        draft = Draft(game.with_(tasks=rest), self.table, self._layers(game.state))
+        draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
+        after = draft.game()
+        tasks = list(rest)
+        tasks += [Task(term) for term in _in_order(atoms["then"])]
+        tasks += [Task(Function("aim", [String(id_)])) for id_ in draft.pushed]
+        proposed = _proposed(atoms["propose"], atoms["with_detail"])
+        if proposed:
+            tasks.append(Task(_commit(task.term), events=proposed))
+        return after.with_(tasks=tuple(tasks))
+
+    def _layers(self, state: State) -> Layers:
+        return self.table.layers([state])[0]
+
+    # ------------------------------------------------------------ events
+    def _committed(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
+        """Events after replacement: changed ones are looked at again, settled ones happen."""
+        extra = [Task(term) for term in _in_order(atoms["then"])]
+        if atoms["converting"]:
+            events = _proposed(atoms["next_event"], atoms["next_detail"])
+            again = (Task(task.term, events=events),) if events else ()
+            draft = Draft(game, self.table, self._layers(game.state))
+            draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
+            return draft.game().with_(tasks=(*game.tasks, *extra, *again))
+        layers = self._layers(game.state)
+        draft = Draft(game, self.table, layers)
+        draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
+        events = _with_tokens(task.events, draft)
+        for event, details in events:
+            for row in written(event, details, game.state):
+                draft.happen(**row)
+        after = _results(draft.game(), task, events)
+        watch = Task(Function("watch"), events=events, before=game.state)
+        return after.with_(tasks=(*after.tasks, watch))
+
+    def _watched(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
+        """The abilities that triggered wait to be put on the stack (CR 603.2, 603.3)."""
+        assert task.before is not None
+        pending, log = list(game.pending), list(game.log)
+        delayed = list(game.delayed)
+        roles: dict[tuple[Symbol, Symbol], list[tuple[Symbol, Symbol]]] = defaultdict(list)
+        for symbol in atoms["event_role"]:
+            _, context, event, name, value = symbol.arguments
+            roles[context, event].append((name, value))
+        for symbol in sorted(atoms["times"], key=str):
+            _, context, ability, event, times = symbol.arguments
+            content = self.table.numbering.abilities[ability.number]
+            frame = self._frame(game, task.before, context, roles[context, event])
+            first = max((each.number for each in pending), default=0) + 1
+            pending += [Pending(first + i, content, frame) for i in range(times.number)]
+            row: dict[str, Any] = {"event": "trigger", "source": frame.source}
+            row |= {"ability": ability_number(frame), "times": times.number}
+            log.append({key: value for key, value in row.items() if value is not None})
+            if context.name == "by":
+                index = context.arguments[0].arguments[0].number
+                delayed[index] = None  # type: ignore[call-overload]
+        return game.with_(
+            pending=tuple(pending),
+            log=tuple(log),
+            delayed=tuple(each for each in delayed if each is not None),
+        )
+
+    def _frame(
+        self,
+        game: Game,
+        before: State,
+        context: Symbol,
+        roles: Iterable[tuple[Symbol, Symbol]],
+    ) -> Frame:
+        """The frame of a triggered ability: its source, its controller, and what the event was."""
+        if context.name == "by":
+            frame = game.delayed[context.arguments[0].arguments[0].number].frame
+        else:
+            frame = self._source_frame(game.state, before, context)
+        known: list[Known] = []
+        back: list[Known] = []
+        players, numbers = list(frame.players), list(frame.numbers)
+        for name, value in roles:
+            if value.type.name == "Number":
+                numbers.append((name, value.number))
+            elif value.string in {player.id for player in before.players}:
+                players.append((name, value.string))
+            else:
+                now, then = game.state.objects.get(value.string), before.objects.get(value.string)
+                if now is not None:
+                    known.append((name, value.string, now.incarnation))
+                if then is not None and (now is None or then.incarnation != now.incarnation):
+                    back.append((name, value.string, then.incarnation))
+        return replace(
+            frame,
+            known=(*frame.known, *known),
+            looked_back=(*frame.looked_back, *back),
+            players=tuple(players),
+            numbers=tuple(numbers),
+        )
+
+    def _source_frame(self, state: State, before: State, context: Symbol) -> Frame:
+        source, instance = context.arguments
+        id_ = source.string
+        for each in (state, before):
+            layers = self._layers(each)
+            versions = layers.versions.get(id_)
+            if not versions or instance not in versions[-1].abilities():
+                continue
+            names = Names(each, layers, Facts(self.table.cards, self.table.numbering))
+            number = names.numbers[id_][instance]
+            controller = versions[-1].one("controller") or each.objects[id_].owner
+            now = state.objects.get(id_) or before.objects[id_]
+            return Frame(controller, id_, now.incarnation, f"{id_}#{number}")
+        raise AssertionError(f"{id_} has no such ability")
+
+    # ------------------------------------------------------------ choices
+    def _choice(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Choice | None:
+        """The first choice that is open, if there is one."""
+        open_ = sorted(atoms["choice"], key=str)
+        if not open_:
+            return None
+        _, player, term, word, kind = open_[0].arguments
+        here = (player, term)
+        options = tuple(
+            sorted((s.arguments[3] for s in atoms["option"] if s.arguments[1:3] == [*here]), key=str)
+        )
+        least = [s.arguments[3].number for s in atoms["at_least"] if s.arguments[1:3] == [*here]]
+        most = [s.arguments[3].number for s in atoms["at_most"] if s.arguments[1:3] == [*here]]
+        return Choice(
+            player=player.string,
+            term=term,
+            word=word.name,
+            kind=kind.name,
+            label=self._label(game),
+            options=options,
+            least=min(least, default=1),
+            most=max(most, default=1),
+        )
+
+    def _label(self, game: Game) -> str:
+        task = game.tasks[-1].term
+        if task.arguments and task.arguments[0].type.name == "String":
+            id_ = task.arguments[0].string
+            frame = game.frames.get(id_)
+            return frame.label if frame else id_
+        return task.name
+
+
+def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
+    """The game after the open choice was made."""
+    choice, task = game.waiting, game.tasks[-1]
+    assert choice is not None
+    picked = replace(task, picks=(*task.picks, (choice.player, choice.term, values)))
+    return game.with_(tasks=(*game.tasks[:-1], picked), waiting=None)
+
+
+def _commit(term: Symbol) -> Symbol:
+    """The commit task of what another task proposes: it remembers the frame and the step."""
+    if term.name == "run":
+        return Function("commit", list(term.arguments[:2]))
+    if term.name == "finish":
+        return Function("commit", [term.arguments[0], Number(0)])
+    return Function("commit", [String(""), Number(0)])
+
+
+def _in_order(atoms: list[Symbol]) -> list[Symbol]:
+    """The tasks that follow, the first one last, as they are to stand on the list of tasks."""
+    rows = sorted(atoms, key=lambda atom: (atom.arguments[1].number, str(atom.arguments[2])))
+    return [atom.arguments[2] for atom in reversed(rows)]
+
+
+def _proposed(events: list[Symbol], details: list[Symbol]) -> Events:
+    """Events with their details, in a fixed order."""
+    found: dict[Symbol, set[Symbol]] = {symbol.arguments[1]: set() for symbol in events}
+    for symbol in details:
+        if symbol.arguments[1] in found:
+            found[symbol.arguments[1]].add(symbol.arguments[2])
+    return tuple(
+        (event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str)
+    )
+
+
+def _with_tokens(events: Events, draft: Draft) -> Events:
+    """The events, creations as the entering of the tokens that they created (CR 111.1)."""
+    ids = dict(draft.created)
+    entering = Function("battlefield")
+
+    def named(event: Symbol, details: Detail) -> tuple[Symbol, Detail]:
+        if event.name == "create":
+            created = (*details, Function("created"))
+            return Function("move", [String(ids[event]), entering]), created
+        return event, details
+
+    return tuple(named(event, details) for event, details in events)
+
+
+def _results(game: Game, task: Task, events: Events) -> Game:
+    """The frame remembers what a step did: its result, and that it was done."""
+    frame_name, index = task.term.arguments
+    frame = game.frames.get(frame_name.string)
+    if frame is None or not events:
+        return game
+    result, done = Function("result", [index]), Function("done", [index])
+    known = list(frame.known)
+    for event, _ in events:
+        for argument in event.arguments[:1]:
+            thing = argument.string if argument.type.name == "String" else None
+            if thing in game.state.objects:
+                known.append((result, thing, game.state.objects[thing].incarnation))
+    numbers = dict(frame.numbers)
+    numbers[done] = 1
+    amount = Function("amount_done", [index])
+    numbers[amount] = numbers.get(amount, 0) + sum(_amount(event) for event, _ in events)
+    frames = dict(game.frames)
+    frames[frame_name.string] = replace(
+        frame, known=tuple(dict.fromkeys(known)), numbers=tuple(numbers.items())
+    )
+    return game.with_(frames=frames)
+
+
+def _amount(event: Symbol) -> int:
+    """How much an event did."""
+    if event.name in ("gain_life", "lose_life"):
+        return event.arguments[1].number
+    if event.name in ("damage", "put_counters", "remove_counters"):
+        return event.arguments[2].number
+    return 1
+
+
+def task(text: str) -> Task:
+    """A task from the text of its term."""
+    return Task(parse_term(text))
+
+
+def _state(symbol: Symbol) -> str:
+    """The state that an atom speaks of."""
+    return symbol.arguments[0].name

@@ -1,0 +1,102 @@
+"""What the kernel works on, as small frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.solver import Symbol
+from clingather.bridge.state import State
+
+Detail = tuple[Symbol, ...]
+Events = tuple[tuple[Symbol, Detail], ...]  # events with what is known of each
+Pick = tuple[str, Symbol, tuple[Symbol, ...]]  # who chose, which choice, what
+Known = tuple[Symbol, str, int]  # a name, the object that it stands for, and its incarnation
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to be done next: a term of the encodings, with what was chosen for it so far.
+
+    `events` are those of a `commit` task, and of a `watch` task, whose `before` is the state in
+    which they happened.
+    """
+
+    term: Symbol
+    picks: tuple[Pick, ...] = ()
+    events: Events = ()
+    before: State | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a spell or ability knows while its program is carried out (CR 608.2)."""
+
+    controller: str
+    source: str
+    incarnation: int
+    label: str  # how choices for it are keyed: `OBJECT#N` or the spell's id
+    known: tuple[Known, ...] = ()
+    looked_back: tuple[Known, ...] = ()  # objects as they last existed (CR 608.2h)
+    players: tuple[tuple[Symbol, str], ...] = ()
+    numbers: tuple[tuple[Symbol, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A triggered ability that waits to be put on the stack (CR 603.3)."""
+
+    number: int  # its name among those that wait
+    ability: Ability
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Delayed:
+    """A delayed triggered ability that waits for its event (CR 603.7)."""
+
+    ability: Ability
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice that somebody has to make now: which one, out of what, and how many of it."""
+
+    player: str
+    term: Symbol
+    word: str
+    kind: str
+    label: str
+    options: tuple[Symbol, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A state on its way: what is to be done, in which frames, and what has happened so far."""
+
+    state: State
+    tasks: tuple[Task, ...] = ()  # the last one is next
+    frames: Mapping[str, Frame] = field(default_factory=dict)
+    pending: tuple[Pending, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+    memory: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    waiting: Choice | None = None
+    log: tuple[Mapping[str, Any], ...] = ()
+    choices: tuple[Mapping[str, Any], ...] = ()
+    winner: str | None = None
+    losers: tuple[str, ...] = ()
+    draw: bool = False
+
+    def with_(self, **changes: Any) -> Game:
+        """The same game with some fields replaced."""
+        return replace(self, **changes)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended (CR 104.1)."""
+        return self.draw or self.winner is not None
