@@ -33,6 +33,7 @@ from clingather.bridge.oracle import (
     build_sentences,
     build_situations,
     build_traits,
+    build_triggers,
     build_types,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
@@ -64,6 +65,7 @@ SUBJECTS = (
     build_replacing,
     build_copying,
     build_instead,
+    build_triggers,
 )
 
 
@@ -84,7 +86,7 @@ GRAMMARS = tuple(
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
-        "copying", "instead",
+        "copying", "instead", "triggers",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

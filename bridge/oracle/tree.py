@@ -683,6 +683,35 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "performs": (EVENT, (PLAYER, TEXT)),  # scries, surveils, proliferates, explores, ...
     "crews": (EVENT, (REFERENCE, TEXT)),
     "state_is": (EVENT, (CONDITION,)),  # 603.8: a state trigger
+    "attacks_thing": (EVENT, (REFERENCE, REFERENCE)),  # it attacks that player or permanent (508.3a)
+    "is_attacked": (EVENT, (REFERENCE,)),  # by one or more creatures at once (508.3b)
+    "player_attacks": (EVENT, (PLAYER, PLAYER)),  # 508.3e: once for each player attacked
+    "attacks_with": (EVENT, (REFERENCE, INTEGER, FILTER)),  # it and at least so many others
+    "taps_for_mana": (EVENT, (PLAYER, REFERENCE)),  # 106.12
+    "cycles": (EVENT, (PLAYER, FILTER)),  # such a card (702.29c)
+    "plays_card": (EVENT, (PLAYER, FILTER)),
+    "creates": (EVENT, (PLAYER, FILTER)),  # such a token
+    "draws_beyond_first": (EVENT, (PLAYER,)),  # a card, but not the first of a draw step of theirs
+    "counters_put_by": (EVENT, (PLAYER, TEXT, REFERENCE)),  # that player puts a counter on that
+    "nth_counter_put": (EVENT, (INTEGER, TEXT, REFERENCE)),  # it then has that many of the kind
+    "control_gained": (EVENT, (PLAYER, REFERENCE)),
+    "acts_on": (EVENT, (PLAYER, TEXT, REFERENCE)),  # "exert", "crank", ...: a player does that to it
+    "does_to": (EVENT, (REFERENCE, TEXT, REFERENCE)),  # "exploits", "crews", ...: an object does
+    #   that to another
+    "caused": (EVENT, (EVENT, FILTER)),  # such a spell or ability makes it happen
+    "event_while": (EVENT, (EVENT, CONDITION)),  # the event, if the condition is met as it happens;
+    #   unlike an intervening if it is not checked again (603.4)
+    "in_phase": (EVENT, (EVENT, TEXT, PLAYER)),  # during that phase or step of such a player's turn
+    "nth_time": (EVENT, (EVENT, INTEGER, TEXT)),  # the n-th such event of a "turn", "own turn" (of
+    #   the event's player), "game"
+    "at_once_many": (EVENT, (INTEGER, EVENT)),  # at least so many such events at the same time: once
+    "within": (EVENT, (EVENT, DURATION)),  # 603.7b: each time while that lasts; a delayed triggered
+    #   ability without it triggers only the next time
+    "next_time": (EVENT, (EVENT,)),  # "when you next ...": only the next time, also within a duration
+    "has_symbol": (FILTER, (TEXT,)),  # with that symbol in its mana cost
+    "event_second": (REFERENCE, ()),  # the other object of the event: the creature dealt damage or
+    #   blocked, the blocker, the spell that targets; `event_object` is the one that it is about
+    "haunted": (REFERENCE, ()),  # 702.55: the creature that it haunts
     "either_event": (EVENT, (EVENT, EVENT)),
     "one_or_more": (EVENT, (EVENT,)),  # once for all that happen at the same time
     "in_turn": (EVENT, (EVENT, PLAYER)),  # "during each of your turns"
