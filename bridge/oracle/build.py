@@ -23,6 +23,7 @@ from clingather.bridge.oracle import (
     build_granting,
     build_histories,
     build_instead,
+    build_intervening,
     build_mana,
     build_nouns,
     build_players,
@@ -66,6 +67,7 @@ SUBJECTS = (
     build_copying,
     build_instead,
     build_triggers,
+    build_intervening,
 )
 
 
@@ -86,7 +88,7 @@ GRAMMARS = tuple(
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
-        "copying", "instead", "triggers",
+        "copying", "instead", "triggers", "intervening",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -158,6 +158,18 @@ def my_commander(article: str = "your") -> Node:
 
 
 @action
+def damaged_thing(what: Node, source: Any) -> Any:
+    """A permanent that the object, or what it is attached to, dealt damage to this turn."""
+    if not _permanents(what) or _other(what):
+        return REJECT
+    by_host = isinstance(source, Node)
+    if by_host and source.kind != "host":
+        return REJECT
+    literal = node("damaged_by", source) if by_host else node("damaged_by_self")
+    return node("all", conjunction([*flatten(what), literal]), wording="one")
+
+
+@action
 def either_thing(first: Node, second: Node) -> Any:
     """One of two."""
     return node("either_of", first, second, wording="or")
@@ -192,6 +204,8 @@ def thing_or_player(what: Node) -> Any:
 @action
 def object_event(subject: Node, verbs: tuple[Node, ...]) -> Any:
     """What happens to an object: one verb, or one of several."""
+    if {"blocks", "becomes_blocked_by"} <= {verb.kind for verb in verbs}:
+        return REJECT  # what it is blocked by is also what it blocks: `blocks_either_way`
     said = [_said_of(verb, subject) for verb in verbs]
     if any(verb is None for verb in said):
         return REJECT
@@ -340,6 +354,14 @@ def player_event(player: Node, verbs: tuple[Node, ...]) -> Any:
     return _one_of(events, "shared")
 
 
+def _spell(what: Node, posts: tuple[Node, ...]) -> Any:
+    """A spell; whoever casts it controls it, so "you control" belongs to what it targets."""
+    items = [*flatten(what), *posts]
+    if any(item.kind == "controlled" for item in items):
+        return REJECT
+    return conjunction(items)
+
+
 def _is_spell(what: Node) -> bool:
     return what.kind != "or" and flatten(what)[0].kind == "spell"
 
@@ -347,13 +369,13 @@ def _is_spell(what: Node) -> bool:
 @action
 def cast_one(what: Node, posts: tuple[Node, ...] = ()) -> Any:
     """A spell."""
-    return REJECT if _other(what) else conjunction([*flatten(what), *posts])
+    return REJECT if _other(what) else _spell(what, posts)
 
 
 @action
 def cast_another(what: Node, posts: tuple[Node, ...] = ()) -> Any:
     """Another spell."""
-    return conjunction([*flatten(what), *posts]) if _other(what) else REJECT
+    return _spell(what, posts) if _other(what) else REJECT
 
 
 @action
@@ -585,12 +607,6 @@ def begins_next(step: str, player: Node, whose: str) -> Node:
     return node("next_begins", name, player, wording=f"{words}/{whose}")
 
 
-
-
-@action
-def intervening_if(condition: Node) -> Node:
-    """A condition after "if"."""
-    return condition
 
 
 def resolved_condition(condition: Node, event: Node) -> Node | None:

@@ -13,6 +13,7 @@ from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_amounts import print_condition
 from clingather.bridge.oracle.print_core import as_node, capital, prints, series
 from clingather.bridge.oracle.print_histories import print_met, print_one
+from clingather.bridge.oracle.print_intervening import print_if
 from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
 from clingather.bridge.oracle.print_replacing import print_source
@@ -26,7 +27,7 @@ ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh
 def print_head(trigger: Node, condition: Node | None) -> str:
     """The head of a triggered ability: its event, and its intervening if clause (CR 603.4)."""
     said = capital(print_trigger(trigger))
-    return said if condition is None else f"{said}, if {print_met(condition)}"
+    return said if condition is None else f"{said}, if {print_if(condition)}"
 
 
 def print_trigger(trigger: Node) -> str:
@@ -57,6 +58,8 @@ def _said(event: Node) -> Said:
     if event.kind in _AROUND:
         subject, verb = _said(as_node(event.args[0]))
         return subject, f"{verb} {_AROUND[event.kind](event)}"
+    if event.kind == "special_event" and as_node(event.args[1]).kind == "game":
+        return "", str(event.args[0])
     if event.kind == "state_is":
         return "", print_condition(as_node(event.args[0]))
     if event.kind in _OWN:
@@ -69,13 +72,16 @@ def _said(event: Node) -> Said:
         return _dealt(event)
     subject = as_node(event.args[1 if event.kind in ("special_event", "damage_dealt") else 0])
     verb = OF_OBJECTS[event.kind](event)
-    return print_thing(subject), verb if _many(subject) else conjugate(verb, True)
+    return print_thing(subject), verb if _many(subject) else conjugate(verb, True, "your ")
 
 
-def conjugate(verb: str, third: bool) -> str:
-    """A verb phrase in the third person, if it is; "or" joins two verbs of one object."""
+def conjugate(verb: str, third: bool, yours: str = "their ") -> str:
+    """A verb phrase in the third person, if it is; "or" joins two verbs of one object.
+
+    What is "your" of a player who does it is "their" in the third person.
+    """
     if not third:
-        return verb
+        return verb.replace("~your ", "your ")
     first, space, rest = verb.partition(" ")
     link, _, other = rest.partition(" ")
     if link == "or" and " " in other:
@@ -83,7 +89,7 @@ def conjugate(verb: str, third: bool) -> str:
         return f"{_third(first)} or {_third(second)} {end}"
     if link == "or":
         return f"{_third(first)} or {_third(other)}"
-    rest = rest.replace("and aren't", "and isn't").replace("your ", "their ")
+    rest = rest.replace("and aren't", "and isn't").replace("~your ", yours)
     return f"{_third(first)}{space}{rest}"
 
 
@@ -161,6 +167,8 @@ _AROUND: dict[str, Callable[[Node], str]] = {
 # ---------------------------------------------------------------- objects
 def _many(reference: Node) -> bool:
     """Whether the verb of a subject is in the plural."""
+    if reference.kind == "self":
+        return reference.wording == "plural"
     return reference.kind == "all" and reference.wording.startswith("one or more")
 
 
@@ -286,22 +294,22 @@ def _thing(event: Node, place: int) -> str:
 def _enter(event: Node) -> str:
     under = ""
     if event.wording.startswith("under"):
-        whose = as_node(literals_of(as_node(as_node(event.args[0]).args[0]))[-1].args[0]).kind
-        under = f" under {'your' if whose == 'you' else chr(97) + 'n opponent' + chr(39) + 's'} control"
+        under = f" under {_GRAVEYARDS[_whose(as_node(event.args[0]))]} control"
     return f"enter{' the battlefield' if 'battlefield' in event.wording else ''}{under}"
 
 
+_HANDS = {"you": "your", "any_player": "a player's"}
 _GRAVEYARDS = {"you": "your", "opponent": "an opponent's", "any_player": "a"}
 
 
 def _whose(reference: Node) -> str:
     """Whose the objects are that the text says go to their owner's zone."""
     if reference.kind == "either_of":
-        reference = as_node(reference.args[0])
+        reference = as_node(reference.args[1])
     if reference.kind != "all":
         return "any_player"
     last = literals_of(as_node(reference.args[0]))[-1]
-    owned = last.kind == "owned" and last.wording == "hidden"
+    owned = last.kind in ("owned", "controlled") and last.wording == "hidden"
     return as_node(last.args[0]).kind if owned else "any_player"
 
 
@@ -337,7 +345,7 @@ def _move(event: Node) -> str:
     if after == "not graveyard":
         return "leave the battlefield without dying"
     if after == "hand":
-        return f"are returned to {'your' if whose == 'you' else chr(97) + ' player' + chr(39) + 's'} hand"
+        return f"are returned to {_HANDS.get(whose, 'a')} hand"
     return "are exiled" if before == "any" else "are put into exile from the battlefield"
 
 
@@ -418,7 +426,7 @@ OF_OBJECTS: dict[str, Callable[[Node], str]] = {
 def _nth_cast(event: Node) -> str:
     number = ORDINALS[int(str(event.args[1]))]
     each = "" if event.wording == "bare" else " each turn"
-    return f"cast your {number} {print_spell(as_node(event.args[2]), False)}{each}"
+    return f"cast ~your {number} {print_spell(as_node(event.args[2]), False)}{each}"
 
 
 _ABILITIES = {"any": "an ability", "nonmana": "an ability that isn't a mana ability",
@@ -476,7 +484,7 @@ BY_PLAYERS: dict[str, Callable[[Node], str]] = {
     "cycles": lambda e: f"cycle {print_card(as_node(e.args[1]))}",
     "discards_card": lambda e: f"discard {print_card(as_node(e.args[1]))}",
     "draws": lambda e: "draw one or more cards" if e.wording else "draw a card",
-    "nth_draw": lambda e: f"draw your {ORDINALS[int(str(e.args[1]))]} card each turn",
+    "nth_draw": lambda e: f"draw ~your {ORDINALS[int(str(e.args[1]))]} card each turn",
     "gains": lambda _: "gain life",
     "loses": lambda _: "lose life",
     "sacrifices": lambda e: f"sacrifice {_thing(e, 1)}",
@@ -488,8 +496,8 @@ BY_PLAYERS: dict[str, Callable[[Node], str]] = {
     "player_attacks": lambda e: f"attack {print_doer(as_node(e.args[1]))}",
     "plays_land": lambda _: "play a land",
     "plays_card": lambda _: "play a card",
-    "searches": lambda e: f"search {'a' if e.wording == 'a' else 'your'} library",
-    "shuffles": lambda e: "shuffle" if e.wording == "bare" else "shuffle your library",
+    "searches": lambda e: f"search {'a' if e.wording == 'a' else '~your'} library",
+    "shuffles": lambda e: "shuffle" if e.wording == "bare" else "shuffle ~your library",
     "rolls_dice": lambda e: "roll a die" if e.args[1] == "die" else "roll one or more dice",
     "flips": _flip,
     "player_loses": lambda _: "lose the game",
@@ -541,6 +549,12 @@ _OWN: dict[str, Callable[[Node], str]] = {
     "counters_removed": lambda e: f"{_counters(e, 0)} is removed from {_thing(e, 1)}",
     "last_counter_removed": _last_counter,
 }
+
+
+@prints("post", "damaged_by", "damaged_by_self")
+def _damaged_by(literal: Node, _many_: bool) -> str:
+    who = "~" if literal.kind == "damaged_by_self" else print_reference(as_node(literal.args[0]))
+    return f"dealt damage by {who} this turn"
 
 
 @prints("post", "has_symbol")

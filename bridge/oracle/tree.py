@@ -708,6 +708,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "within": (EVENT, (EVENT, DURATION)),  # 603.7b: each time while that lasts; a delayed triggered
     #   ability without it triggers only the next time
     "next_time": (EVENT, (EVENT,)),  # "when you next ...": only the next time, also within a duration
+    "damaged_by": (FILTER, (REFERENCE,)),  # that object dealt damage to it this turn
     "has_symbol": (FILTER, (TEXT,)),  # with that symbol in its mana cost
     "event_second": (REFERENCE, ()),  # the other object of the event: the creature dealt damage or
     #   blocked, the blocker, the spell that targets; `event_object` is the one that it is about
@@ -716,6 +717,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "one_or_more": (EVENT, (EVENT,)),  # once for all that happen at the same time
     "in_turn": (EVENT, (EVENT, PLAYER)),  # "during each of your turns"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
+    "life_changed": (AMOUNT, (TEXT, PLAYER, TEXT)),  # how much life that player "gained" or "lost":
+    #   "this turn", "last turn"
     # -- durations of resolved effects (611.2a)
     "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"
     "until": (DURATION, (TEXT,)),  # other durations as text; the scenario says the effect applies

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from clingather.bridge.oracle.build_triggers import resolved_condition
+from clingather.bridge.oracle.build_core import SELF
+from clingather.bridge.oracle.build_triggers import put, resolved_condition
 from clingather.bridge.oracle.compile import NotUnderstood
 from clingather.bridge.oracle.compile import _read as read_values
 from clingather.bridge.oracle.compile import _same_words as same_words
@@ -80,10 +81,11 @@ def _read_head(head: str) -> Node:
     """The event of "When ..." or "At ...", printed back."""
     printed = ""
     for event in read_values("trigger", head):
-        printed = print_head(event, None)
-        if same_words(printed, head):
-            assert isinstance(event, Node)
-            return event
+        for said in (event, put(event, SELF, replace(SELF, wording="plural"))):
+            printed = print_head(said, None)
+            if same_words(printed, head):
+                assert isinstance(said, Node)
+                return said
     raise NotUnderstood(head, 0, printed, f"reads back as {printed!r}")
 
 
