@@ -27,7 +27,9 @@ from clingather.bridge.oracle import (
     build_mana,
     build_nouns,
     build_players,
+    build_program,
     build_quantities,
+    build_references,
     build_replacing,
     build_rule_conditions,
     build_rules,
@@ -36,6 +38,7 @@ from clingather.bridge.oracle import (
     build_traits,
     build_triggers,
     build_types,
+    build_verbs,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
 
@@ -68,6 +71,9 @@ SUBJECTS = (
     build_instead,
     build_triggers,
     build_intervening,
+    build_program,
+    build_references,
+    build_verbs,
 )
 
 
@@ -88,7 +94,7 @@ GRAMMARS = tuple(
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
-        "copying", "instead", "triggers", "intervening",
+        "copying", "instead", "program", "references", "verbs", "triggers", "intervening",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -62,10 +62,10 @@ def trigger_and(first: Node, second: Node) -> Node:
 def modified(event: Node, modifiers: tuple[Node, ...]) -> Any:
     """An event with its turn, its phase, a condition, "for the first time"."""
     for modifier in modifiers:
-        pronoun = modifier.kind == "event_while" and _has_pronoun(modifier)
-        if pronoun and object_of(event) is None:
+        said = resolved_condition(modifier, event)
+        if said is None:
             return REJECT
-        event = put(put(modifier, IT, node("event_object", wording="it")), EVENT, event)
+        event = put(said, EVENT, event)
     return event
 
 
@@ -183,7 +183,7 @@ def either_three_things(first: Node, second: Node, third: Node) -> Node:
 
 
 @action
-def player_or(what: Node) -> Any:
+def player_or_thing(what: Node) -> Any:
     """A player or a permanent, with one article."""
     if not _permanents(what) or _other(what):
         return REJECT
@@ -613,5 +613,6 @@ def resolved_condition(condition: Node, event: Node) -> Node | None:
     """The condition with "it" standing for the object of the event; None if it has none."""
     if _has_pronoun(condition) and object_of(event) is None:
         return None
-    found: Node = put(condition, IT, node("event_object", wording="it"))
+    it = "self" if object_of(event) == SELF else "event_object"
+    found: Node = put(condition, IT, node(it, wording="it"))
     return found

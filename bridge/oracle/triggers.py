@@ -13,9 +13,8 @@ from functools import cache
 
 from clingather.bridge.oracle.build_core import SELF
 from clingather.bridge.oracle.build_triggers import put, resolved_condition
-from clingather.bridge.oracle.compile import NotUnderstood
+from clingather.bridge.oracle.compile import NotUnderstood, same_words
 from clingather.bridge.oracle.compile import _read as read_values
-from clingather.bridge.oracle.compile import _same_words as same_words
 from clingather.bridge.oracle.print_triggers import print_head
 from clingather.bridge.oracle.tree import Node, node
 
