@@ -698,6 +698,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "performs": (EVENT, (PLAYER, TEXT)),  # scries, surveils, proliferates, explores, ...
     "crews": (EVENT, (REFERENCE, TEXT)),
     "state_is": (EVENT, (CONDITION,)),  # 603.8: a state trigger
+    "chapter": (EVENT, (INTEGER,)),  # 714.2b: lore counters reach that number
     "attacks_thing": (EVENT, (REFERENCE, REFERENCE)),  # it attacks that player or permanent (508.3a)
     "is_attacked": (EVENT, (REFERENCE,)),  # by one or more creatures at once (508.3b)
     "player_attacks": (EVENT, (PLAYER, PLAYER)),  # 508.3e: once for each player attacked
