@@ -23,17 +23,22 @@ from clingather.bridge.oracle import (
     build_granting,
     build_histories,
     build_instead,
+    build_intervening,
     build_mana,
     build_nouns,
     build_players,
+    build_program,
     build_quantities,
+    build_references,
     build_replacing,
     build_rule_conditions,
     build_rules,
     build_sentences,
     build_situations,
     build_traits,
+    build_triggers,
     build_types,
+    build_verbs,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
 
@@ -64,6 +69,11 @@ SUBJECTS = (
     build_replacing,
     build_copying,
     build_instead,
+    build_triggers,
+    build_intervening,
+    build_program,
+    build_references,
+    build_verbs,
 )
 
 
@@ -84,7 +94,7 @@ GRAMMARS = tuple(
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
-        "copying", "instead",
+        "copying", "instead", "program", "references", "verbs", "triggers", "intervening",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

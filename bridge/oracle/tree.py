@@ -239,6 +239,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "costs": (ACTION, (ACTION, ACTION)),  # both
     "either_cost": (ACTION, (ACTION, ACTION)),  # one of them
     "no_cost": (ACTION, ()),  # "without paying its mana cost" (118.9)
+    "loyalty_symbol": (ACTION, (TEXT,)),  # 606.4: "+2", "-3", "-X", "0"
     "pay_mana": (ACTION, (TEXT,)),
     "pay_life": (ACTION, (AMOUNT,)),
     "pay_energy": (ACTION, (AMOUNT,)),
@@ -363,6 +364,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
+    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
+    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
+    "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
+    "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
     "by_keyword": (LIMIT, (TEXT,)),  # what the keyword says about activating it: "forecast"
     #   (702.57), "boast" (702.142), "exhaust" (702.177), "max speed" (702.178), "power-up"
     "attacked_this_step": (LIMIT, ()),  # only if you've been attacked this step
@@ -511,7 +516,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "target": (REFERENCE, (INTEGER,)),  # what was chosen for the n-th slot, objects or players
     "target_player": (PLAYER, (INTEGER,)),  # the player chosen for the n-th slot
     "result": (REFERENCE, (INTEGER,)),  # what the n-th step of this program made, moved, chose,
-    #   found or revealed: "it", "that token", "the exiled cards"; the steps count from 1
+    #   found or revealed: "it", "that token", "the exiled cards". The steps count from 1 in the
+    #   order of the text: each action that is no frame of others (`sequence`, `optional`, `does`,
+    #   `if_done`, `guarded`, ...) is one step; a delayed or reflexive ability counts its own.
     "outer": (REFERENCE, (REFERENCE,)),  # inside a delayed or reflexive ability: what the reference
     #   meant in the program that made it (603.7c)
     "outer_player": (PLAYER, (PLAYER,)),
@@ -552,6 +559,19 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "until_turn": (DURATION, (PLAYER,)),  # until that player's next turn
     "until_end_of_turn_of": (DURATION, (PLAYER,)),  # until the end of that player's next turn
     "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
+    "up_to": (AMOUNT, (AMOUNT,)),  # chosen, from 0 to so many
+    "event_other": (REFERENCE, ()),  # the second object of the event that made it trigger: what it
+    #   blocks or deals damage to, what blocks it or deals damage to it, what targets it;
+    #   `event_object` is the one that the event is about
+    "other_than": (FILTER, (REFERENCE,)),  # not one of those objects
+    "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
+    # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
+    # The words, and the place of the first of them in the text.
+    "mention": (REFERENCE, (TEXT, INTEGER)),  # "it", "that creature", "those cards"
+    "mention_player": (PLAYER, (TEXT, INTEGER)),  # "that player", "they"
+    "mention_amount": (AMOUNT, (TEXT, INTEGER)),  # "that much", "that many"
+    "new_target": (REFERENCE, (AMOUNT, AMOUNT, FILTER, INTEGER)),  # as in `slot`
+    "new_target_player": (PLAYER, (AMOUNT, AMOUNT, FILTER, INTEGER)),
     # what is done to objects (701)
     "destroy": (ACTION, (REFERENCE,)),
     "destroy_for_good": (ACTION, (REFERENCE,)),  # "It can't be regenerated."
@@ -683,10 +703,42 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "performs": (EVENT, (PLAYER, TEXT)),  # scries, surveils, proliferates, explores, ...
     "crews": (EVENT, (REFERENCE, TEXT)),
     "state_is": (EVENT, (CONDITION,)),  # 603.8: a state trigger
+    "chapter": (EVENT, (INTEGER,)),  # 714.2b: lore counters reach that number
+    "attacks_thing": (EVENT, (REFERENCE, REFERENCE)),  # it attacks that player or permanent (508.3a)
+    "is_attacked": (EVENT, (REFERENCE,)),  # by one or more creatures at once (508.3b)
+    "player_attacks": (EVENT, (PLAYER, PLAYER)),  # 508.3e: once for each player attacked
+    "attacks_with": (EVENT, (REFERENCE, INTEGER, FILTER)),  # it and at least so many others
+    "taps_for_mana": (EVENT, (PLAYER, REFERENCE)),  # 106.12
+    "cycles": (EVENT, (PLAYER, FILTER)),  # such a card (702.29c)
+    "plays_card": (EVENT, (PLAYER, FILTER)),
+    "creates": (EVENT, (PLAYER, FILTER)),  # such a token
+    "draws_beyond_first": (EVENT, (PLAYER,)),  # a card, but not the first of a draw step of theirs
+    "counters_put_by": (EVENT, (PLAYER, TEXT, REFERENCE)),  # that player puts a counter on that
+    "nth_counter_put": (EVENT, (INTEGER, TEXT, REFERENCE)),  # it then has that many of the kind
+    "control_gained": (EVENT, (PLAYER, REFERENCE)),
+    "acts_on": (EVENT, (PLAYER, TEXT, REFERENCE)),  # "exert", "crank", ...: a player does that to it
+    "does_to": (EVENT, (REFERENCE, TEXT, REFERENCE)),  # "exploits", "crews", ...: an object does
+    #   that to another
+    "caused": (EVENT, (EVENT, FILTER)),  # such a spell or ability makes it happen
+    "event_while": (EVENT, (EVENT, CONDITION)),  # the event, if the condition is met as it happens;
+    #   unlike an intervening if it is not checked again (603.4)
+    "in_phase": (EVENT, (EVENT, TEXT, PLAYER)),  # during that phase or step of such a player's turn
+    "nth_time": (EVENT, (EVENT, INTEGER, TEXT)),  # the n-th such event of a "turn", "own turn" (of
+    #   the event's player), "game"
+    "at_once_many": (EVENT, (INTEGER, EVENT)),  # at least so many such events at the same time: once
+    "within": (EVENT, (EVENT, DURATION)),  # 603.7b: each time while that lasts; a delayed triggered
+    #   ability without it triggers only the next time
+    "next_time": (EVENT, (EVENT,)),  # "when you next ...": only the next time, also within a duration
+    "damaged_by": (FILTER, (REFERENCE,)),  # that object dealt damage to it this turn
+    "has_symbol": (FILTER, (TEXT,)),  # with that symbol in its mana cost
+    "haunted": (REFERENCE, ()),  # 702.55: the creature that it haunts
     "either_event": (EVENT, (EVENT, EVENT)),
     "one_or_more": (EVENT, (EVENT,)),  # once for all that happen at the same time
     "in_turn": (EVENT, (EVENT, PLAYER)),  # "during each of your turns"
+    "chapters": (EVENT, (TEXTS,)),  # 714.2b: the lore counters reach one of these: "1", "2"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
+    "life_changed": (AMOUNT, (TEXT, PLAYER, TEXT)),  # how much life that player "gained" or "lost":
+    #   "this turn", "last turn"
     # -- durations of resolved effects (611.2a)
     "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"
     "until": (DURATION, (TEXT,)),  # other durations as text; the scenario says the effect applies
