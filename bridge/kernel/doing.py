@@ -61,6 +61,7 @@ class Player:
 
     def start(self, state: State) -> Game:
         """The game at the beginning: what stands on the stack knows what it does."""
+        self.look_at(state)
         layers = self.table.layers([state])[0]
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
         objects, frames = dict(state.objects), {}

@@ -94,8 +94,10 @@ class _Lines:
             parts = ",".join(written(part) for part in slot.args)
             self.add(f"slot({number},{index},{parts}).")
             roots.append(slot)
-        for index, action in enumerate(ability.effect, start=1):
+        index = 1
+        for action in ability.effect:
             self.add(f"program({number},{index},{written(action)}).")
+            index += steps_of_node(action)
         for index, mode in enumerate(ability.modes, start=1):
             self.add(f"mode({number},{index},{self.facts.ability(mode)}).")
         for root in roots:
@@ -212,10 +214,11 @@ class _Lines:
             if sort in ("action", "token", "change"):
                 self.describe_granted(part)
             if sort == "action":
+                self.add(f"steps_in({part},{steps_of(part)}).")
                 for argument in part.arguments:
                     if argument.type.name == "Function":
                         self.add(f"task_part({s},{part},{argument}).")
-                if part.name in COMPOUND:
+                if part.name in COMPOUND - WRAPPED:
                     self.add(f"task_made({s},{part}).")
         for part in functions(action):
             if not part.name:
@@ -234,9 +237,41 @@ COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
         *("unless_done", "costs", "either_cost", "repeat", "choose_one_action", "for_each_of"),
-        *("does", "instead_if"),
+        *("does", "instead_if", "at_once", "with_counters", "attached_to", "roll_modified"),
     }
 )
+
+
+WRAPPED = frozenset({"with_counters", "attached_to", "roll_modified"})  # a verb with an addition
+
+
+def steps_of(action: Symbol) -> int:
+    """How many steps an action is made of, counted as `result(N)` counts them."""
+    inside = [part for part in action.arguments if _is_action(part)]
+    if action.name not in COMPOUND:
+        return 1
+    if action.name == "choose_one_action" and _same_arguments(*inside):
+        return 1
+    return sum(map(steps_of, inside))
+
+
+def _is_action(symbol: Symbol) -> bool:
+    return symbol.type.name == "Function" and SIGNATURES.get(symbol.name, ("",))[0] == "action"
+
+
+def _same_arguments(left: Symbol, right: Symbol) -> bool:
+    """ "Tap or untap target creature": both speak of one target, so they are one step."""
+    return bool(left.arguments) and left.arguments == right.arguments
+
+
+def steps_of_node(action: Node) -> int:
+    """The same for a node of the tree."""
+    inside = [part for part in action.args if isinstance(part, Node) and part.sort == "action"]
+    if action.kind not in COMPOUND:
+        return 1
+    if action.kind == "choose_one_action" and inside[0].args == inside[1].args != ():
+        return 1
+    return sum(map(steps_of_node, inside))
 
 
 def functions(symbol: Symbol) -> Iterable[Symbol]:

@@ -37,6 +37,7 @@ FILES = (
     "events/608_resolving.lp",
     "events/115_targets.lp",
     "events/701_verbs.lp",
+    "events/611_begins.lp",
     "events/614_replacement.lp",
     "events/400_performing.lp",
     "events/603_triggers.lp",

@@ -534,6 +534,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "actor": (PLAYER, ()),  # the player who does it, inside `does`
     "event_player": (PLAYER, ()),  # of the event that made it trigger: "that player"
     "controller_of": (PLAYER, (REFERENCE,)),
+    "the_player": (PLAYER, (TEXT,)),  # by name, in the effects and tasks of a game
+    "said_yes": (PLAYER, (INTEGER,)),  # who decided to do that step ("may")
+    "when_done": (ACTION, (TEXT, INTEGER, ACTION)),  # inside the kernel: if that step was done
+    "draw_one": (ACTION, ()),  # one card: drawing several is one after the other (121.2)
     "owner_of": (PLAYER, (REFERENCE,)),
     "next_opponent": (PLAYER, ()),  # one opponent, chosen by the controller ("an opponent")
     "does": (ACTION, (PLAYER, ACTION)),  # each such player does it: choices in APNAP order, then
