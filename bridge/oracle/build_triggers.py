@@ -607,8 +607,6 @@ def begins_next(step: str, player: Node, whose: str) -> Node:
     return node("next_begins", name, player, wording=f"{words}/{whose}")
 
 
-
-
 def resolved_condition(condition: Node, event: Node) -> Node | None:
     """The condition with "it" standing for the object of the event; None if it has none."""
     if _has_pronoun(condition) and object_of(event) is None:

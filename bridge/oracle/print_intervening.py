@@ -41,7 +41,8 @@ def print_if(condition: Node) -> str:
     if kind == "kicked_with" and ours:
         return f"it was kicked with its {condition.args[0]} kicker"
     if kind == "mana_spent" and ours:
-        return f"{int(str(condition.args[0])) * ('{' + str(condition.args[1]) + '}')} was spent to cast it"
+        symbols = f"{{{condition.args[1]}}}" * int(str(condition.args[0]))
+        return f"{symbols} was spent to cast it"
     if kind == "is" and ours:
         return "it's on the battlefield"
     if kind == "is":
@@ -76,7 +77,9 @@ def _was(what: str) -> str:
         return _WAS[what]
     if what.endswith(" cost paid"):
         return f"its {what.removesuffix(' cost paid')} cost was paid"
-    return f"you {what.replace('cast from', 'cast it from')}" if "from" in what else f"it was {what}"
+    return (
+        f"you {what.replace('cast from', 'cast it from')}" if "from" in what else f"it was {what}"
+    )
 
 
 def _unless(condition: Node, inner: Node) -> str:

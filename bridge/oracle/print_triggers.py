@@ -179,8 +179,10 @@ def print_thing(reference: Node) -> str:
     if reference.kind == "player":
         return _player_thing(reference)
     if reference.kind != "all":
-        return "the creature it haunts" if reference.kind == "haunted" else (
-            print_reference(reference)
+        return (
+            "the creature it haunts"
+            if reference.kind == "haunted"
+            else (print_reference(reference))
         )
     what, wording = as_node(reference.args[0]), reference.wording
     fixed = {"commander": "your commander", "a commander": "a commander you own", "the self": "~"}

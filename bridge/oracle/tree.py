@@ -707,8 +707,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "performs": (EVENT, (PLAYER, TEXT)),  # scries, surveils, proliferates, explores, ...
     "crews": (EVENT, (REFERENCE, TEXT)),
     "state_is": (EVENT, (CONDITION,)),  # 603.8: a state trigger
-    "chapter": (EVENT, (INTEGER,)),  # 714.2b: lore counters reach that number
-    "attacks_thing": (EVENT, (REFERENCE, REFERENCE)),  # it attacks that player or permanent (508.3a)
+    "attacks_thing": (EVENT, (REFERENCE, REFERENCE)),  # 508.3a: it attacks that player or permanent
     "is_attacked": (EVENT, (REFERENCE,)),  # by one or more creatures at once (508.3b)
     "player_attacks": (EVENT, (PLAYER, PLAYER)),  # 508.3e: once for each player attacked
     "attacks_with": (EVENT, (REFERENCE, INTEGER, FILTER)),  # it and at least so many others
@@ -720,7 +719,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "counters_put_by": (EVENT, (PLAYER, TEXT, REFERENCE)),  # that player puts a counter on that
     "nth_counter_put": (EVENT, (INTEGER, TEXT, REFERENCE)),  # it then has that many of the kind
     "control_gained": (EVENT, (PLAYER, REFERENCE)),
-    "acts_on": (EVENT, (PLAYER, TEXT, REFERENCE)),  # "exert", "crank", ...: a player does that to it
+    "acts_on": (EVENT, (PLAYER, TEXT, REFERENCE)),  # a player "exert"s, "crank"s it, ...
     "does_to": (EVENT, (REFERENCE, TEXT, REFERENCE)),  # "exploits", "crews", ...: an object does
     #   that to another
     "caused": (EVENT, (EVENT, FILTER)),  # such a spell or ability makes it happen
@@ -729,10 +728,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "in_phase": (EVENT, (EVENT, TEXT, PLAYER)),  # during that phase or step of such a player's turn
     "nth_time": (EVENT, (EVENT, INTEGER, TEXT)),  # the n-th such event of a "turn", "own turn" (of
     #   the event's player), "game"
-    "at_once_many": (EVENT, (INTEGER, EVENT)),  # at least so many such events at the same time: once
+    "at_once_many": (EVENT, (INTEGER, EVENT)),  # once: at least so many such events at once
     "within": (EVENT, (EVENT, DURATION)),  # 603.7b: each time while that lasts; a delayed triggered
     #   ability without it triggers only the next time
-    "next_time": (EVENT, (EVENT,)),  # "when you next ...": only the next time, also within a duration
+    "next_time": (EVENT, (EVENT,)),  # "when you next ...": only the next time
     "damaged_by": (FILTER, (REFERENCE,)),  # that object dealt damage to it this turn
     "has_symbol": (FILTER, (TEXT,)),  # with that symbol in its mana cost
     "haunted": (REFERENCE, ()),  # 702.55: the creature that it haunts

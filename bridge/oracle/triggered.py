@@ -1,4 +1,4 @@
-"""Triggered abilities (CR 603) and chapter abilities (CR 714): head and program together.
+"""Triggered abilities (CR 603): head and program together.
 
 The head says what the program may refer to: `antecedents` gives its pronouns what they can stand
 for, the object and the player of the event, and how much of it there was.
@@ -6,13 +6,14 @@ for, the object and the player of the event, and how much of it there was.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from clingather.bridge.oracle.anaphora import Antecedent
 from clingather.bridge.oracle.build_core import flatten
 from clingather.bridge.oracle.build_triggers import object_of
-from clingather.bridge.oracle.programs import read_program
+from clingather.bridge.oracle.gates import NotUnderstood
+from clingather.bridge.oracle.lexer import LexError
+from clingather.bridge.oracle.reading import with_program
 from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.oracle.triggers import read_trigger
 
@@ -32,50 +33,43 @@ _FRAMES = frozenset({"one_or_more", "at_once_many", "in_turn", "in_phase", "nth_
 
 
 def read_triggered(text: str, known: Ability) -> Ability:
-    """A triggered ability with its event, condition, limits and program.
+    """A triggered ability: its event, its intervening if clause, its program.
 
-    `text` is normalised. Raises NotUnderstood where one of them is not read.
+    `text` is normalised. What is not understood stays out, with the reason.
     """
-    head = read_trigger(text)
+    try:
+        head = read_trigger(text)
+    except (NotUnderstood, LexError) as problem:
+        return replace(known, reason=str(problem))
     body = head.rest[:1].upper() + head.rest[1:]
-    program = read_program(body, antecedents(head.event))
-    return replace(
-        known,
-        trigger=head.event,
-        condition=head.condition,
-        limits=head.limits,
-        slots=program.slots,
-        effect=program.effect,
-        modes=program.modes,
-        modes_chosen=program.modes_chosen,
-    )
-
-
-_CHAPTER = re.compile(r"([IVX]+(?:, [IVX]+)*) — (.+)", re.DOTALL)
-_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-
-
-def read_chapter(text: str, known: Ability) -> Ability:
-    """A chapter ability (CR 714.2b): its chapters are its event. Raises NotUnderstood."""
-    match = _CHAPTER.fullmatch(text)
-    if match is None:
-        raise ValueError(f"no chapter ability: {text!r}")
-    numbers = [_ROMAN.index(symbol) for symbol in match[1].split(", ")]
-    event = node("chapter", numbers[-1])
-    for number in reversed(numbers[:-1]):
-        event = node("either_event", node("chapter", number), event)
-    program = read_program(match[2])
-    return replace(
-        known,
-        trigger=event,
-        slots=program.slots,
-        effect=program.effect,
-        modes=program.modes,
-        modes_chosen=program.modes_chosen,
-    )
+    triggered = replace(known, trigger=head.event, condition=head.condition)
+    return with_program(triggered, body, offered_by(head.event, head.condition))
 
 
 # ---------------------------------------------------------------- what pronouns can stand for
+def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
+    """What the head offers: the event, or where it has no object the source that it speaks of."""
+    offered = antecedents(event)
+    if any(item.sort == "reference" for item in offered):
+        return offered
+    said = event.args[0] if event.kind == "state_is" else condition
+    if isinstance(said, Node) and _about_source(said):
+        return (*offered, Antecedent(node("self")))
+    return offered
+
+
+def _about_source(condition: Node) -> bool:
+    """Whether a condition speaks of the object itself and of no other."""
+    if condition.kind in ("unless", "both"):
+        return all(_about_source(arg) for arg in condition.args if isinstance(arg, Node))
+    if condition.kind == "is":
+        return condition.args[0] == node("self")
+    amount = condition.args[0] if condition.kind == "compare" else None
+    if isinstance(amount, Node) and amount.kind in ("counters", "stat_of"):
+        return amount.args[1] == node("self")
+    return False
+
+
 def antecedents(event: Node) -> tuple[Antecedent, ...]:
     """What an event offers to the pronouns of the program, the nearest last.
 
@@ -115,7 +109,7 @@ def _object(event: Node) -> list[Antecedent]:
         return []
     many = found.wording.startswith("one or more")
     offered = [Antecedent(OBJECT, "many" if many else "one", what)]
-    return offered + ([] if many else _controller(what))
+    return offered + ([] if many else _controller(what, OBJECT))
 
 
 def _described(reference: Node) -> Node | None:
@@ -137,13 +131,13 @@ def _described(reference: Node) -> Node | None:
     return None if None in known or known[0] != known[1] else known[0]
 
 
-def _controller(what: Node) -> list[Antecedent]:
+def _controller(what: Node, of: Node) -> list[Antecedent]:
     """ "That player", of a creature that an opponent or a player controls."""
     said = [item for item in flatten(what) if item.kind == "controlled"]
     player = said[0].args[0] if said else None
     if not isinstance(player, Node) or player.kind == "you":
         return []
-    return [Antecedent(node("controller_of", OBJECT))]
+    return [Antecedent(node("controller_of", of))]
 
 
 def _other(event: Node) -> list[Antecedent]:
@@ -156,7 +150,7 @@ def _other(event: Node) -> list[Antecedent]:
     found = event.args[place]
     assert isinstance(found, Node)
     what = found if found.sort == "filter" else _described(found)
-    return [] if what is None else [Antecedent(OTHER, "second", what)]
+    return [] if what is None else [Antecedent(OTHER, "second", what), *_controller(what, OTHER)]
 
 
 def _player(event: Node) -> list[Antecedent]:

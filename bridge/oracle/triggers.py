@@ -1,4 +1,4 @@
-"""The heads of triggered abilities: event, intervening "if", limits (CR 603.1 to 603.4).
+"""The heads of triggered abilities: event, intervening "if" (CR 603.1 to 603.4).
 
 `read_trigger` splits a normalised text into its head, which it reads behind the same gates as all
 texts (every parse agrees, it prints back word for word), and the rest, which is its program.
@@ -13,54 +13,42 @@ from functools import cache
 
 from clingather.bridge.oracle.build_core import SELF
 from clingather.bridge.oracle.build_triggers import put, resolved_condition
-from clingather.bridge.oracle.compile import NotUnderstood, same_words
-from clingather.bridge.oracle.compile import _read as read_values
+from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
 from clingather.bridge.oracle.print_triggers import print_head
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Node
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A read head: its event, its intervening if clause, limits, and the text of the program."""
+    """A read head: its event, its intervening if clause, and the text of the program."""
 
     event: Node
     condition: Node | None
-    limits: tuple[Node, ...]
     rest: str
-
-
-_LIMIT = re.compile(r" This ability triggers only (once|twice)( each turn|)\.$")
 
 
 @cache
 def read_trigger(text: str) -> Trigger:
     """The head of a normalised triggered ability; raises NotUnderstood where it is not read."""
-    limits: tuple[Node, ...] = ()
-    limit = _LIMIT.search(text)
-    body = text
-    if limit:
-        often = 1 if limit[1] == "once" else 2
-        limits = (node("at_most", often, "turn" if limit[2] else "game"),)
-        body = text[: limit.start()]
     problem = NotUnderstood(text, 0, text.split(" ")[0], "no comma ends the trigger event")
-    for head, rest in reversed(list(_splits(body))):
+    for head, rest in reversed(list(_splits(text))):
         try:
-            return _with_condition(head, rest, limits)
+            return _with_condition(head, rest)
         except NotUnderstood as found:
             if found.position >= problem.position:
                 problem = found
     raise problem
 
 
-def _with_condition(head: str, rest: str, limits: tuple[Node, ...]) -> Trigger:
+def _with_condition(head: str, rest: str) -> Trigger:
     """The head, and the condition after it where the rest begins with one."""
     event = _read_head(head)
     if not rest.startswith("if "):
-        return Trigger(event, None, limits, rest)
+        return Trigger(event, None, rest)
     problem = NotUnderstood(rest, 0, "if", "no comma ends the intervening if clause")
     for condition, program in reversed(list(_splits(rest))):
         try:
-            return Trigger(event, _read_condition(condition, event), limits, program)
+            return Trigger(event, _read_condition(condition, event), program)
         except NotUnderstood as found:
             if found.position >= problem.position:
                 problem = found
