@@ -30,8 +30,8 @@ def puts_piles(pile: str, there: Place, elsewhere: Place) -> Any:
 
     "One pile" is chosen by who does it, "that pile" was chosen by the step before.
     """
-    made = [put_there(node("pile", which), place)
-            for which, place in (("chosen", there), ("other", elsewhere))]  # fmt: skip
+    chosen, other = node("pile", "chosen", wording=pile), node("pile", "other", wording="the other")
+    made = [put_there(chosen, there), put_there(other, elsewhere)]
     if REJECT in made:
         return REJECT
     both = node("at_once", *made, wording=f"piles {pile.replace(' ', '-')}")

@@ -93,43 +93,11 @@ def _top_until(reference: Node, _many: bool) -> str:
     )
 
 
-def print_zone(reference: Node) -> str:
-    """All cards of a zone: "your hand", "target player's graveyard", "all graveyards"."""
-    zone, player = as_node(reference.args[0]).args
-    if reference.wording == "all graveyards":
-        return reference.wording
-    return f"{print_whose(as_node(player))} {zone}"
-
-
-def print_top_that_many(reference: Node) -> str:
-    """As many cards as before."""
-    return f"that many cards from the top of {print_whose(as_node(reference.args[0]))} library"
-
-
 # ---------------------------------------------------------------- putting cards somewhere
 def print_both_places(action: Node, plain: bool) -> str:
     """Two groups of cards that are put into two places at the same time."""
     first, second = (print_deed(as_node(arg), plain) for arg in action.args)
     return f"{first} and {second.partition(' ')[2]}"
-
-
-def print_end(action: Node, plain: bool) -> str:
-    """Putting cards on a library that is not named again."""
-    flags = flags_of(action.wording)
-    what = print_thing(as_node(action.args[0]))
-    (end,) = (flag for flag in flags if flag.startswith("end-"))
-    place = {"end-top": "on top", "end-bottom": "on the bottom", "end-back-top": "back on top",
-             "end-back": "back"}[end]  # fmt: skip
-    return f"{third('put', plain)} {what} {place}{print_order(flags)}"
-
-
-def print_order(flags: list[str]) -> str:
-    """In which order cards are put on a library."""
-    orders = [flag.replace("-", " ") for flag in flags if flag in _ORDERS]
-    return "".join(f" {order}" for order in orders)
-
-
-_ORDERS = ("in-any-order", "in-a-random-order")
 
 
 @deed("cast_free", "play_free")

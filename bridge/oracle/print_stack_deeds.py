@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle.print_core import as_node, color_words, flags_of
+from clingather.bridge.oracle.print_cards_deeds import print_both_places
+from clingather.bridge.oracle.print_core import as_node, color_words, flags_of, prints
 from clingather.bridge.oracle.print_howmany import print_times
 from clingather.bridge.oracle.print_references import print_thing
 from clingather.bridge.oracle.print_verbs import deed, third
@@ -39,15 +40,6 @@ def _targets(action: Node, plain: bool) -> str:
     return f"{third('choose', plain)} new targets for {what}"
 
 
-def print_text_change(action: Node, plain: bool) -> str:
-    """Replacing words of a text."""
-    what, change = print_thing(as_node(action.args[0])), as_node(action.args[1])
-    return (
-        f"{third('change', plain)} the text of {what} by replacing all instances of one"
-        f" {change.args[0]} with another"
-    )
-
-
 # ---------------------------------------------------------------- piles
 @deed("separate_piles")
 def _separate(action: Node, plain: bool) -> str:
@@ -58,3 +50,13 @@ def _separate(action: Node, plain: bool) -> str:
 def _choose_pile(action: Node, plain: bool) -> str:
     which = "one pile" if "one" in flags_of(action.wording) else "one of those piles"
     return f"{third('choose', plain)} {which}"
+
+
+@prints("reference", "pile")
+def _pile(reference: Node, _many: bool) -> str:
+    return reference.wording
+
+
+def print_piles(action: Node, plain: bool) -> str:
+    """One pile goes to one place, the other to another."""
+    return print_both_places(action, plain)
