@@ -26,7 +26,9 @@ from clingather.bridge.oracle import (
     build_mana,
     build_nouns,
     build_players,
+    build_program,
     build_quantities,
+    build_references,
     build_replacing,
     build_rule_conditions,
     build_rules,
@@ -34,6 +36,7 @@ from clingather.bridge.oracle import (
     build_situations,
     build_traits,
     build_types,
+    build_verbs,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
 
@@ -64,6 +67,9 @@ SUBJECTS = (
     build_replacing,
     build_copying,
     build_instead,
+    build_program,
+    build_references,
+    build_verbs,
 )
 
 
@@ -84,7 +90,7 @@ GRAMMARS = tuple(
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
-        "copying", "instead",
+        "copying", "instead", "program", "references", "verbs",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

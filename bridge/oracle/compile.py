@@ -73,7 +73,7 @@ def _tokens(text: str) -> tuple[Token, ...]:
         raise NotUnderstood(text, 0, str(error), f"no word begins at {error}") from error
 
 
-def _same_words(printed: str, text: str) -> bool:
+def same_words(printed: str, text: str) -> bool:
     """Whether two texts are the same word for word (and mark for mark)."""
     named = text.replace("≈", "")
     return [token.raw for token in _tokens(printed)] == [token.raw for token in _tokens(named)]
@@ -90,7 +90,7 @@ def _printed_back(values: tuple[Any, ...], text: str) -> tuple[Clause, ...]:
     printed = ""
     for clauses in values:
         printed = print_clauses(clauses)
-        if _same_words(printed, text):
+        if same_words(printed, text):
             return tuple(clauses)
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
 
@@ -105,7 +105,7 @@ def _read_keywords(text: str) -> tuple[tuple[Node, str], ...]:
     for items in _read("keyword_line", text):
         pairs = tuple((item.keyword, item.joiner) for item in items)
         printed = print_keyword_line(pairs)
-        if _same_words(printed, text):
+        if same_words(printed, text):
             return pairs
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
 
@@ -200,7 +200,7 @@ def _checked(base: Ability, text: str, read: Ability | str, names: tuple[str, ..
         return replace(base, reason=read)
     printed = print_ability(read)
     try:
-        same = _same_words(normalise(printed, names), text)
+        same = same_words(normalise(printed, names), text)
     except NotUnderstood as problem:
         return replace(base, reason=problem.reason)
     if not same:
@@ -307,7 +307,7 @@ def _read_mana(text: str) -> Activated:
     for found in _read("mana_ability", text):
         assert isinstance(found, Activated)
         printed = print_activated(found.cost, found.effect, found.limits)
-        if _same_words(printed, text):
+        if same_words(printed, text):
             return found
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
 
@@ -319,7 +319,7 @@ def _read_head(text: str) -> Activated:
     for found in _read("activated_head", text):
         assert isinstance(found, Activated)
         printed = print_head(found.cost, found.limits)
-        if _same_words(printed, text):
+        if same_words(printed, text):
             return found
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
 

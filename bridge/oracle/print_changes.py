@@ -111,6 +111,8 @@ def _modification(change: Node) -> str:
     """ "+1/+1", "+1/+0 for each artifact you control", "+X/+X, where X is ..."."""
     flags = flags_of(change.wording)
     power, toughness = as_node(change.args[0]), as_node(change.args[1])
+    if flags[:1] == ["x"]:
+        return flags[1]
     if "for" not in flags and "where" not in flags:
         return f"{_signed(power, '-p' in flags)}/{_signed(toughness, '-t' in flags)}"
     parts, amount = [], None

@@ -429,8 +429,9 @@ def _stat(literal: Node, _many: bool) -> str:
         return f"with greater {stat}"
     if literal.wording != "than":
         return ""
-    bound = "less" if comparison == "<" else "greater"
-    return f"with {stat} {bound} than {print_amount(as_node(amount))}"
+    bound = {"<": "less than", ">": "greater than", "=": "equal to",
+             "<=": "less than or equal to"}[str(comparison)]  # fmt: skip
+    return f"with {stat} {bound} {print_amount(as_node(amount))}"
 
 
 @prints("post", "same_name_as")

@@ -43,7 +43,7 @@ def print_phrase(filter_: Node, many: bool) -> str:
     place = _place(domain, many)
     owned = [_post(item, many) for item in after if item.kind == "owned"]
     others = [_post(item, many) for item in after if item.kind != "owned"]
-    if domain.wording.endswith("late on the battlefield"):
+    if domain.wording.endswith("late on the battlefield") or domain.wording.startswith("late "):
         return " ".join([*pieces, *owned, *others, *place])
     return " ".join([*pieces, *owned, *place, *others])
 
@@ -117,8 +117,13 @@ def _place(domain: Node, many: bool) -> list[str]:
     """Where the objects are, if the text says it."""
     if domain.wording == "hidden":
         return []
+    if domain.wording.startswith("late "):
+        return _place(Node(domain.kind, domain.args, domain.wording[5:]), many)
     if domain.kind == "card_in":
         zone = str(domain.args[0])
+        if domain.wording.startswith("from "):
+            mark = "'s" if domain.wording == "from an opponent" else ""
+            return [f"{domain.wording}{mark} {zone}"]
         entered = printer_of("zone", as_node(domain.args[1]))
         if entered and zone != "any" and domain.wording not in ("in all", "in a", "in"):
             place = entered(domain, many)

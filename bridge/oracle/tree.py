@@ -520,7 +520,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "target": (REFERENCE, (INTEGER,)),  # what was chosen for the n-th slot, objects or players
     "target_player": (PLAYER, (INTEGER,)),  # the player chosen for the n-th slot
     "result": (REFERENCE, (INTEGER,)),  # what the n-th step of this program made, moved, chose,
-    #   found or revealed: "it", "that token", "the exiled cards"; the steps count from 1
+    #   found or revealed: "it", "that token", "the exiled cards". The steps count from 1 in the
+    #   order of the text: each action that is no frame of others (`sequence`, `optional`, `does`,
+    #   `if_done`, `guarded`, ...) is one step; a delayed or reflexive ability counts its own.
     "outer": (REFERENCE, (REFERENCE,)),  # inside a delayed or reflexive ability: what the reference
     #   meant in the program that made it (603.7c)
     "outer_player": (PLAYER, (PLAYER,)),
@@ -566,6 +568,18 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "until_turn": (DURATION, (PLAYER,)),  # until that player's next turn
     "until_end_of_turn_of": (DURATION, (PLAYER,)),  # until the end of that player's next turn
     "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
+    "up_to": (AMOUNT, (AMOUNT,)),  # chosen, from 0 to so many
+    "event_other": (REFERENCE, ()),  # the second object of the event that made it trigger: what it
+    #   blocks, what deals damage to it
+    "other_than": (FILTER, (REFERENCE,)),  # not one of those objects
+    "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
+    # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
+    # The words, and the place of the first of them in the text.
+    "mention": (REFERENCE, (TEXT, INTEGER)),  # "it", "that creature", "those cards"
+    "mention_player": (PLAYER, (TEXT, INTEGER)),  # "that player", "they"
+    "mention_amount": (AMOUNT, (TEXT, INTEGER)),  # "that much", "that many"
+    "new_target": (REFERENCE, (AMOUNT, AMOUNT, FILTER, INTEGER)),  # as in `slot`
+    "new_target_player": (PLAYER, (AMOUNT, AMOUNT, FILTER, INTEGER)),
     # what is done to objects (701)
     "destroy": (ACTION, (REFERENCE,)),
     "destroy_for_good": (ACTION, (REFERENCE,)),  # "It can't be regenerated."

@@ -1,0 +1,480 @@
+"""Pronouns of a program: what "it", "that creature", "they" stand for (no rule: English).
+
+The grammar yields `mention`s with their place in the text; here each becomes the nearest thing
+spoken of before that agrees with it in kind and number. Where nothing agrees, or two things agree
+and nothing decides between them, the text is refused. Targets get their slots in the order of the
+text (CR 601.2c), steps their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.tree import SIGNATURES, Ability, Node, node
+
+
+class Unresolved(Exception):  # noqa: N818
+    """A pronoun that stands for nothing, or could stand for two things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Antecedent:
+    """Something that a pronoun can stand for.
+
+    `what` is a reference, a player or an amount; `number` is "one" or "many"; `filter` is what is
+    known of an object (None: nothing, it agrees with every noun).
+    """
+
+    what: Node
+    number: str = "one"
+    filter: Node | None = None
+
+    @property
+    def sort(self) -> str:
+        """reference, player or amount."""
+        return SIGNATURES[self.what.kind][0]
+
+
+# Actions that hold others: they are no steps of their own.
+FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
+                    "otherwise", "repeat", "for_each_of", "choose_one_action", "guarded",
+                    "instead_if", "optional", "costs", "either_cost", "with_counters",
+                    "attached_to", "roll_modified"})  # fmt: skip
+# Steps after which the object is another one, in another zone (CR 400.7).
+MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
+                   "put_onto_battlefield", "put_into_hand", "put_into_graveyard",
+                   "put_into_library"})  # fmt: skip
+_PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
+                     "new_target_player"})  # fmt: skip
+_CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
+MANY = ("they", "them", "their", "both")
+
+
+@dataclass(slots=True)
+class _Group:
+    """What one step speaks of."""
+
+    found: list[Antecedent] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Resolver:
+    """Resolves one program; `outer` is the resolver of the program around it."""
+
+    antecedents: tuple[Antecedent, ...] = ()
+    outer: Resolver | None = None
+    slots: list[Node] = field(default_factory=list)
+    steps: int = 0
+    groups: list[_Group] = field(default_factory=list)
+    moved: dict[Node, Node] = field(default_factory=dict)
+    actors: list[Node] = field(default_factory=list)
+    # ------------------------------------------------------------ walking
+
+    def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
+        """The steps with their pronouns resolved."""
+        return tuple(self.action(step) for step in steps)
+
+    def action(self, action: Node) -> Node:
+        """An action with its pronouns resolved."""
+        if action.kind in ("delayed_ability", "reflexive"):
+            return self._made_ability(action)
+        if action.kind == "unless_done":
+            return self._unless(action)
+        if action.kind == "guarded" and action.wording == "after":
+            done = self.action(_node(action.args[1]))
+            condition = self._resolve(_node(action.args[0]))
+            return replace(action, args=(condition, done))
+        if action.kind == "does":
+            return self._does(action)
+        if action.kind == "choose_one_action" and action.args[0] != action.args[1]:
+            return self._either(action)
+        if action.kind in FRAMES:
+            self.groups.append(_Group())
+            args = tuple(self._argument(arg) for arg in action.args)
+            return replace(action, args=args)
+        return self._step(action)
+
+    def _argument(self, arg: Any) -> Any:
+        if not isinstance(arg, Node):
+            return arg
+        return self.action(arg) if arg.sort == "action" else self._resolve(arg)
+
+    def _does(self, action: Node) -> Node:
+        self.groups.append(_Group())
+        player = self._resolve(_node(action.args[0]))
+        self.actors.append(player)
+        done = self.action(_node(action.args[1]))
+        self.actors.pop()
+        return replace(action, args=(player, done))
+
+    def _unless(self, action: Node) -> Node:
+        payer, payment, otherwise = (_node(arg) for arg in action.args)
+        done = self.action(otherwise)
+        player = self._resolve(payer)
+        self.actors.append(player)
+        paid = self.action(payment)
+        self.actors.pop()
+        return replace(action, args=(player, paid, done))
+
+    def _either(self, action: Node) -> Node:
+        """One of two actions: "tap or untap target creature" has one target."""
+        first, second = (_node(arg) for arg in action.args)
+        if [n for n in placed(first) if n.kind == "new_target"] == [
+            n for n in placed(second) if n.kind == "new_target"
+        ] and placed(first):
+            one = self.action(first)
+            two = replace(second, args=one.args)
+            self.steps += 1
+            return replace(action, args=(one, two))
+        return replace(action, args=(self.action(first), self.action(second)))
+
+    def _made_ability(self, action: Node) -> Node:
+        """A delayed or reflexive ability: a program of its own inside this one."""
+        ability = action.args[0]
+        assert isinstance(ability, Ability)
+        within = Resolver(outer=self)
+        self.groups.append(_Group())
+        effect = within.program(ability.effect)
+        self.steps += 1
+        text = ability.text or repr(action)
+        made = replace(ability, text=text, effect=effect, slots=tuple(within.slots))
+        return replace(action, args=(made,))
+
+    def _step(self, step: Node) -> Node:
+        """One step: its targets and pronouns in the order of the text, then what it made."""
+        self.steps += 1
+        group = _Group()
+        self.groups.append(group)
+        first = next((arg for arg in step.args if isinstance(arg, Node)), None)
+        if first is not None and first.kind in ("self", "host"):
+            group.found.append(Antecedent(first, "one", _filter_of(first)))
+        table: dict[Node, Node] = {}
+        for item in sorted(placed(step), key=_place):
+            if item not in table:
+                table[item] = self._place(item, table)
+        resolved = self._finish(step, table)
+        self._results(step, resolved, group)
+        return resolved
+
+    def _resolve(self, tree: Node) -> Node:
+        """A condition, a player or objects, resolved."""
+        if not self.groups:
+            self.groups.append(_Group())
+        table: dict[Node, Node] = {}
+        for item in sorted(placed(tree), key=_place):
+            if item not in table:
+                table[item] = self._place(item, table)
+        return self._finish(tree, table)
+
+    def _finish(self, tree: Node, table: dict[Node, Node]) -> Node:
+        """The tree with its places filled; a pronoun of other grammars is refused."""
+        done = _replaced(tree, table)
+        bound: Node = self._bind(done)
+        return bound
+
+    def _bind(self, tree: Any) -> Any:
+        """The tree, "it" of a condition being what is spoken of."""
+        if not isinstance(tree, Node):
+            return tree
+        if tree.kind == "affected" and tree.wording.split()[-1:] == ["it"]:
+            return self._find("it")
+        if tree.kind in ("affected", "affected_stat", "affected_counters"):
+            raise Unresolved("it")
+        if tree.kind == "apply" and _node(tree.args[0]).kind == "all":
+            return tree  # what is said of each of them
+        return replace(tree, args=tuple(self._bind(arg) for arg in tree.args))
+
+    # ------------------------------------------------------------ what is made
+
+    def _results(self, step: Node, resolved: Node, group: _Group) -> None:
+        """What the step made or moved can be spoken of from now on."""
+        result = node("result", self.steps)
+        if step.kind == "create":
+            group.found.append(Antecedent(result, _number(_node(step.args[1])), _token(step)))
+            return
+        if step.kind in ("search_for", "reveal", "look", "choose"):
+            what = _node(step.args[-1])
+            group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
+            return
+        objects = [arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"]
+        for what in objects[:1] if step.kind != "damage" else []:
+            if what.kind in _CHOICES or what.kind == "all":
+                group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
+            elif step.kind in MOVES:
+                self.moved[_plain(what)] = result
+
+    # ------------------------------------------------------------ places
+    def _place(self, item: Node, table: dict[Node, Node]) -> Node:
+        """What one target or pronoun stands for."""
+        group = self.groups[-1]
+        if item.kind in ("new_target", "new_target_player"):
+            return self._slot(item, table, group)
+        said = str(item.args[0])
+        if item.kind == "mention_amount":
+            return self._amount(said)
+        if item.kind == "mention_player":
+            player = self._player(said)
+            group.found.append(Antecedent(player))
+            return replace(player, wording=said)
+        found = self._find(said)
+        return replace(found, wording=said)
+
+    def _slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
+        """A new slot (CR 115.1)."""
+        low, high, what = (_node(arg) for arg in item.args[:3])
+        what = _replaced(what, table)
+        number = len(self.slots) + 1
+        if item.wording in ("another", "other") and self.slots:
+            before = node("target", number - 1)
+            what = _others(what, before)
+        self.slots.append(node("slot", low, high, what))
+        many = "one" if high == Node("number", (1,)) else "many"
+        if item.kind == "new_target_player" or what.kind == "is_player":
+            player = node("target_player", number)
+            group.found.append(Antecedent(player, many))
+            if item.kind == "new_target_player":
+                return player
+            return node("target", number)
+        reference = node("target", number)
+        group.found.append(Antecedent(reference, many, what))
+        if _mentions_player(what):
+            group.found.append(Antecedent(node("target_player", number), many, what))
+        return reference
+
+    def _amount(self, said: str) -> Node:
+        """ "that much", "that many"."""
+        for antecedent in self.antecedents:
+            if antecedent.sort == "amount":
+                return replace(antecedent.what, wording=said)
+        raise Unresolved(said)
+
+    def _player(self, said: str) -> Node:
+        """A player spoken of."""
+        if said in ("their", "they") and self.actors:
+            return node("actor")
+        found = self._nearest(lambda item: item.sort == "player" and item.number == "one")
+        if found is not None:
+            return found.what
+        if self.outer is not None:
+            return node("outer_player", self.outer._player(said))
+        if said in ("they", "their", "them"):
+            raise Unresolved(said)
+        raise Unresolved(said)
+
+    def _find(self, said: str) -> Node:
+        """The object spoken of, which is spoken of once more."""
+        found = self._nearest(lambda item: agrees(said, item))
+        if found is None:
+            if self.outer is None:
+                raise Unresolved(said)
+            return node("outer", self.outer._find(said))
+        self.groups[-1].found.append(found)
+        return found.what
+
+    def _now(self, item: Antecedent) -> Antecedent:
+        """An object as it is now: what a step has moved is the result of that step."""
+        what = item.what
+        while _plain(what) in self.moved:
+            what = self.moved[_plain(what)]
+        return replace(item, what=what)
+
+    def _nearest(self, fits: Any) -> Antecedent | None:
+        """The nearest antecedent that fits; two in one step are one too many."""
+        for at, group in enumerate(reversed(self.groups)):
+            found = [self._now(item) for item in group.found if fits(item)]
+            if found:
+                return _only(found, at == 0)
+        found = [self._now(item) for item in self.antecedents if fits(item)]
+        return _only(found, False) if found else None
+
+
+def _only(found: list[Antecedent], same_step: bool) -> Antecedent:
+    """The one that is meant: the subject of the same step, or the only one."""
+    distinct = {_plain(item.what): item for item in found}
+    if len(distinct) == 1:
+        return found[-1]
+    if same_step and found[0].what.kind in ("self", "host"):
+        return found[0] if len(distinct) < 2 else _not_self(distinct)
+    if same_step:
+        return found[0]
+    return _not_self(distinct)
+
+
+def _not_self(distinct: dict[Node, Antecedent]) -> Antecedent:
+    """The one that is not the source: the source speaks of what it does something to."""
+    others = [item for item in distinct.values() if item.what.kind != "self"]
+    if len(others) == 1:
+        return others[0]
+    raise Unresolved(f"one of {len(distinct)} things")
+
+
+# ---------------------------------------------------------------- agreement
+def agrees(said: str, item: Antecedent) -> bool:
+    """Whether words can stand for an object."""
+    if item.sort != "reference":
+        return False
+    if said in ("it", "its", "itself"):
+        return item.number == "one" and not _only_player(item)
+    if said in MANY:
+        return item.number == "many"
+    first, _, noun = said.partition(" ")
+    many = first == "those" or (first == "the" and noun.endswith("s"))
+    if (item.number == "many") != many:
+        return False
+    return _fits(noun, item.filter, item.what)
+
+
+def _only_player(item: Antecedent) -> bool:
+    return item.filter is not None and item.filter.kind == "is_player"
+
+
+_ANY_OBJECT = frozenset({"card", "cards", "permanent", "permanents", "object", "objects"})
+
+
+def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
+    """Whether a noun can name an object that a filter describes."""
+    if noun in ("permanent or player", "player or planeswalker"):
+        return filter_ is not None and _mentions_player(filter_)
+    if noun in ("exiled card", "exiled cards"):
+        return what.kind == "result"
+    if filter_ is None:
+        return noun in _ANY_OBJECT or what.kind not in ("self",)
+    if _only_player(Antecedent(what, "one", filter_)):
+        return False
+    kinds = {(item.kind, *map(str, item.args)) for item in leaves(filter_)}
+    if noun in ("token", "tokens"):
+        return ("token",) in kinds
+    if noun in ("spell", "spells"):
+        return ("spell",) in kinds
+    if noun in ("ability",):
+        return any(kind[0] == "stack_ability" for kind in kinds)
+    if noun in _ANY_OBJECT:
+        return ("spell",) not in kinds or noun == "card"
+    name = noun.removesuffix(" card").removesuffix(" cards")
+    singular = _SINGULAR.get(name, name)
+    if singular == "artifact creature":
+        return ("type", "Artifact") in kinds and ("type", "Creature") in kinds
+    if singular[:1].isupper():
+        return ("subtype", singular) in kinds
+    wanted = singular.capitalize()
+    types = {kind[1] for kind in kinds if kind[0] == "type"}
+    if wanted in types:
+        return True
+    subtypes = {kind[1] for kind in kinds if kind[0] == "subtype"}
+    return bool(subtypes) and not types and _of_type(subtypes, wanted)
+
+
+def _of_type(subtypes: set[str], wanted: str) -> bool:
+    """Whether a subtype is one of that card type (CR 205.3)."""
+    from clingather.bridge import vocabulary
+
+    table = vocabulary.subtypes()
+    return any(table.get(name) == wanted.lower() for name in subtypes)
+
+
+_SINGULAR = {words.plural(name.lower()): name.lower() for name in words.TYPES} | {
+    words.plural(name): name for name in words.subtypes()
+}
+
+
+def leaves(filter_: Node) -> list[Node]:
+    """The literals that a filter names, of all its alternatives; none that it denies."""
+    if filter_.kind in ("and", "or"):
+        return [leaf for arg in filter_.args for leaf in leaves(_node(arg))]
+    return [] if filter_.kind == "non" else [filter_]
+
+
+def _mentions_player(filter_: Node) -> bool:
+    return any(item.kind in ("is_player", "any_target") for item in leaves(filter_))
+
+
+# ---------------------------------------------------------------- trees
+def _node(value: Any) -> Node:
+    assert isinstance(value, Node)
+    return value
+
+
+def placed(tree: Any) -> list[Node]:
+    """The targets and pronouns in a tree, outside of abilities."""
+    if not isinstance(tree, Node):
+        return []
+    inside = [item for arg in tree.args for item in placed(arg)]
+    return [*inside, tree] if tree.kind in _PLACED else inside
+
+
+def _place(item: Node) -> int:
+    place = item.args[-1]
+    assert isinstance(place, int)
+    return place
+
+
+def _replaced(tree: Any, table: dict[Node, Node]) -> Any:
+    """The tree with what stands in the table replaced."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree in table:
+        return table[tree]
+    return replace(tree, args=tuple(_replaced(arg, table) for arg in tree.args))
+
+
+def _others(what: Node, before: Node) -> Node:
+    """The filter with "other" meaning: other than an earlier target."""
+    items = [
+        node("other_than", before, wording=item.wording) if item.kind == "other" else item
+        for item in flatten(what)
+    ]
+    result = items[-1]
+    for item in reversed(items[:-1]):
+        result = node("and", item, result)
+    return result
+
+
+def _plain(what: Node) -> Node:
+    return Node(what.kind, what.args)
+
+
+def _number(amount: Node) -> str:
+    one = (Node("number", (1,)), Node("up_to", (Node("number", (1,)),)))
+    return "one" if amount in one else "many"
+
+
+def _number_of(what: Node) -> str:
+    if what.kind in ("some", "at_random", "one_of"):
+        return _number(_node(what.args[0]))
+    if what.kind == "top_cards":
+        return _number(_node(what.args[1]))
+    return "one" if what.kind == "top_card" or what.wording == "each" else "many"
+
+
+def _filter_of(what: Node) -> Node | None:
+    if what.kind in ("some", "at_random", "host", "those"):
+        return _node(what.args[1])
+    if what.kind == "one_of":
+        return None
+    if what.kind == "all":
+        return _node(what.args[0])
+    if what.kind in ("top_card", "top_cards"):
+        return node("card_in", "library", node("any_player"))
+    return None
+
+
+def _token(step: Node) -> Node:
+    """What is known of a token that is created."""
+    known = [node("permanent"), node("token")]
+    token = _node(step.args[2])
+    while token.kind in ("with_stats", "with_ability"):
+        token = _node(token.args[0])
+    if token.kind == "token_of":
+        types, subtypes = token.args[2], token.args[3]
+        assert isinstance(types, tuple)
+        assert isinstance(subtypes, tuple)
+        known += [node("type", name) for name in types]
+        known += [node("subtype", name) for name in subtypes]
+    result = known[-1]
+    for item in reversed(known[:-1]):
+        result = node("and", item, result)
+    return result

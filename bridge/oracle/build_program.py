@@ -1,0 +1,278 @@
+"""The actions of `program.grammar`: sentences of a program to its steps (CR 608.2c)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clingather.bridge.oracle.build_core import YOU, registry
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Ability, Node, node
+
+ACTIONS, action = registry()
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """A sentence that belongs to the step before it: "If you do, ...", "Otherwise, ..."."""
+
+    kind: str
+    words: str
+    action: Node | None = None
+    condition: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """A further action of a row, and what joins it to the one before."""
+
+    joint: str
+    action: Node
+
+
+def flagged(action_: Node, flag: str) -> Node:
+    """The action with one more word for the printer."""
+    return replace(action_, wording=f"{action_.wording} {flag}".strip())
+
+
+def inner(text: str, trigger: Node | None, effect: tuple[Node, ...]) -> Ability:
+    """A triggered ability that a program makes; its text is filled in as it is resolved."""
+    return Ability("triggered", text, trigger=trigger, effect=effect)
+
+
+@action
+def program(sentences: tuple[Any, ...]) -> Any:
+    """All sentences: those that follow another become part of its step."""
+    steps: list[Node] = []
+    for sentence in sentences:
+        if isinstance(sentence, Node):
+            steps.append(sentence)
+            continue
+        joined = _follow(steps, sentence)
+        if joined is None:
+            return REJECT
+        steps = joined
+    return tuple(steps)
+
+
+def _follow(steps: list[Node], sentence: Follows) -> list[Node] | None:
+    """The steps with a sentence that follows; None where it follows nothing."""
+    if not steps:
+        return None
+    last, what = steps[-1], sentence.action
+    if sentence.kind == "good":
+        return _for_good(steps, sentence.words)
+    if sentence.kind == "still":
+        return _still(steps, sentence.words)
+    assert what is not None
+    if sentence.kind == "reflexive":
+        return [*steps, what]
+    if sentence.kind in ("if_done", "if_not_done"):
+        if last.kind == "if_done" and sentence.kind == "if_not_done":
+            return None
+        return [*steps[:-1], node(sentence.kind, last, what, wording=sentence.words)]
+    if sentence.kind == "otherwise":
+        if last.kind != "guarded" or last.wording:
+            return None
+        return [*steps[:-1], node("otherwise", *last.args, what)]
+    assert sentence.condition is not None
+    return [*steps, node("instead_if", sentence.condition, what, wording=sentence.words)]
+
+
+def _for_good(steps: list[Node], words: str) -> list[Node] | None:
+    """ "It can't be regenerated": of what was destroyed."""
+    last = steps[-1]
+    if last.kind == "destroy":
+        return [*steps[:-1], replace(last, kind="destroy_for_good", wording=words)]
+    if last.kind in ("guarded", "optional") and not last.wording:
+        first, what = last.args
+        assert isinstance(what, Node)
+        made = _for_good([what], words)
+        return None if made is None else [*steps[:-1], replace(last, args=(first, made[0]))]
+    return None
+
+
+def _still(steps: list[Node], words: str) -> list[Node] | None:
+    """ "It's still a land": what it becomes is in addition to what it is (CR 205.1b)."""
+    last = steps[-1]
+    if last.kind != "apply":
+        return None
+    change, at = last.args[1], 0
+    assert isinstance(change, Node)
+    parts = _changes(change)
+    found = [i for i, part in enumerate(parts) if part.kind == "become"]
+    if len(found) != 1 or parts[found[0]].args[3] != "none":
+        return None
+    at = found[0]
+    parts[at] = replace(parts[at], args=(*parts[at].args[:3], "all"))
+    made = parts[-1]
+    for part in reversed(parts[:-1]):
+        made = node("changes", part, made)
+    kept = replace(last, args=(last.args[0], made, last.args[2]))
+    return [*steps[:-1], flagged(kept, f"+still:{words}")]
+
+
+def _changes(change: Node) -> list[Node]:
+    if change.kind != "changes":
+        return [change]
+    first, rest = change.args
+    assert isinstance(first, Node)
+    assert isinstance(rest, Node)
+    return [first, *_changes(rest)]
+
+
+@action
+def still_is(pronoun: str, article: str | None, name: str) -> Follows:
+    """It's still a land."""
+    return Follows("still", f"{pronoun}:{article or ''}:{name}")
+
+
+@action
+def follows(kind: str, words: str, line: Node) -> Follows:
+    """A sentence that says what happens if the step before was done, or not."""
+    return Follows(kind, words, line)
+
+
+@action
+def when_you_do(sentence: Any) -> Any:
+    """A reflexive triggered ability (CR 603.12)."""
+    if not isinstance(sentence, Node):
+        return REJECT
+    return Follows("reflexive", "", node("reflexive", inner("", None, (sentence,))))
+
+
+@action
+def then_line(line: Node) -> Any:
+    """A sentence that begins with "then"."""
+    return flagged(line, "then-line")
+
+
+@action
+def instead_line(where: str, condition: Node, line: Node) -> Follows:
+    """If a condition is met, this instead of the step before."""
+    return Follows("instead", where, line, condition)
+
+
+@action
+def no_regeneration(word: str, _place: int) -> Follows:
+    """What was destroyed can't be regenerated."""
+    return Follows("good", word)
+
+
+@action
+def no_regeneration_of(_place: int, noun: str) -> Follows:
+    """The same, with a noun."""
+    return Follows("good", f"That {noun.lower()}")
+
+
+@action
+def if_front(condition: Node, line: Node) -> Any:
+    """A condition before what is done."""
+    return node("guarded", condition, line) if not _then(line) else REJECT
+
+
+def _then(line: Node) -> bool:
+    return "then-line" in line.wording.split()
+
+
+@action
+def if_after(clause: Node, condition: Node) -> Node:
+    """A condition after what is done."""
+    return node("guarded", condition, clause, wording="after")
+
+
+@action
+def delay(step: str, player: Node, words: str) -> Node:
+    """When a delayed triggered ability triggers."""
+    return node("next_begins", step, player, wording=words)
+
+
+@action
+def delayed_front(trigger: Node, chain_: Node) -> Node:
+    """A delayed triggered ability, its event first (CR 603.7)."""
+    return node("delayed_ability", inner("", trigger, (chain_,)), wording="front")
+
+
+@action
+def delayed_after(clause: Node, trigger: Node) -> Node:
+    """A delayed triggered ability, its event last."""
+    return node("delayed_ability", inner("", trigger, (clause,)))
+
+
+@action
+def for_each_front(what: Node, chain_: Node) -> Node:
+    """Something done for each object of a kind."""
+    return node("for_each_of", node("all", what), chain_)
+
+
+@action
+def chain(first: Node, more_: tuple[More, ...]) -> Any:
+    """Several actions in a row, one after the other; with "or", one of them."""
+    if not more_:
+        return first
+    joints = [item.joint for item in more_]
+    if any(joint == "," for joint in joints[-1:]) or "," in joints and joints[-1] == " and":
+        return REJECT
+    if " or" in joints:
+        return node("choose_one_action", first, more_[0].action) if len(more_) == 1 else REJECT
+    acts = [first, *(item.action for item in more_)]
+    if any(_open(act) and _bare(after) for act, after in zip(acts, acts[1:], strict=False)):
+        return REJECT  # the imperative belongs to the subject before it
+    result = acts[-1]
+    for act, joint in zip(reversed(acts[:-1]), reversed(joints), strict=True):
+        result = node("sequence", act, result, wording=joint.strip(" "))
+    return result
+
+
+SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", "guarded",
+                      "unless_done", "divided_damage", "reflexive"})  # fmt: skip
+
+
+def _open(act: Node) -> bool:
+    """Whether an imperative after the act would belong to its subject."""
+    return act.kind in ("does", "optional")
+
+
+def _bare(act: Node) -> bool:
+    """Whether an act is an imperative."""
+    if act.kind == "sequence":
+        first = act.args[0]
+        return isinstance(first, Node) and _bare(first)
+    flags = act.wording.split()
+    return act.kind not in SUBJECTS and "you" not in flags and "subject" not in flags
+
+
+@action
+def joins(joint: str, act: Node) -> More:
+    """A further action."""
+    return More(joint, act)
+
+
+@action
+def unless(clause: Node, payer: Node, deeds: Node) -> Any:
+    """Something done unless a player does another thing."""
+    return node("unless_done", payer, deeds, clause)
+
+
+@action
+def you_do(deed: Node) -> Any:
+    """You do it, said with its subject."""
+    return flagged(deed, "you")
+
+
+@action
+def you_may(deeds: Node) -> Node:
+    """You may do it."""
+    return node("optional", YOU, deeds)
+
+
+@action
+def does(player: Node, deeds: Node) -> Any:
+    """A player does it."""
+    return node("does", player, deeds)
+
+
+@action
+def player_may(player: Node, deeds: Node) -> Node:
+    """A player may do it."""
+    return node("does", player, node("optional", node("actor"), deeds))

@@ -1,0 +1,199 @@
+"""The actions of `references.grammar`: targets, choices, pronouns, players (CR 115, 608.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.build_core import conjunction, flatten, registry
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Node, node
+
+ACTIONS, action = registry()
+ONE = Node("number", (1,))
+
+
+def _amount(number: int | str) -> Node:
+    """How many targets: a number, X, or any number."""
+    if isinstance(number, int):
+        return node("number", number)
+    return node("x" if number == "x" else "any_number")
+
+
+def new_target(low: int | str, high: int | str, what: Node, place: int, said: str = "") -> Node:
+    """A mention of targets that are chosen for it (CR 115.1)."""
+    return node("new_target", _amount(low), _amount(high), what, place, wording=said)
+
+
+@action
+def any_target(other: str, place: int) -> Node:
+    """A creature, player, planeswalker or battle (CR 115.4)."""
+    what = node("any_target")
+    return new_target(1, 1, node("and", what, node("other")) if other else what, place)
+
+
+@action
+def targets(low: int | str, high: int | str, other: str, place: int, what: Node) -> Any:
+    """So many targets of a kind; "another" is other than the source or an earlier target."""
+    if isinstance(high, int) and low == high and high > 1 and not _many(what):
+        return REJECT
+    if other:
+        items = flatten(what)
+        what = conjunction([items[0], node("other", wording="hidden"), *items[1:]])
+    elif what.kind != "or" and any(item.kind == "other" for item in flatten(what)):
+        return REJECT
+    return new_target(low, high, what, place, other)
+
+
+def _many(_what: Node) -> bool:
+    return True
+
+
+@action
+def any_number_of_targets(place: int) -> Node:
+    """Any number of creatures, players, planeswalkers, battles."""
+    return new_target(0, "any", node("any_target", wording="many"), place)
+
+
+@action
+def some_targets(low: int, high: int, place: int) -> Node:
+    """One, two or three targets of any kind."""
+    return new_target(low, high, node("any_target", wording="many"), place)
+
+
+@action
+def player_or(player: Node, what: Node) -> Node:
+    """A player or a permanent of a kind."""
+    return node("or", node("is_player", player), what, wording="or")
+
+
+@action
+def or_player(what: Node, player: Node) -> Node:
+    """A permanent of a kind or a player."""
+    return node("or", what, node("is_player", player), wording="or")
+
+
+def _creature() -> Node:
+    return node("and", node("permanent"), node("type", "Creature"))
+
+
+@action
+def old_any_target() -> Node:
+    """A creature, player, or planeswalker."""
+    planeswalker = node("and", node("permanent"), node("type", "Planeswalker"))
+    player = node("is_player", node("any_player"))
+    return node("or", _creature(), node("or", player, planeswalker), wording="list")
+
+
+@action
+def creatures_and_or_players() -> Node:
+    """Creatures and players in any mixture."""
+    return node("or", _creature(), node("is_player", node("any_player")), wording="and/or")
+
+
+@action
+def target_player(player: Node, place: int) -> Node:
+    """A player that is a target."""
+    return node("new_target_player", ONE, ONE, node("is_player", player), place)
+
+
+@action
+def all_of(quantifier: str, what: Node) -> Node:
+    """Every object that matches."""
+    return node("all", what, wording=quantifier)
+
+
+@action
+def pick_up_to(number: int, what: Node) -> Any:
+    """As many as that at most, chosen as it resolves."""
+    return node("some", node("up_to", node("number", number)), what)
+
+
+@action
+def of_choice(whose: str, chosen: Node) -> Node:
+    """Chosen by the player who does it, in more words."""
+    return replace(chosen, wording=f"{whose} choice")
+
+
+@action
+def both_things(first: Node, second: Node) -> Any:
+    """Two objects (or kinds of objects) with "and"."""
+    return node("either_of", first, second, wording="and")
+
+
+@action
+def three_things(first: Node, second: Node, third: Node) -> Any:
+    """Three objects in a list."""
+    return node("either_of", first, node("either_of", second, third, wording="and"), wording=",")
+
+
+@action
+def mention(word: str, noun: str, place: int) -> Node:
+    """ "that creature", "those cards"."""
+    return node("mention", f"{word} {noun}", place)
+
+
+@action
+def noun_text(name: str) -> str:
+    """A noun after "that"."""
+    return name.lower() if name in words.TYPES else name
+
+
+@action
+def noun_card(name: str) -> str:
+    """A kind of card after "that"."""
+    return f"{name.lower()} card"
+
+
+@action
+def noun_cards(name: str) -> str:
+    """A kind of cards after "those"."""
+    return f"{name.lower()} cards"
+
+
+@action
+def as_recipient(player: Node) -> Node:
+    """A player who is dealt damage; a target stays a target."""
+    if player.kind == "new_target_player":
+        return node("new_target", *player.args)
+    return node("player", player, wording=player.wording)
+
+
+@action
+def each_creature_and_player() -> Node:
+    """Each creature and each player."""
+    first = node("all", _creature(), wording="each")
+    second = node("player", node("any_player", wording="each"), wording="each")
+    return node("either_of", first, second, wording="and")
+
+
+@action
+def player_and_each(what: Node) -> Node:
+    """Each player and each such object."""
+    first = node("player", node("any_player", wording="each"), wording="each")
+    return node("either_of", first, node("all", what, wording="each"), wording="and")
+
+
+@action
+def zone_from(words_: str, zone: str, player: Node, _place: int) -> tuple[Any, ...]:
+    """From a zone of a player."""
+    return (words_, zone, player)
+
+
+@action
+def zone_from_their(_place: int, their: int, zone: str) -> tuple[Any, ...]:
+    """From a zone of the player spoken of."""
+    return ("from their", zone, node("mention_player", "their", their))
+
+
+@action
+def from_among(place: int) -> Node:
+    """One of those spoken of."""
+    return node("is_in", node("mention", "them", place), wording="from among")
+
+
+@action
+def stat_beside(stat: str, comparison: str, amount: Node) -> Node:
+    """A power, toughness or mana value compared with an amount."""
+    return node("stat", stat, comparison, amount, wording="than")

@@ -1,0 +1,431 @@
+"""The actions of `verbs.grammar`: what is done to objects and players (CR 701, 120, 119, 122)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from clingather.bridge.oracle.build_clauses import statement
+from clingather.bridge.oracle.build_core import ALWAYS, SELF, mentions, registry
+from clingather.bridge.oracle.build_program import flagged
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Clause, Node, node
+
+ACTIONS, action = registry()
+ACTOR = Node("actor")
+GAME = Node("game")
+
+
+@action
+def tap_or_untap(what: Node) -> Node:
+    """Tapping or untapping objects, chosen by who does it."""
+    return node("choose_one_action", node("tap", what), node("untap", what), wording="tap-untap")
+
+
+@action
+def to_hand(what: Node, whose: str) -> Any:
+    """Returning objects to their owners' hands (CR 400.3)."""
+    return node("return_to_hand", what, wording=f"return-{whose.replace(' ', '-')}")
+
+
+@action
+def into_hand(what: Node, whose: str) -> Node:
+    """Putting objects into a hand."""
+    return node("put_into_hand", what, wording=whose.replace(" ", "-"))
+
+
+@action
+def into_graveyard(what: Node, whose: str) -> Node:
+    """Putting objects into a graveyard."""
+    return node("put_into_graveyard", what, wording=whose.replace(" ", "-"))
+
+
+@action
+def library(words: str, player: Node) -> tuple[str, Node]:
+    """A library, by its words."""
+    return (words, player)
+
+
+@action
+def place_of(where: str, whose: tuple[str, Node]) -> tuple[str, tuple[str, Node]]:
+    """On top or on the bottom of a library."""
+    return (where.removeprefix("the "), whose)
+
+
+@action
+def on_library(what: Node, place: tuple[str, tuple[str, Node]]) -> Node:
+    """Putting objects on a library."""
+    where, (words, player) = place
+    owner = node("owner_of", what) if "owner" in words else player
+    return node("put_into_library", what, where, owner, wording=words.replace(" ", "-"))
+
+
+@action
+def into_library(what: Node, whose: tuple[str, Node]) -> Node:
+    """Shuffling objects into a library."""
+    return node("shuffle_into_library", what, wording=whose[0].replace(" ", "-"))
+
+
+# ---------------------------------------------------------------- onto the battlefield
+@dataclass(frozen=True, slots=True)
+class Onto:
+    """One thing that is said about how something is put onto the battlefield."""
+
+    kind: str
+    words: str = ""
+    player: Node | None = None
+    flags: tuple[str, ...] = ()
+    counters: tuple[str, Node] | None = None
+    host: Node | None = None
+
+
+@action
+def onto_flag(*flags: str) -> Onto:
+    """Tapped, attacking, transformed, face down."""
+    return Onto("flags", flags=flags)
+
+
+@action
+def onto_under(player: Node, words: str) -> Onto:
+    """Under a player's control."""
+    return Onto("under", words, player=player)
+
+
+@action
+def onto_owner(words: str) -> Onto:
+    """Under the control of its owner."""
+    return Onto("under", words)
+
+
+@action
+def onto_counters(counters_: tuple[str, Node], pronoun: str) -> Onto:
+    """With counters on it."""
+    return Onto("counters", pronoun, counters=counters_)
+
+
+@action
+def onto_attached(host: Node) -> Onto:
+    """Attached to something."""
+    return Onto("attached", host=host)
+
+
+@action
+def onto_battlefield(verb: str, what: Node, parts: tuple[Onto, ...]) -> Any:
+    """Putting objects onto the battlefield: by default under the control of who does it (110.2a).
+
+    The order in which the text says how is kept in the wording.
+    """
+    kinds = [part.kind for part in parts]
+    if len(set(kinds)) < len(kinds):
+        return REJECT
+    player, flags = ACTOR, ()
+    for part in parts:
+        if part.kind == "under":
+            player = part.player or node("owner_of", what)
+        flags = part.flags or flags
+    order = " ".join(f"{p.kind}={p.words.replace(' ', '-')}" for p in parts)
+    made = node("put_onto_battlefield", what, player, flags, wording=f"{verb} {order}".strip())
+    for part in parts:
+        if part.counters:
+            made = node("with_counters", made, *part.counters)
+        if part.host:
+            made = node("attached_to", made, part.host)
+    return made
+
+
+# ---------------------------------------------------------------- counters, life
+@action
+def counters(number: int | str, kind: str | None) -> Any:
+    """So many counters of a kind."""
+    kind = kind or "any"
+    if number == "another":
+        return (kind, node("number", 1, wording="another"))
+    if isinstance(number, int):
+        return (kind, node("number", number))
+    return (kind, node("x" if number == "x" else "all_of_them"))
+
+
+@action
+def counters_many(place: int, kind: str) -> Any:
+    """That many counters."""
+    return (kind, node("mention_amount", "that many", place))
+
+
+@action
+def put_on(said: tuple[str, Node], what: Node) -> Any:
+    """Putting counters on objects."""
+    return REJECT if said[1].kind == "all_of_them" else node("put_counters", *said, what)
+
+
+@action
+def put_on_each(said: tuple[str, Node], what: Node, each: Node) -> Any:
+    """Putting counters for each of something."""
+    if said[1].kind != "number":
+        return REJECT
+    amount = _times(said[1], each)
+    return node("put_counters", said[0], amount, what, wording="for-each")
+
+
+def _times(number: Node, each: Node) -> Node:
+    count = int(str(number.args[0]))
+    return each if count == 1 else node("times", count, each)
+
+
+@action
+def put_equal(kind: str, what: Node, amount: Node) -> Node:
+    """Putting a number of counters equal to an amount."""
+    return node("put_counters", kind, amount, what, wording="equal")
+
+
+@action
+def put_where(kind: str, what: Node, amount: Node) -> Node:
+    """Putting X counters, where X is an amount."""
+    return node("put_counters", kind, amount, what, wording="where")
+
+
+@action
+def remove_from(said: tuple[str, Node], what: Node) -> Any:
+    """Removing counters from objects."""
+    return node("remove_counters", *said, what)
+
+
+@action
+def move_from(said: tuple[str, Node], source: Node, to: Node) -> Node:
+    """Moving counters."""
+    return node("move_counters", *said, source, to)
+
+
+@action
+def life(kind: str, amount: Node) -> Node:
+    """Gaining or losing life."""
+    return node(kind, ACTOR, amount)
+
+
+@action
+def life_equal(kind: str, amount: Node) -> Node:
+    """Gaining or losing life equal to an amount."""
+    return node(kind, ACTOR, amount, wording="equal")
+
+
+@action
+def life_each(kind: str, number: int, each: Node) -> Node:
+    """Gaining or losing life for each of something."""
+    return node(kind, ACTOR, _times(node("number", number), each), wording="for-each")
+
+
+@action
+def life_where(kind: str, amount: Node) -> Node:
+    """Gaining or losing X life, where X is an amount."""
+    return node(kind, ACTOR, amount, wording="where")
+
+
+@action
+def loses_half(place: int, rounded: str) -> Node:
+    """Losing half one's life."""
+    who = node("mention_player", "their", place)
+    return node("loses_life", ACTOR, node("half", rounded, node("life", who)), wording="half")
+
+
+@action
+def control(what: Node, duration: Node) -> Node:
+    """Gaining control of objects."""
+    return node("apply", what, node("control", ACTOR), duration, wording="gain-control")
+
+
+@action
+def get_energy(number: int) -> Node:
+    """Getting energy counters."""
+    return node("put_counter_on_player", ACTOR, "energy", node("number", number), wording="symbols")
+
+
+@action
+def get_counters(said: tuple[str, Node]) -> Any:
+    """Getting counters."""
+    if said[1].kind == "all_of_them":
+        return REJECT
+    return node("put_counter_on_player", ACTOR, *said)
+
+
+# ---------------------------------------------------------------- damage
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """How much damage is dealt to whom."""
+
+    amount: Node
+    to: Node
+    wording: str = ""
+
+
+@action
+def dealt(amount: Node, to: Node, wording: str) -> Dealt:
+    """So much damage to something."""
+    return Dealt(amount, to, wording)
+
+
+@action
+def dealt_where(letter: Node, to: Node, amount: Node) -> Any:
+    """X damage, where X is an amount."""
+    return Dealt(amount, to, "where") if letter.kind == "x" else REJECT
+
+
+@action
+def dealt_each(number: Node, to: Node, each: Node) -> Any:
+    """So much damage for each of something."""
+    return Dealt(_times(number, each), to, "for-each") if number.kind == "number" else REJECT
+
+
+@action
+def divided(amount: Node, to: Node) -> Dealt:
+    """Damage that is divided among targets (CR 601.2d)."""
+    return Dealt(amount, to, "divided")
+
+
+@action
+def damage(source: Node, said: Dealt) -> Any:
+    """A source deals damage."""
+    if source.kind not in ("self", "host", "mention", "new_target", "all"):
+        return REJECT
+    if said.wording == "divided":
+        return node("divided_damage", source, said.amount, said.to)
+    return node("damage", source, said.amount, said.to, wording=said.wording)
+
+
+@action
+def damage_have(source: Node, said: Dealt) -> Any:
+    """Having a source deal damage."""
+    made = damage(source, said)
+    return made if made is REJECT else flagged(made, "have")
+
+
+# ---------------------------------------------------------------- continuous effects
+@action
+def modify_x_plain(change: str) -> Any:
+    """Gets +X/+X, the X of the spell or ability."""
+    values = []
+    for part in change.split("/"):
+        letter = part[1:] == "X"
+        if not letter and int(part):
+            return REJECT
+        amount = node("x") if letter else node("number", 0)
+        values.append(node("times", -1, amount) if letter and part[0] == "-" else amount)
+    return (node("modify_pt", *values, wording=f"x {change}"),)
+
+
+@action
+def so(subject: Node, predicate: Any, duration: Node) -> Any:
+    """What is so of an object for some time (CR 611.2)."""
+    if subject.kind in ("some", "top_card", "top_cards"):
+        return REJECT
+    told = subject.kind == "all"
+    made = statement(subject if told else node("affected", wording="subject"), predicate)
+    if made is REJECT:
+        return REJECT
+    assert isinstance(made, Clause)
+    if made.condition != ALWAYS or any(map(_unfit, made.changes)):
+        return REJECT
+    changes = made.changes
+    if not told:
+        if any(mentions(change, "affected") or _own(change) for change in changes):
+            return REJECT  # "its": the grammar of programs reads it as a pronoun
+    elif any(mentions(change, "mention") for change in changes):
+        return REJECT
+    joined = changes[-1]
+    for change in reversed(changes[:-1]):
+        joined = node("changes", change, joined)
+    return node("apply", subject, joined, duration, wording=made.wording)
+
+
+def _unfit(change: Node) -> bool:
+    """Whether a change is no part of a program: how something enters, costs, replaces."""
+    if change == node("deontic", "cant", node("be_regenerated")):
+        return True  # of what was destroyed: `destroy_for_good`
+    return change.kind.startswith("enter") or change.kind in ("choose_as_enters", "rule")
+
+
+def _own(change: Node) -> bool:
+    return mentions(change, "affected_stat") or mentions(change, "affected_counters")
+
+
+@action
+def so_each(subject: Node, predicate: Any, duration: Node) -> Any:
+    """The same, each of several objects."""
+    made = so(subject, predicate, duration)
+    return made if made is REJECT else flagged(made, "each")
+
+
+@action
+def so_front(duration: Node, subject: Node, predicate: Any) -> Any:
+    """The same, its duration first."""
+    made = so(subject, predicate, duration)
+    return made if made is REJECT else flagged(made, "front-duration")
+
+
+@action
+def fights(first: Node, second: Node) -> Node:
+    """Two creatures fight (CR 701.14)."""
+    return node("fight", first, second)
+
+
+@action
+def no_next_untap(what: Node, words: str) -> Node:
+    """It doesn't untap in its controller's next untap step."""
+    return node("skip_untap", what, 1, wording=words.replace(" ", "-"))
+
+
+@action
+def must_this_turn(what: Node, deed: Node) -> Any:
+    """It attacks or blocks this turn if able."""
+    if what.kind in ("some", "top_card", "top_cards"):
+        return REJECT
+    change = node("deontic", "must", deed)
+    return node("apply", what, change, node("end_of_turn"), wording="if-able")
+
+
+@action
+def control_self(_name: str) -> Node:
+    """As long as you control the source."""
+    return node("is", SELF, node("controlled", node("you")), wording="control-self")
+
+
+# ---------------------------------------------------------------- shields
+def _source() -> Node:
+    return node("all", node("source"))
+
+
+@action
+def shield(amount: Node, to: Node) -> Node:
+    """The next damage to something is prevented (CR 615.7)."""
+    event = node("damage_event", "any", _source(), to)
+    change = node("prevent_next", amount, event)
+    return node("apply", GAME, change, node("end_of_turn"), wording="shield")
+
+
+def _prevent(kind: str, source: Node, to: Node, wording: str) -> Node:
+    change = node("prevent", node("damage_event", kind, source, to))
+    return node("apply", GAME, change, node("end_of_turn"), wording=wording)
+
+
+@action
+def prevent_all_damage(kind: str) -> Node:
+    """All damage this turn is prevented."""
+    return _prevent(kind, _source(), node("anyone"), "shield all")
+
+
+@action
+def prevent_all_to(kind: str, to: Node) -> Node:
+    """All damage to something this turn is prevented."""
+    return _prevent(kind, _source(), to, "shield to")
+
+
+@action
+def prevent_all_by(kind: str, by: Node) -> Node:
+    """All damage by something this turn is prevented."""
+    return _prevent(kind, by, node("anyone"), "shield turn-by")
+
+
+@action
+def prevent_all_by_turn(kind: str, by: Node) -> Node:
+    """The same, the turn last."""
+    return _prevent(kind, by, node("anyone"), "shield by-turn")
+
+

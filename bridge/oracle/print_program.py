@@ -1,0 +1,136 @@
+"""Programs as Oracle text, as the grammar yields them: sentences, subjects, conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of
+from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_nouns import print_phrase
+from clingather.bridge.oracle.print_references import is_plural, print_who
+from clingather.bridge.oracle.print_verbs import print_deed, print_statement
+from clingather.bridge.oracle.tree import Ability, Node
+
+_FOLLOWS = {"you do": "if you do", "a player does": "if a player does", "they do": "if they do",
+            "that player does": "if that player does", "you dont": "if you don't",
+            "you cant": "if you can't", "they dont": "if they don't",
+            "that player doesnt": "if that player doesn't"}  # fmt: skip
+
+
+def print_program(steps: Sequence[Node]) -> str:
+    """All sentences of a program."""
+    return " ".join(sentence for step in steps for sentence in _sentences(step))
+
+
+def _sentences(step: Node) -> list[str]:
+    """The sentences of one step."""
+    kind, args = step.kind, step.args
+    if kind in ("if_done", "if_not_done"):
+        said = f"{_FOLLOWS[step.wording]}, {print_line(as_node(args[1]))}"
+        return [*_sentences(as_node(args[0])), _sentence(said)]
+    if kind == "otherwise":
+        first = Node("guarded", args[:2])
+        return [*_sentences(first), _sentence(f"otherwise, {print_line(as_node(args[2]))}")]
+    if kind == "reflexive":
+        ability = args[0]
+        assert isinstance(ability, Ability)
+        sentences = [s for effect in ability.effect for s in _sentences(effect)]
+        return [f"When you do, {_lower(sentences[0])}", *sentences[1:]]
+    if kind == "instead_if":
+        met, line = print_met(as_node(args[0])), print_line(as_node(args[1]))
+        said = {"after": f"if {met}, {line} instead", "before": f"if {met}, instead {line}",
+                "last": f"{line} instead if {met}"}[step.wording]  # fmt: skip
+        return [_sentence(said)]
+    if "then-line" in flags_of(step.wording):
+        return [_sentence(f"then {print_line(step)}")]
+    return [_sentence(print_line(step)), *_good(step)]
+
+
+def _good(step: Node) -> list[str]:
+    """ "It can't be regenerated.", after its own sentence."""
+    if step.kind == "destroy_for_good":
+        return [f"{step.wording} can't be regenerated."]
+    for flag in flags_of(step.wording):
+        if flag.startswith("+still:"):
+            return [_still(*flag.removeprefix("+still:").split(":"))]
+    if step.kind in ("guarded", "optional"):
+        return _good(as_node(step.args[1]))
+    return []
+
+
+def _still(pronoun: str, article: str, noun: str) -> str:
+    """ "It's still a land."."""
+    head = "It's" if pronoun == "It" else "They're"
+    if article:
+        return f"{head} still {article} {noun.lower()}."
+    return f"{head} still {words.plural(noun.lower())}."
+
+
+def _lower(text: str) -> str:
+    """A sentence within another; names and symbols keep their capital."""
+    return text[:1].lower() + text[1:]
+
+
+def _sentence(text: str) -> str:
+    return capital(text) + ("" if text.endswith('."') else ".")
+
+
+def print_line(action: Node) -> str:
+    """An action with all that is said about it, without its full stop."""
+    kind, args = action.kind, action.args
+    if kind == "guarded":
+        met, rest = print_met(as_node(args[0])), print_line(as_node(args[1]))
+        return f"{rest} if {met}" if action.wording == "after" else f"if {met}, {rest}"
+    if kind == "for_each_of":
+        what = as_node(as_node(args[0]).args[0])
+        return f"for each {print_phrase(what, False)}, {print_line(as_node(args[1]))}"
+    if kind == "sequence":
+        first, rest = print_line(as_node(args[0])), print_line(as_node(args[1]))
+        return f"{first}{_joint(action)} {rest}"
+    if kind == "delayed_ability":
+        return _delayed(action)
+    if kind == "unless_done":
+        payer = as_node(args[0])
+        form = print_deeds(as_node(args[1]), is_plural(payer))
+        return f"{print_line(as_node(args[2]))} unless {print_who(payer)} {form}"
+    if kind == "does":
+        player, deeds = as_node(args[0]), as_node(args[1])
+        if deeds.kind == "optional":
+            return f"{print_who(player)} may {print_deeds(as_node(deeds.args[1]), True)}"
+        return f"{print_who(player)} {print_deeds(deeds, is_plural(player))}"
+    if kind == "optional":
+        return f"you may {print_deeds(as_node(args[1]), True)}"
+    statement = print_statement(action)
+    if statement:
+        return statement
+    return ("you " if "you" in flags_of(action.wording) else "") + print_deed(action, True)
+
+
+def _joint(action: Node) -> str:
+    joint = action.wording.removesuffix("then-line").removesuffix(" ")
+    return joint if joint.startswith(",") else f" {joint}"
+
+
+def print_deeds(deeds: Node, plain: bool) -> str:
+    """Verb phrases of one subject."""
+    if deeds.kind == "sequence":
+        first = print_deeds(as_node(deeds.args[0]), plain)
+        return f"{first}{_joint(deeds)} {print_deeds(as_node(deeds.args[1]), plain)}"
+    if deeds.kind == "choose_one_action" and "tap-untap" not in flags_of(deeds.wording):
+        first, second = (print_deeds(as_node(arg), plain) for arg in deeds.args)
+        return f"{first} or {second}"
+    return print_deed(deeds, plain)
+
+
+def _delayed(action: Node) -> str:
+    """A delayed triggered ability."""
+    ability = action.args[0]
+    assert isinstance(ability, Ability)
+    assert ability.trigger is not None
+    trigger = ability.trigger
+    said = f"at the beginning of {trigger.wording}" if trigger.wording else "at end of combat"
+    if trigger.wording == "the next turn":
+        said += "'s upkeep"
+    line = print_line(ability.effect[0])
+    return f"{said}, {line}" if action.wording == "front" else f"{line} {said}"

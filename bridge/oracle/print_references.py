@@ -1,0 +1,213 @@
+"""Targets, choices, pronouns and players of programs as Oracle text."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle import words
+
+from clingather.bridge.oracle.print_core import as_node, prints
+from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
+from clingather.bridge.oracle.tree import Node
+
+PLAYERS = ("mention_player", "new_target_player", "controller_of", "owner_of", "next_opponent")
+
+
+def print_thing(what: Node) -> str:
+    """Objects that something is done to."""
+    kind, args = what.kind, what.args
+    if kind == "mention":
+        return str(args[0])
+    if kind == "new_target":
+        return print_target(what)
+    if kind == "either_of":
+        joint = {"and": " and ", ",": ", "}[what.wording]
+        second = as_node(args[1])
+        rest = print_thing(second)
+        if what.wording == ",":
+            rest = f"{print_thing(as_node(second.args[0]))}, and {print_thing(as_node(second.args[1]))}"
+        return f"{print_thing(as_node(args[0]))}{joint}{rest}"
+    if kind == "player":
+        return print_who(as_node(args[0]), recipient=True)
+    if kind == "some":
+        said = _chosen(as_node(args[0]), as_node(args[1]))
+        return f"{said} of {what.wording}" if what.wording else said
+    if kind == "top_card":
+        return f"the top card of {print_whose(as_node(args[0]))} library"
+    if kind == "top_cards":
+        number = print_number(as_node(args[1]))
+        return f"the top {number} cards of {print_whose(as_node(args[0]))} library"
+    if kind == "all":
+        phrase = print_phrase(as_node(args[0]), what.wording != "each")
+        return f"{what.wording} {phrase}".strip()
+    return print_reference(what)
+
+
+def print_number(amount: Node) -> str:
+    """A number before a plural noun, in words."""
+    if amount.kind == "number":
+        return words.number_word(int(str(amount.args[0])))
+    if amount.kind == "up_to":
+        return f"up to {print_number(as_node(amount.args[0]))}"
+    if amount.kind == "mention_amount":
+        return str(amount.args[0])
+    return {"x": "X", "any_number": "any number of", "at_least": "one or more",
+            "all_of_them": "all"}[amount.kind]  # fmt: skip
+
+
+def _chosen(amount: Node, what: Node) -> str:
+    """Objects that are chosen."""
+    if amount == Node("number", (1,)):
+        phrase = print_phrase(what, False)
+        if phrase.startswith("other "):
+            return f"an{phrase}"
+        return f"{words.article(phrase)} {phrase}"
+    one = amount == Node("up_to", (Node("number", (1,)),))
+    return f"{print_number(amount)} {print_phrase(what, not one)}"
+
+
+def print_target(target: Node) -> str:
+    """A mention of targets (CR 115.1)."""
+    low, high, what = as_node(target.args[0]), as_node(target.args[1]), as_node(target.args[2])
+    one = high == Node("number", (1,))
+    other = "other " if target.wording in ("another", "other") else ""
+    if what.kind == "any_target":
+        return "any target" if one else f"{_between(low, high)} targets"
+    if what.kind == "and" and as_node(what.args[0]).kind == "any_target":
+        return "any other target"
+    phrase = print_targetable(what, not one)
+    if one and low == high:
+        return f"{'another ' if other else ''}target {phrase}"
+    return f"{_between(low, high)} {other}target {phrase}"
+
+
+def _between(low: Node, high: Node) -> str:
+    """From so many to so many."""
+    if low == high:
+        return print_number(high)
+    if high.kind == "any_number":
+        return "any number of"
+    if low == Node("number", (0,)):
+        return f"up to {print_number(high)}"
+    return "one or two" if high.args[0] == 2 else "one, two, or three"
+
+
+def print_targetable(what: Node, many: bool) -> str:
+    """What a target can be, without the word "target"."""
+    if what.kind == "is_player":
+        noun = "opponent" if as_node(what.args[0]).kind == "opponent" else "player"
+        return words.plural(noun) if many else noun
+    if what.kind == "stack_ability":
+        return "activated or triggered ability"
+    if what.kind == "and" and as_node(what.args[0]).kind == "stack_ability":
+        return f"{as_node(what.args[1]).args[0]} ability"
+    if what.kind == "or":
+        first, second = as_node(what.args[0]), as_node(what.args[1])
+        if what.wording == "list":
+            return "creature, player, or planeswalker"
+        if what.wording == "and/or":
+            return "creatures and/or players"
+        if second.kind == "stack_ability":
+            short = what.wording == "short"
+            return "spell or ability" if short else "spell, activated ability, or triggered ability"
+        if first.kind == "spell" and second.kind == "permanent" and not what.wording:
+            return "spell or permanent"
+        if what.wording == "or":
+            return f"{print_targetable(first, many)} or {print_targetable(second, many)}"
+    return print_phrase(what, many)
+
+
+def print_who(player: Node, recipient: bool = False) -> str:
+    """A player, as a subject or as who gets something."""
+    kind, args = player.kind, player.args
+    each = player.wording == "each"
+    if kind == "mention_player":
+        return str(args[0])
+    if kind == "new_target_player":
+        return f"target {print_targetable(as_node(args[2]), False)}"
+    if kind in ("controller_of", "owner_of"):
+        what, role = as_node(args[0]), kind.removesuffix("_of")
+        if what.kind == "mention" and what.args[0] in ("its", "their"):
+            return f"{what.args[0]} {role}{'s' if what.args[0] == 'their' else ''}"
+        return f"{print_thing(what)}'s {role}"
+    if kind == "any_player":
+        return {"each": "each player", "any": "any player"}.get(player.wording, "players")
+    if kind == "opponent":
+        return "each opponent" if each else "your opponents"
+    if kind == "other_players":
+        return "each other player"
+    return {"you": "you", "next_opponent": "an opponent", "chosen_player": "the chosen player",
+            "actor": "you"}.get(kind, kind.replace("_", " "))  # fmt: skip
+
+
+def print_whose(player: Node) -> str:
+    """A player's, before a noun."""
+    if player.kind in ("you", "actor"):
+        return "your"
+    if player.kind == "mention_player" and player.args[0] == "their":
+        return "their"
+    return f"{print_who(player)}'s"
+
+
+def is_plural(player: Node) -> bool:
+    """Whether the verb after a player is in the plural."""
+    if player.kind == "mention_player":
+        return player.args[0] == "they"
+    if player.kind in ("controller_of", "owner_of"):
+        what = as_node(player.args[0])
+        return what.kind == "mention" and what.args[0] == "their"
+    return player.kind == "you" or print_who(player) in ("players", "your opponents")
+
+
+def is_many(what: Node) -> bool:
+    """Whether the verb after objects is in the plural."""
+    if what.kind == "mention":
+        words_ = str(what.args[0])
+        return words_ in ("they", "them") or words_.startswith("those") or words_.endswith("s")
+    if what.kind == "new_target":
+        one = as_node(what.args[1]) == Node("number", (1,))
+        return not one
+    if what.kind == "some":
+        return as_node(what.args[0]) != Node("number", (1,))
+    return what.kind == "either_of" or (what.kind == "all" and what.wording != "each")
+
+
+@prints("reference", "mention")
+def _mention(reference: Node, _many: bool) -> str:
+    return str(reference.args[0])
+
+
+@prints("reference", "new_target")
+def _new_target(reference: Node, _many: bool) -> str:
+    return print_target(reference)
+
+
+@prints("amount", "stat_of")
+def _stat_of(amount: Node, _many: bool) -> str:
+    what = as_node(amount.args[1])
+    if what.kind == "mention" and what.args[0] == "its":
+        return f"its {amount.args[0]}"
+    return f"{print_thing(what)}'s {amount.args[0]}"
+
+
+@prints("amount", "x")
+def _x(_amount: Node, _many: bool) -> str:
+    return "X"
+
+
+@prints("amount", "mention_amount")
+def _that_much(amount: Node, _many: bool) -> str:
+    return str(amount.args[0])
+
+
+@prints("post", "controlled")
+def _controlled(literal: Node, _many: bool) -> str:
+    player = as_node(literal.args[0])
+    if player.kind not in PLAYERS:
+        return ""
+    if is_plural(player):
+        return f"{print_who(player)} control"
+    return f"{print_who(player)} controls"
+
+
+@prints("post", "is_in")
+def _is_in(literal: Node, _many: bool) -> str:
+    return f"from among {as_node(literal.args[0]).args[0]}"

@@ -1,0 +1,400 @@
+"""Verb phrases of programs as Oracle text: "destroy target creature", "loses 2 life"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_amounts import print_amount, print_counted
+from clingather.bridge.oracle.print_changes import print_predicate
+from clingather.bridge.oracle.print_core import as_node, flags_of
+from clingather.bridge.oracle.print_mana import print_mana
+from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_references import is_many, print_number, print_thing
+from clingather.bridge.oracle.tree import Clause, Node
+
+Verb = Callable[[Node, bool], str]
+_DEEDS: dict[str, Verb] = {}
+
+
+def deed(*kinds: str) -> Callable[[Verb], Verb]:
+    """Enters a function that prints verb phrases of these kinds.
+
+    It is told whether the verb is plain ("draw") or in the third person ("draws").
+    """
+
+    def enter(function: Verb) -> Verb:
+        for kind in kinds:
+            if kind in _DEEDS:
+                raise ValueError(f"two functions print the deed {kind}")
+            _DEEDS[kind] = function
+        return function
+
+    return enter
+
+
+def third(verb: str, plain: bool) -> str:
+    """A verb, plain or in the third person."""
+    if plain:
+        return verb
+    irregular = {"have": "has", "do": "does"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return f"{verb}es"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}s"
+
+
+def print_deed(action: Node, plain: bool) -> str:
+    """A verb phrase without its subject."""
+    return _DEEDS[action.kind](action, plain)
+
+
+def print_statement(action: Node) -> str:
+    """What happens to an object that is itself the subject; "" where a player does it."""
+    flags = flags_of(action.wording)
+    args = action.args
+    if action.kind in ("damage", "divided_damage") and "have" not in flags:
+        source = as_node(args[0])
+        return f"{_subject(source)} {third('deal', is_many(source))} {_dealt(action)}"
+    if action.kind == "apply" and as_node(args[0]).kind != "game" and "gain-control" not in flags:
+        return _so(action)
+    if action.kind == "phase_out" and "subject" in flags:
+        what = as_node(args[0])
+        return f"{_subject(what)} {third('phase', is_many(what))} out"
+    if action.kind == "fight":
+        what = as_node(args[0])
+        return f"{_subject(what)} {third('fight', is_many(what))} {print_thing(as_node(args[1]))}"
+    if action.kind == "skip_untap" and action.wording:
+        what, many = as_node(args[0]), "their-controllers" in flags
+        whose = "their controllers'" if many else "its controller's"
+        verb = "don't" if is_many(what) else "doesn't"
+        steps = "steps" if many else "step"
+        return f"{_subject(what)} {verb} untap during {whose} next untap {steps}"
+    if action.kind == "explore":
+        return f"{_subject(as_node(args[0]))} explores"
+    if action.kind == "keyword_action_on" and args[0] == "connive":
+        return f"{_subject(as_node(args[1]))} connives"
+    return ""
+
+
+def _subject(what: Node) -> str:
+    return print_thing(what)
+
+
+def print_lasting(duration: Node) -> str:
+    """How long something is so."""
+    if duration.kind == "end_of_turn":
+        return duration.wording or "until end of turn"
+    if duration.kind == "while":
+        condition = as_node(duration.args[0])
+        if condition.wording == "control-self":
+            return "for as long as you control ~"
+        return f"for as long as {print_met(condition)}"
+    return {"until_turn": "until your next turn", "until_leaves": "until ~ leaves the battlefield",
+            "until_end_of_turn_of": "until the end of your next turn"}[duration.kind]  # fmt: skip
+
+
+def _so(action: Node) -> str:
+    """What is so of an object for some time."""
+    subject, change, duration = (as_node(arg) for arg in action.args)
+    flags = flags_of(action.wording)
+    many, who = is_many(subject), _subject(subject)
+    if "if-able" in flags:
+        verb = str(as_node(change.args[1]).kind)
+        return f"{who} {third(verb, many)} this turn if able"
+    changes = tuple(flatten_changes(change))
+    kept = " ".join(flag for flag in flags if flag.startswith("and-"))
+    predicate = print_predicate(Clause(subject, changes, wording=kept), many)
+    each = "each " if "each" in flags else ""
+    body = f"{who} {each}{predicate}"
+    if duration.kind == "endless":
+        return body
+    lasting = print_lasting(duration)
+    return f"{lasting}, {body}" if "front-duration" in flags else f"{body} {lasting}"
+
+
+def flatten_changes(change: Node) -> list[Node]:
+    """The changes of an effect in their order."""
+    if change.kind != "changes":
+        return [change]
+    return [as_node(change.args[0]), *flatten_changes(as_node(change.args[1]))]
+
+
+# ---------------------------------------------------------------- verbs with objects
+_SIMPLE = {"destroy": "destroy", "destroy_for_good": "destroy", "exile": "exile",
+           "sacrifice": "sacrifice", "tap": "tap", "untap": "untap", "regenerate": "regenerate",
+           "transform": "transform", "unattach": "unattach"}  # fmt: skip
+
+
+@deed(*_SIMPLE)
+def _simple(action: Node, plain: bool) -> str:
+    return f"{third(_SIMPLE[action.kind], plain)} {print_thing(as_node(action.args[0]))}"
+
+
+@deed("choose_one_action")
+def _either(action: Node, plain: bool) -> str:
+    second = as_node(action.args[1])
+    return f"{third('tap', plain)} or {print_deed(second, plain)}"
+
+
+@deed("keyword_action_on")
+def _on(action: Node, plain: bool) -> str:
+    return f"{third(str(action.args[0]), plain)} {print_thing(as_node(action.args[1]))}"
+
+
+_AFTER = {"exile_face_down": ("exile", "face down"), "turn_face_down": ("turn", "face down"),
+          "turn_face_up": ("turn", "face up"),
+          "remove_from_combat": ("remove", "from combat")}  # fmt: skip
+
+
+@deed(*_AFTER)
+def _with_words(action: Node, plain: bool) -> str:
+    verb, after = _AFTER[action.kind]
+    return f"{third(verb, plain)} {print_thing(as_node(action.args[0]))} {after}"
+
+
+@deed("exile_until")
+def _exile_until(action: Node, plain: bool) -> str:
+    what = print_thing(as_node(action.args[0]))
+    return f"{third('exile', plain)} {what} {print_lasting(as_node(action.args[1]))}"
+
+
+@deed("attach")
+def _attach(action: Node, plain: bool) -> str:
+    what, to = (print_thing(as_node(arg)) for arg in action.args)
+    return f"{third('attach', plain)} {what} to {to}"
+
+
+@deed("exchange_control")
+def _exchange(action: Node, _plain: bool) -> str:
+    first, second = (as_node(arg) for arg in action.args)
+    if first == second:
+        return f"exchange control of {print_thing(first)}"
+    return f"exchange control of {print_thing(first)} and {print_thing(second)}"
+
+
+def _owners(words_: str, noun: str) -> str:
+    """ "its owner's hand", "your graveyard"."""
+    plural = f"{noun[:-1]}ies" if noun == "library" else f"{noun}s"
+    return {"its-owner": f"its owner's {noun}", "their-owner": f"their owner's {noun}",
+            "their-owners": f"their owners' {plural}", "your": f"your {noun}",
+            "their": f"their {noun}"}[words_]  # fmt: skip
+
+
+@deed("return_to_hand")
+def _to_hand(action: Node, plain: bool) -> str:
+    whose = flags_of(action.wording)[0].removeprefix("return-")
+    what = print_thing(as_node(action.args[0]))
+    return f"{third('return', plain)} {what} to {_owners(whose, 'hand')}"
+
+
+@deed("put_into_hand", "put_into_graveyard")
+def _put_into(action: Node, plain: bool) -> str:
+    noun = action.kind.removeprefix("put_into_")
+    what = print_thing(as_node(action.args[0]))
+    return f"{third('put', plain)} {what} into {_owners(flags_of(action.wording)[0], noun)}"
+
+
+@deed("put_into_library")
+def _on_library(action: Node, plain: bool) -> str:
+    place = "top" if action.args[1] == "top" else "the bottom"
+    what, whose = print_thing(as_node(action.args[0])), flags_of(action.wording)[0]
+    return f"{third('put', plain)} {what} on {place} of {_owners(whose, 'library')}"
+
+
+@deed("shuffle_into_library")
+def _shuffle_into(action: Node, plain: bool) -> str:
+    what, whose = print_thing(as_node(action.args[0])), flags_of(action.wording)[0]
+    return f"{third('shuffle', plain)} {what} into {_owners(whose, 'library')}"
+
+
+@deed("put_onto_battlefield", "with_counters", "attached_to")
+def _onto(action: Node, plain: bool) -> str:
+    counters: Node | None = None
+    host: Node | None = None
+    put = action
+    while put.kind != "put_onto_battlefield":
+        if put.kind == "with_counters":
+            counters = put
+        else:
+            host = as_node(put.args[1])
+        put = as_node(put.args[0])
+    verb, *order = [flag for flag in flags_of(put.wording) if flag != "you"]
+    parts = []
+    for item in order:
+        kind, _, said = item.partition("=")
+        parts.append(_onto_part(put, kind, said.replace("-", " "), counters, host))
+    prep = "to" if verb == "return" else "onto"
+    what = print_thing(as_node(put.args[0]))
+    return " ".join([third(verb, plain), what, prep, "the battlefield", *parts])
+
+
+def _onto_part(put: Node, kind: str, said: str, counters: Node | None, host: Node | None) -> str:
+    """One thing that is said about how something is put onto the battlefield."""
+    if kind == "flags":
+        flags = put.args[2]
+        assert isinstance(flags, tuple)
+        return " and ".join(flags)
+    if kind == "under":
+        mark = "" if said in ("your", "their") else "'" if said.endswith("s") else "'s"
+        return f"under {said}{mark} control"
+    if kind == "counters":
+        assert counters is not None
+        return f"with {_counters(str(counters.args[1]), as_node(counters.args[2]))} on {said}"
+    assert host is not None
+    return f"attached to {print_thing(host)}"
+
+
+# ---------------------------------------------------------------- counters, life, mana
+def _counters(kind: str, amount: Node) -> str:
+    """So many counters."""
+    noun = "counter" if kind == "any" else f"{kind} counter"
+    if amount == Node("number", (1,)):
+        return f"another {noun}" if amount.wording == "another" else f"{words.article(noun)} {noun}"
+    return f"{print_number(amount)} {noun}s"
+
+
+def _base(amount: Node) -> tuple[int, Node]:
+    """An amount "for each": how much, of what."""
+    if amount.kind == "times":
+        return int(str(amount.args[0])), as_node(amount.args[1])
+    return 1, amount
+
+
+def for_each(amount: Node) -> str:
+    """ "for each creature you control"."""
+    return f"for each {print_counted(amount, False)}"
+
+
+@deed("put_counters")
+def _put(action: Node, plain: bool) -> str:
+    kind, amount, what = str(action.args[0]), as_node(action.args[1]), as_node(action.args[2])
+    flags, verb, on = flags_of(action.wording), third("put", plain), print_thing(what)
+    if "for-each" in flags:
+        number, each = _base(amount)
+        return f"{verb} {_counters(kind, Node('number', (number,)))} on {on} {for_each(each)}"
+    if "equal" in flags:
+        said = print_amount(amount)
+        return f"{verb} a number of {kind} counters on {on} equal to {said}"
+    if "where" in flags:
+        return f"{verb} X {kind} counters on {on}, where X is {print_amount(amount)}"
+    return f"{verb} {_counters(kind, amount)} on {on}"
+
+
+@deed("remove_counters")
+def _remove(action: Node, plain: bool) -> str:
+    what = print_thing(as_node(action.args[2]))
+    said = _counters(str(action.args[0]), as_node(action.args[1]))
+    return f"{third('remove', plain)} {said} from {what}"
+
+
+@deed("move_counters")
+def _move(action: Node, plain: bool) -> str:
+    said = _counters(str(action.args[0]), as_node(action.args[1]))
+    source, to = print_thing(as_node(action.args[2])), print_thing(as_node(action.args[3]))
+    return f"{third('move', plain)} {said} from {source} onto {to}"
+
+
+@deed("double_counters")
+def _double(action: Node, plain: bool) -> str:
+    what = print_thing(as_node(action.args[1]))
+    return f"{third('double', plain)} the number of {action.args[0]} counters on {what}"
+
+
+@deed("put_counter_on_player")
+def _player_counters(action: Node, plain: bool) -> str:
+    amount = as_node(action.args[2])
+    if "symbols" in flags_of(action.wording):
+        return f"{third('get', plain)} {'{E}' * int(str(amount.args[0]))}"
+    return f"{third('get', plain)} {_counters(str(action.args[1]), amount)}"
+
+
+@deed("gains_life", "loses_life")
+def _life(action: Node, plain: bool) -> str:
+    verb = third(action.kind.removesuffix("s_life"), plain)
+    amount, flags = as_node(action.args[1]), flags_of(action.wording)
+    if "equal" in flags:
+        return f"{verb} life equal to {print_amount(amount)}"
+    if "where" in flags:
+        return f"{verb} X life, where X is {print_amount(amount)}"
+    if "for-each" in flags:
+        number, each = _base(amount)
+        return f"{verb} {number} life {for_each(each)}"
+    if "half" in flags:
+        return f"{verb} half their life, rounded {amount.args[0]}"
+    return f"{verb} {print_amount(amount)} life"
+
+
+@deed("add_mana")
+def _add(action: Node, plain: bool) -> str:
+    return f"{third('add', plain)} {print_mana(as_node(action.args[1]))}"
+
+
+@deed("pay_mana")
+def _pay_mana(action: Node, plain: bool) -> str:
+    return f"{third('pay', plain)} {action.args[0]}"
+
+
+@deed("pay_life")
+def _pay_life(action: Node, plain: bool) -> str:
+    return f"{third('pay', plain)} {print_amount(as_node(action.args[0]))} life"
+
+
+# ---------------------------------------------------------------- damage, control, shields
+def _dealt(action: Node) -> str:
+    """How much damage to whom."""
+    amount, to = as_node(action.args[1]), print_thing(as_node(action.args[2]))
+    flags = flags_of(action.wording)
+    if action.kind == "divided_damage":
+        return f"{_number(amount)} damage divided as you choose among {to}"
+    if "equal" in flags:
+        said = print_amount(amount)
+        if "after" in flags:
+            return f"damage to {to} equal to {said}"
+        return f"damage equal to {said} to {to}"
+    if "where" in flags:
+        return f"X damage to {to}, where X is {print_amount(amount)}"
+    if "for-each" in flags:
+        number, each = _base(amount)
+        return f"{number} damage to {to} {for_each(each)}"
+    return f"{_number(amount)} damage to {to}"
+
+
+def _number(amount: Node) -> str:
+    if amount.kind == "times":
+        return "twice X"
+    return print_amount(amount)
+
+
+@deed("damage")
+def _have_damage(action: Node, _plain: bool) -> str:
+    return f"have {print_thing(as_node(action.args[0]))} deal {_dealt(action)}"
+
+
+@deed("apply")
+def _apply(action: Node, plain: bool) -> str:
+    what, change, duration = (as_node(arg) for arg in action.args)
+    flags = flags_of(action.wording)
+    if "gain-control" in flags:
+        lasting = "" if duration.kind == "endless" else f" {print_lasting(duration)}"
+        return f"{third('gain', plain)} control of {print_thing(what)}{lasting}"
+    event = as_node(change.args[-1])
+    kind, source, to = str(event.args[0]), as_node(event.args[1]), as_node(event.args[2])
+    damage = "damage" if kind == "any" else f"{kind} damage"
+    if change.kind == "prevent_next":
+        number = print_amount(as_node(change.args[0]))
+        who = print_thing(to)
+        return f"prevent the next {number} damage that would be dealt to {who} this turn"
+    dealt = f"prevent all {damage} that would be dealt"
+    if "all" in flags:
+        return f"{dealt} this turn"
+    if "to" in flags:
+        return f"{dealt} to {print_thing(to)} this turn"
+    if "turn-by" in flags:
+        return f"{dealt} this turn by {print_thing(source)}"
+    return f"{dealt} by {print_thing(source)} this turn"
+
+

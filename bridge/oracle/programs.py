@@ -1,0 +1,120 @@
+"""Reading programs: the effect of a spell or ability, step by step (CR 608.2).
+
+The gates are those of static abilities: the text has one meaning only, it prints back word for
+word, and nothing of it is swallowed; here every pronoun must also stand for one thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from clingather.bridge.oracle.anaphora import Antecedent, Resolver, Unresolved
+from clingather.bridge.oracle.lexer import LexError, Token, lex
+from clingather.bridge.oracle.tree import Ability, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The slots for targets of a program, its steps, and its modes (CR 700.2)."""
+
+    slots: tuple[Node, ...]
+    effect: tuple[Node, ...]
+    modes: tuple[Ability, ...] = ()
+    modes_chosen: tuple[Node, ...] = ()
+
+
+# The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
+PLACED = frozenset(
+    "it its they them their that those the target targets from another itself".split()
+)
+
+
+def placed_tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of a text; each word of `PLACED` has its place as a value of its own class."""
+    return tuple(_with_place(token, at) for at, token in enumerate(lex(text)))
+
+
+def _with_place(token: Token, at: int) -> Token:
+    """A token with its place, if it is one of those words; "+X/+X" is marked too."""
+    if token.word in PLACED:
+        return replace(token, classes={**token.classes, f"AT_{token.word.upper()}": at})
+    if "PTMOD" in token.classes and "X" in token.raw:
+        return replace(token, classes={**token.classes, "AT_PTX": token.raw})
+    return token
+
+
+@cache
+def read_program(text: str, antecedents: tuple[Antecedent, ...] = ()) -> Program:
+    """The program of a normalised text; raises NotUnderstood.
+
+    `antecedents` are what the words before the text offer to its pronouns, the nearest last.
+    """
+    return _one(text, _parsed(text), antecedents)
+
+
+def _parsed(text: str) -> list[tuple[Node, ...]]:
+    """Every reading of a text by the grammar that prints back; raises NotUnderstood."""
+    from clingather.bridge.oracle.compile import NotUnderstood, grammar, same_words
+    from clingather.bridge.oracle.print_program import print_program
+
+    try:
+        tokens = placed_tokens(text)
+    except LexError as error:
+        raise NotUnderstood(text, 0, str(error), f"no word begins at {error}") from error
+    result = grammar().parse("program", tokens)
+    if not result.values:
+        at = min(result.furthest, len(tokens) - 1) if tokens else 0
+        raise NotUnderstood(text, at, " ".join(token.raw for token in tokens[at : at + 4]))
+    printed = ""
+    found = []
+    for value in result.values:
+        printed = print_program(value)
+        if same_words(printed, text):
+            found.append(value)
+    if not found:
+        raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+    return found
+
+
+def _one(text: str, values: Iterable[Any], antecedents: tuple[Antecedent, ...]) -> Program:
+    """The one program of several readings; raises NotUnderstood."""
+    from clingather.bridge.oracle.compile import NotUnderstood
+
+    programs: dict[str, Program] = {}
+    reason = ""
+    for value in values:
+        resolver = Resolver(antecedents)
+        try:
+            effect = resolver.program(value)
+        except Unresolved as problem:
+            reason = f"{problem}: what it stands for is not clear"
+            continue
+        program = Program(tuple(resolver.slots), effect)
+        programs.setdefault(canonical(program), program)
+    if not programs:
+        raise NotUnderstood(text, 0, text.split(" ")[0], reason)
+    if len(programs) > 1:
+        reason = f"ambiguous: it can be read in {len(programs)} ways"
+        raise NotUnderstood(text, 0, text.split(" ")[0], reason)
+    return next(iter(programs.values()))
+
+
+def canonical(tree: Any) -> str:
+    """A tree with abilities and all in them, without its wording."""
+    if isinstance(tree, Node):
+        return f"{tree.kind}({','.join(map(canonical, tree.args))})"
+    if isinstance(tree, Ability):
+        parts = (tree.kind, tree.keyword, tree.clauses, tree.trigger, tree.condition, tree.slots,
+                 tree.effect, tree.cost)  # fmt: skip
+        text = "" if tree.effect or tree.clauses or tree.keyword else tree.text
+        return f"<{text} {' '.join(map(canonical, parts))}>"
+    if isinstance(tree, Program):
+        return canonical((tree.slots, tree.effect))
+    if isinstance(tree, tuple):
+        return f"[{','.join(map(canonical, tree))}]"
+    if hasattr(tree, "subject"):
+        return canonical((tree.subject, tree.changes, tree.condition, tree.duration))
+    return repr(tree)
