@@ -245,13 +245,13 @@ def searches(player: Node, zones: str, what: Found) -> Any:
 def with_that_name(place: int) -> Node:
     """With the name of what was spoken of."""
     what = node("mention", "that", place)
-    return node("same_name_as", node("is_in", what), wording="that-name")
+    return node("same_name_as", node("is_in", what, wording="that-name"))
 
 
 @action
 def other_than_such(what: Node) -> Node:
     """Any but such cards."""
-    return node("non", what, wording="other than")
+    return node("non", what, wording="other than that is")
 
 
 @action

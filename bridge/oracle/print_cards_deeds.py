@@ -130,19 +130,16 @@ def print_sought(cards: Node) -> str:
     return print_cards(cards)
 
 
-@prints("post", "same_name_as")
+@prints("same name", "is_in")
 def _same_name(literal: Node, _many: bool) -> str:
-    what = as_node(literal.args[0])
-    if what.kind != "is_in":
-        return ""
     if literal.wording == "that-name":
         return "with that name"
-    return f"with the same name as {print_thing(as_node(what.args[0]))}"
+    return f"with the same name as {print_thing(as_node(literal.args[0]))}"
 
 
 @prints("post", "non")
 def _non(literal: Node, _many: bool) -> str:
-    if literal.wording != "other than":
+    if not literal.wording.startswith("other than"):
         return ""
     kinds = " ".join(map(print_adjective, literals_of(as_node(literal.args[0]))))
     return f"other than {words.article(kinds)} {kinds} card"

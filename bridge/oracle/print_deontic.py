@@ -438,6 +438,9 @@ def _stat(literal: Node, _many: bool) -> str:
 def _same_name(literal: Node, _many: bool) -> str:
     """ "with the same name as a card exiled with ~"."""
     what = as_node(literal.args[0])
+    entered = printer_of("same name", what)
+    if entered:
+        return entered(what, False)
     if literal.wording:
         return f"with the same name as {literal.wording}"
     phrase = print_phrase(what, False)

@@ -200,9 +200,18 @@ def _put_into(action: Node, plain: bool) -> str:
 
 @deed("put_into_library")
 def _on_library(action: Node, plain: bool) -> str:
-    place = "top" if action.args[1] == "top" else "the bottom"
-    what, whose = print_thing(as_node(action.args[0])), flags_of(action.wording)[0]
-    return f"{third('put', plain)} {what} on {place} of {_owners(whose, 'library')}"
+    flags = flags_of(action.wording)
+    place = "top" if str(action.args[1]).startswith("top") else "the bottom"
+    what = print_thing(as_node(action.args[0]))
+    said = f"on {place} of {_owners(flags[0], 'library')}"
+    if flags[0] in _ENDS:
+        said = _ENDS[flags[0]]
+    order = [flag.replace("-", " ") for flag in flags if flag.startswith("in-a")]
+    return " ".join([third("put", plain), what, said, *order])
+
+
+_ENDS = {"end-top": "on top", "end-bottom": "on the bottom", "end-back-top": "back on top",
+         "end-back": "back"}  # fmt: skip
 
 
 @deed("shuffle_into_library")
@@ -216,12 +225,14 @@ def _onto(action: Node, plain: bool) -> str:
     counters: Node | None = None
     host: Node | None = None
     put = action
-    while put.kind != "put_onto_battlefield":
+    while put.kind not in ("put_onto_battlefield", "create"):
         if put.kind == "with_counters":
             counters = put
         else:
             host = as_node(put.args[1])
         put = as_node(put.args[0])
+    if put.kind == "create":
+        return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
     verb, *order = [flag for flag in flags_of(put.wording) if flag != "you"]
     parts = []
     for item in order:
@@ -381,6 +392,11 @@ def _apply(action: Node, plain: bool) -> str:
     if "gain-control" in flags:
         lasting = "" if duration.kind == "endless" else f" {print_lasting(duration)}"
         return f"{third('gain', plain)} control of {print_thing(what)}{lasting}"
+    if change.kind == "change_words_chosen":
+        return (
+            f"{third('change', plain)} the text of {print_thing(what)} by replacing all"
+            f" instances of one {change.args[0]} with another"
+        )
     event = as_node(change.args[-1])
     kind, source, to = str(event.args[0]), as_node(event.args[1]), as_node(event.args[2])
     damage = "damage" if kind == "any" else f"{kind} damage"

@@ -13,6 +13,7 @@ from typing import Any
 
 from clingather.bridge.oracle.anaphora import Antecedent, Resolver, Unresolved
 from clingather.bridge.oracle.lexer import LexError, Token, lex
+from clingather.bridge.oracle.modes import is_modal, read_modal
 from clingather.bridge.oracle.tree import Ability, Node
 
 
@@ -28,7 +29,7 @@ class Program:
 
 # The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
 PLACED = frozenset(
-    "it its they them their that those the target targets from another itself".split()
+    "it its they them their that those the target targets from another itself rest other others revealed copy copies chosen".split()
 )
 
 
@@ -52,6 +53,8 @@ def read_program(text: str, antecedents: tuple[Antecedent, ...] = ()) -> Program
 
     `antecedents` are what the words before the text offer to its pronouns, the nearest last.
     """
+    if is_modal(text):
+        return read_modal(text, antecedents)
     return _one(text, _parsed(text), antecedents)
 
 
