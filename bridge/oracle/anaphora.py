@@ -50,6 +50,7 @@ MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
                    "put_into_library"})  # fmt: skip
 _PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
                      "new_target_player"})  # fmt: skip
+_SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill"})
 _CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
 MANY = ("they", "them", "their", "both")
 
@@ -72,6 +73,7 @@ class Resolver:
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
     actors: list[Node] = field(default_factory=list)
+    sets: list[Node] = field(default_factory=list)  # cards of which some are taken, then the rest
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -193,6 +195,12 @@ class Resolver:
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
+        if step.kind in _SEEN and _number_of(_node(step.args[-1])) == "many":
+            self.sets.append(result)
+        if step.kind in ("copy_spell", "copy_spell_as"):
+            known = node("designated", "copy")
+            group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
+            return
         if step.kind == "create":
             group.found.append(Antecedent(result, _number(_node(step.args[1])), _token(step)))
             return
@@ -265,8 +273,16 @@ class Resolver:
             raise Unresolved(said)
         raise Unresolved(said)
 
+    def _rest(self, said: str) -> Node:
+        """Of which cards "the rest" is the rest: those looked at, revealed or found last."""
+        if not self.sets:
+            raise Unresolved(said)
+        return self.sets[-1]
+
     def _find(self, said: str) -> Node:
         """The object spoken of, which is spoken of once more."""
+        if said.startswith("the rest") or said in ("the other", "the others"):
+            return self._rest(said)
         found = self._nearest(lambda item: agrees(said, item))
         if found is None:
             if self.outer is None:
@@ -346,6 +362,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
     if _only_player(Antecedent(what, "one", filter_)):
         return False
     kinds = {(item.kind, *map(str, item.args)) for item in leaves(filter_)}
+    if noun in ("copy", "copies"):
+        return ("designated", "copy") in kinds
     if noun in ("token", "tokens"):
         return ("token",) in kinds
     if noun in ("spell", "spells"):

@@ -75,7 +75,7 @@ def result_at_least(number: int) -> Node:
 def table_text(sentences: tuple[Any, ...]) -> Any:
     """What a row of a table does, as one action."""
     steps = build_program.program(sentences)
-    if steps is REJECT:
+    if steps is REJECT or any(step.wording == "row" for step in steps):
         return REJECT
     result = steps[-1]
     for step in reversed(steps[:-1]):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_condition
-from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, prints
+from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, printer_of, prints
 from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_nouns import (
     literals_of,

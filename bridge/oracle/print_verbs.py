@@ -52,6 +52,9 @@ def print_deed(action: Node, plain: bool) -> str:
     return _DEEDS[action.kind](action, plain)
 
 
+_DEED_OF_PLAYER = frozenset({"gain-control", "text"})  # said of who does it, not of the object
+
+
 def print_statement(action: Node) -> str:
     """What happens to an object that is itself the subject; "" where a player does it."""
     flags = flags_of(action.wording)
@@ -59,7 +62,7 @@ def print_statement(action: Node) -> str:
     if action.kind in ("damage", "divided_damage") and "have" not in flags:
         source = as_node(args[0])
         return f"{_subject(source)} {third('deal', is_many(source))} {_dealt(action)}"
-    if action.kind == "apply" and as_node(args[0]).kind != "game" and "gain-control" not in flags:
+    if action.kind == "apply" and as_node(args[0]).kind != "game" and not _DEED_OF_PLAYER & {*flags}:
         return _so(action)
     if action.kind == "phase_out" and "subject" in flags:
         what = as_node(args[0])
