@@ -50,7 +50,23 @@ MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
                    "put_into_library"})  # fmt: skip
 _PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
                      "new_target_player"})  # fmt: skip
-_SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill"})
+# Steps that make cards known, of which some are taken later; and the words that speak of them.
+_SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill", "discard",
+                   "discard_hand", "sacrifice", "destroy", "destroy_for_good", "return_to_hand",
+                   "put_onto_battlefield"})  # fmt: skip
+_OF_SEEN = frozenset({"the rest", "the other", "the others", "the rest of the cards",
+                      "the rest of the revealed cards", "the rest of the exiled cards"})  # fmt: skip
+_TAKEN_FROM = frozenset({"look", "reveal", "search_for", "mill", "exile", "exile_face_down"})
+_DESTROYED = frozenset({"destroy", "destroy_for_good"})
+_EXILED = frozenset({"exile", "exile_face_down"})
+_SEEN_BY = {
+    "the hand": frozenset({"reveal", "look"}),
+    "revealed": frozenset({"reveal"}), "the revealed cards": frozenset({"reveal"}),
+    "milled": frozenset({"mill"}), "the milled cards": frozenset({"mill"}),
+    "exiled": _EXILED, "discarded": frozenset({"discard", "discard_hand"}),
+    "sacrificed": frozenset({"sacrifice"}), "destroyed": _DESTROYED,
+    "returned": frozenset({"return_to_hand", "put_onto_battlefield"}),
+}  # fmt: skip
 _CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
 MANY = ("they", "them", "their", "both")
 
@@ -73,7 +89,7 @@ class Resolver:
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
     actors: list[Node] = field(default_factory=list)
-    sets: list[Node] = field(default_factory=list)  # cards of which some are taken, then the rest
+    sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -195,8 +211,8 @@ class Resolver:
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
-        if step.kind in _SEEN and _number_of(_node(step.args[-1])) == "many":
-            self.sets.append(result)
+        if step.kind in _SEEN and not _again(step):
+            self.sets.append((step.kind, result))
         if step.kind in ("copy_spell", "copy_spell_as"):
             known = node("designated", "copy")
             group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
@@ -206,6 +222,13 @@ class Resolver:
             return
         if step.kind in ("search_for", "reveal", "look", "choose"):
             what = _node(step.args[-1])
+            if what.kind == "mention":
+                return
+            if what.kind == "top_until":
+                found = node("those", result, what.args[2])
+                number = _number(_node(what.args[1]))
+                group.found.append(Antecedent(found, number, _node(what.args[2])))
+                return
             group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
             return
         objects = [arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"]
@@ -273,16 +296,21 @@ class Resolver:
             raise Unresolved(said)
         raise Unresolved(said)
 
-    def _rest(self, said: str) -> Node:
-        """Of which cards "the rest" is the rest: those looked at, revealed or found last."""
-        if not self.sets:
+    def _seen(self, said: str) -> Node:
+        """The cards that were looked at, revealed, milled, ... by the last step that says so.
+
+        "The rest" is of the last of them; "milled this way" of those that were milled.
+        """
+        kinds = _SEEN_BY.get(said, _TAKEN_FROM)
+        found = [what for kind, what in self.sets if kind in kinds]
+        if not found:
             raise Unresolved(said)
-        return self.sets[-1]
+        return found[-1]
 
     def _find(self, said: str) -> Node:
         """The object spoken of, which is spoken of once more."""
-        if said.startswith("the rest") or said in ("the other", "the others"):
-            return self._rest(said)
+        if said in _OF_SEEN or said in _SEEN_BY:
+            return self._seen(said)
         found = self._nearest(lambda item: agrees(said, item))
         if found is None:
             if self.outer is None:
@@ -453,6 +481,12 @@ def _others(what: Node, before: Node) -> Node:
 
 def _plain(what: Node) -> Node:
     return Node(what.kind, what.args)
+
+
+def _again(step: Node) -> bool:
+    """Whether a step shows or moves only what was spoken of before."""
+    what = _node(step.args[-1]) if step.args else step
+    return what.kind in ("mention", "one_of", "rest") and step.kind not in _EXILED
 
 
 def _number(amount: Node) -> str:

@@ -76,9 +76,11 @@ def _flips_won(_amount: Node, _many: bool) -> str:
     return "the number of flips you won"
 
 
-@prints("condition", "won_flip")
-def _won(condition: Node, _many: bool) -> str:
-    return f"{condition.wording} wins the flip" if condition.wording else "you win the flip"
+@prints("condition", "won_flip", "lost_flip")
+def _flip_result(condition: Node, _many: bool) -> str:
+    verb = "win" if condition.kind == "won_flip" else "lose"
+    who = condition.wording or "you"
+    return f"{who} {third(verb, who == 'you')} the flip"
 
 
 @prints("condition", "rolled_doubles")

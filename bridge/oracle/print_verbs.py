@@ -206,9 +206,7 @@ def _on_library(action: Node, plain: bool) -> str:
     flags = flags_of(action.wording)
     place = "top" if str(action.args[1]).startswith("top") else "the bottom"
     what = print_thing(as_node(action.args[0]))
-    said = f"on {place} of {_owners(flags[0], 'library')}"
-    if flags[0] in _ENDS:
-        said = _ENDS[flags[0]]
+    said = _ENDS.get(flags[0]) or f"on {place} of {_owners(flags[0], 'library')}"
     order = [flag.replace("-", " ") for flag in flags if flag.startswith("in-a")]
     return " ".join([third("put", plain), what, said, *order])
 

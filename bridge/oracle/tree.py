@@ -649,6 +649,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # chance (705, 706)
     "flip_coin": (ACTION, (AMOUNT,)),
     "won_flip": (CONDITION, ()),
+    "lost_flip": (CONDITION, ()),
     "roll_dice": (ACTION, (AMOUNT, INTEGER)),  # so many dice with so many sides
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
