@@ -96,6 +96,12 @@ class Resolver:
         """The steps with their pronouns resolved."""
         return tuple(self.action(step) for step in steps)
 
+    def limit(self, limit: Node) -> Node:
+        """A limit, which may speak of no pronoun."""
+        if placed(limit):
+            raise Unresolved("a limit's pronoun")
+        return limit
+
     def action(self, action: Node) -> Node:
         """An action with its pronouns resolved."""
         if action.kind in ("delayed_ability", "reflexive"):

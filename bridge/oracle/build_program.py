@@ -40,6 +40,20 @@ def inner(text: str, trigger: Node | None, effect: tuple[Node, ...]) -> Ability:
     return Ability("triggered", text, trigger=trigger, effect=effect)
 
 
+@dataclass(frozen=True, slots=True)
+class Limited:
+    """A program with what limits its ability."""
+
+    steps: tuple[Node, ...]
+    limits: tuple[Node, ...]
+
+
+@action
+def limited_program(steps: tuple[Node, ...], limits: tuple[Node, ...]) -> Limited:
+    """A program and after it when the ability can be activated, how often it triggers."""
+    return Limited(steps, limits)
+
+
 @action
 def program(sentences: tuple[Any, ...]) -> Any:
     """All sentences: those that follow another become part of its step."""

@@ -21,6 +21,12 @@ from clingather.bridge.oracle.print_enters import ENTERING
 from clingather.bridge.oracle.print_instead import INSTEAD
 from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_keyword
+from clingather.bridge.oracle.reading import (
+    read_chapter,
+    read_effect,
+    read_loyalty,
+    read_spell,
+)
 from clingather.bridge.oracle.print_replacing import REPLACING
 from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
@@ -177,7 +183,7 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
         return [_after_word(base, face, word, paragraph.body, names)]
     if proven and proven != "spell":
         known = replace(base, kind=proven, wording=paragraph.prefix)
-        return [read_activated(text, known) if proven in ACTIVATED else known]
+        return [_by_form(text, known)]
     if not paragraph.prefix:
         keywords = _keywords(text, base)
         if keywords:
@@ -185,12 +191,15 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     try:
         clauses = _read_static(text)
     except NotUnderstood as problem:
+        if proven == "spell":
+            return [read_spell(text, replace(base, kind=proven, wording=paragraph.prefix))]
         if proven or only_enters(text):
             return [replace(base, kind=proven or "replacement")]
         return [replace(base, reason=problem.reason)]
     kind = _static_kind(clauses, face)
     if proven and kind in ("static", "replacement") and not _of_the_spell(clauses):
-        return [replace(base, kind=proven)]
+        known = replace(base, kind=proven, wording=paragraph.prefix)
+        return [read_spell(text, known) if proven == "spell" else known]
     return [replace(base, kind=kind, clauses=clauses, wording=paragraph.prefix)]
 
 
@@ -220,7 +229,7 @@ def _after_word(
         return replace(base, kind="triggered")
     proven = form(face, Paragraph(0, text, "", text))
     if proven:
-        return replace(base, kind=proven)
+        return _by_form(normalise(text, names), replace(base, kind=proven, wording=name))
     try:
         clauses = when_solved(_read_static(text))
     except NotUnderstood as problem:
@@ -276,6 +285,14 @@ def _keywords(text: str, base: Ability) -> list[Ability]:
     ]
 
 
+def _by_form(text: str, known: Ability) -> Ability:
+    """An ability whose kind its form proves, with what is read of it."""
+    if known.kind in ACTIVATED:
+        return read_activated(text, known)
+    reader = {"loyalty": read_loyalty, "chapter": read_chapter, "spell": read_spell}
+    return reader[known.kind](text, known) if known.kind in reader else known
+
+
 # ---------------------------------------------------------------- activated abilities
 ACTIVATED = ("activated", "mana")
 
@@ -295,7 +312,8 @@ def read_activated(text: str, known: Ability) -> Ability:
             return replace(known, cost=found.cost, effect=found.effect, limits=found.limits)
     try:
         head = _read_head(cost_of(text))
-        return replace(known, cost=head.cost, limits=head.limits, reason=reason)
+        with_cost = replace(known, cost=head.cost, limits=head.limits, reason=reason)
+        return read_effect(text, with_cost)
     except (NotUnderstood, LexError) as problem:
         return replace(known, reason=reason or str(problem))
 
@@ -363,8 +381,7 @@ def compile_granted(text: str) -> Ability | None:
     ended = replace(base, text=base.text + stop, wording="no-period" if stop else "")
     proven = form(Face(name="", type_line=""), Paragraph(0, text, "", text))
     if proven:
-        known = replace(ended, kind=proven)
-        return read_activated(text + stop, known) if proven in ACTIVATED else known
+        return _by_form(text + stop, replace(ended, kind=proven))
     try:
         keywords = _read_keywords(text)
         if len(keywords) == 1:

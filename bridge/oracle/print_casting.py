@@ -31,7 +31,7 @@ def print_own_sentence(clause: Clause) -> str:
     if change.kind == "alternative_cost":
         return _alternative(clause, as_node(change.args[0]))
     if change.kind == "cast_limit":
-        return f"Cast ~ only {_time(as_node(change.args[0]))}."
+        return f"Cast ~ only {print_moment(as_node(change.args[0]))}."
     return _price_sentence(clause)
 
 
@@ -167,11 +167,11 @@ _TIMES = {
 }  # fmt: skip
 
 
-def _time(limit: Node) -> str:
+def print_moment(limit: Node) -> str:
     """When a spell can be cast, after "only"."""
     if limit.kind == "both_limits":
         first, second = (as_node(arg) for arg in limit.args)
-        return f"{_time(first)} and only {_time(second)}"
+        return f"{print_moment(first)} and only {print_moment(second)}"
     if limit.kind == "attacked_this_step":
         return "if you've been attacked this step"
     if limit.kind == "only_if":

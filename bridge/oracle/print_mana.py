@@ -21,7 +21,7 @@ from clingather.bridge.oracle.tree import Node
 def print_activated(cost: Node, effect: Sequence[Node], limits: Sequence[Node]) -> str:
     """A whole activated ability."""
     said = [capital(print_step(step)) for step in effect]
-    said += [f"Activate {_limit(limit)}" for limit in limits if limit.kind != "by_keyword"]
+    said += [f"Activate {print_limit_body(limit)}" for limit in limits if limit.kind != "by_keyword"]
     return f"{print_head(cost, limits)}: " + " ".join(f"{sentence}." for sentence in said)
 
 
@@ -157,12 +157,12 @@ def _purpose(purpose: Node) -> str:
     return f"activate an ability of {words.article(phrase)} {phrase}"
 
 
-def _limit(limit: Node) -> str:
+def print_limit_body(limit: Node) -> str:
     """When it can be activated, after "activate"."""
     only = "only "
     if limit.kind == "both_limits":
         first, second = (as_node(arg) for arg in limit.args)
-        return f"{_limit(first)} and {_limit(second)}"
+        return f"{print_limit_body(first)} and {print_limit_body(second)}"
     if limit.kind == "at_most":
         number, each = int(str(limit.args[0])), limit.args[1]
         if limit.wording == "no more":

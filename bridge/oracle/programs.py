@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from clingather.bridge.oracle.anaphora import Antecedent, Resolver, Unresolved
+from clingather.bridge.oracle.build_program import Limited
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 from clingather.bridge.oracle.modes import is_modal, read_modal
 from clingather.bridge.oracle.tree import Ability, Node
@@ -25,6 +26,7 @@ class Program:
     effect: tuple[Node, ...]
     modes: tuple[Ability, ...] = ()
     modes_chosen: tuple[Node, ...] = ()
+    limits: tuple[Node, ...] = ()
 
 
 # The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
@@ -58,23 +60,24 @@ def read_program(text: str, antecedents: tuple[Antecedent, ...] = ()) -> Program
     return _one(text, _parsed(text), antecedents)
 
 
-def _parsed(text: str) -> list[tuple[Node, ...]]:
+def _parsed(text: str) -> list[Limited]:
     """Every reading of a text by the grammar that prints back; raises NotUnderstood."""
     from clingather.bridge.oracle.compile import NotUnderstood, grammar, same_words
-    from clingather.bridge.oracle.print_program import print_program
+    from clingather.bridge.oracle.print_program import print_limit, print_program
 
     try:
         tokens = placed_tokens(text)
     except LexError as error:
         raise NotUnderstood(text, 0, str(error), f"no word begins at {error}") from error
-    result = grammar().parse("program", tokens)
+    result = grammar().parse("limited_program", tokens)
     if not result.values:
         at = min(result.furthest, len(tokens) - 1) if tokens else 0
         raise NotUnderstood(text, at, " ".join(token.raw for token in tokens[at : at + 4]))
     printed = ""
     found = []
     for value in result.values:
-        printed = print_program(value)
+        sentences = [print_program(value.steps), *map(print_limit, value.limits)]
+        printed = " ".join(sentences)
         if same_words(printed, text):
             found.append(value)
     if not found:
@@ -82,7 +85,7 @@ def _parsed(text: str) -> list[tuple[Node, ...]]:
     return found
 
 
-def _one(text: str, values: Iterable[Any], antecedents: tuple[Antecedent, ...]) -> Program:
+def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ...]) -> Program:
     """The one program of several readings; raises NotUnderstood."""
     from clingather.bridge.oracle.compile import NotUnderstood
 
@@ -91,11 +94,12 @@ def _one(text: str, values: Iterable[Any], antecedents: tuple[Antecedent, ...]) 
     for value in values:
         resolver = Resolver(antecedents)
         try:
-            effect = resolver.program(value)
+            effect = resolver.program(value.steps)
+            limits = tuple(map(resolver.limit, value.limits))
         except Unresolved as problem:
             reason = f"{problem}: what it stands for is not clear"
             continue
-        program = Program(tuple(resolver.slots), effect)
+        program = Program(tuple(resolver.slots), effect, limits=limits)
         programs.setdefault(canonical(program), program)
     if not programs:
         raise NotUnderstood(text, 0, text.split(" ")[0], reason)
@@ -115,7 +119,7 @@ def canonical(tree: Any) -> str:
         text = "" if tree.effect or tree.clauses or tree.keyword else tree.text
         return f"<{text} {' '.join(map(canonical, parts))}>"
     if isinstance(tree, Program):
-        return canonical((tree.slots, tree.effect))
+        return canonical((tree.slots, tree.effect, tree.modes, tree.modes_chosen, tree.limits))
     if isinstance(tree, tuple):
         return f"[{','.join(map(canonical, tree))}]"
     if hasattr(tree, "subject"):

@@ -241,6 +241,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "costs": (ACTION, (ACTION, ACTION)),  # both
     "either_cost": (ACTION, (ACTION, ACTION)),  # one of them
     "no_cost": (ACTION, ()),  # "without paying its mana cost" (118.9)
+    "loyalty_symbol": (ACTION, (TEXT,)),  # 606.4: "+2", "-3", "-X", "0"
     "pay_mana": (ACTION, (TEXT,)),
     "pay_life": (ACTION, (AMOUNT,)),
     "pay_energy": (ACTION, (AMOUNT,)),
@@ -372,6 +373,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "modes_random": (LIMIT, ()),  # chosen at random
     "modes_if": (LIMIT, (CONDITION, AMOUNT, AMOUNT)),  # if that is met as modes are chosen, from so
     #   many to so many of them instead
+    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
+    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
+    "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
+    "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
     "by_keyword": (LIMIT, (TEXT,)),  # what the keyword says about activating it: "forecast"
     #   (702.57), "boast" (702.142), "exhaust" (702.177), "max speed" (702.178), "power-up"
     "attacked_this_step": (LIMIT, ()),  # only if you've been attacked this step
@@ -724,6 +729,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "either_event": (EVENT, (EVENT, EVENT)),
     "one_or_more": (EVENT, (EVENT,)),  # once for all that happen at the same time
     "in_turn": (EVENT, (EVENT, PLAYER)),  # "during each of your turns"
+    "chapters": (EVENT, (TEXTS,)),  # 714.2b: the lore counters reach one of these: "1", "2"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
     # -- durations of resolved effects (611.2a)
     "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"

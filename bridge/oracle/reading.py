@@ -1,0 +1,105 @@
+"""The abilities that carry a program: spell, activated, loyalty and chapter abilities (CR 113.3).
+
+Each reader is given the normalised text and the ability as its form proves it. What is not
+understood stays out, with the reason: the ability keeps its kind and has no effect.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from clingather.bridge.oracle.anaphora import Antecedent
+from clingather.bridge.oracle.build_core import SELF
+from clingather.bridge.oracle.paragraphs import cost_of
+from clingather.bridge.oracle.programs import Program, read_program
+from clingather.bridge.oracle.tree import Ability, Node, node
+
+ITSELF = (Antecedent(SELF),)
+
+
+def with_program(known: Ability, text: str, antecedents: tuple[Antecedent, ...]) -> Ability:
+    """The ability with the program of a text, if it is read."""
+    from clingather.bridge.oracle.compile import NotUnderstood
+
+    try:
+        program = read_program(text, antecedents)
+    except NotUnderstood as problem:
+        return replace(known, reason=problem.reason)
+    return attach(known, program)
+
+
+def attach(known: Ability, program: Program) -> Ability:
+    """The ability with a program."""
+    return replace(
+        known,
+        effect=program.effect,
+        slots=program.slots,
+        modes=program.modes,
+        modes_chosen=program.modes_chosen,
+        limits=(*known.limits, *program.limits),
+        reason="",
+    )
+
+
+def read_spell(text: str, known: Ability) -> Ability:
+    """A spell ability (CR 113.3a)."""
+    return with_program(known, text, ())
+
+
+def read_effect(text: str, known: Ability) -> Ability:
+    """The effect of an activated ability whose cost is read (CR 602.1)."""
+    effect = text[len(cost_of(text)) + 2 :]
+    return with_program(known, effect, of_cost(known.cost))
+
+
+def of_cost(cost: Node | None) -> tuple[Antecedent, ...]:
+    """What the cost of an ability offers to its pronouns: the object itself, what it used up."""
+    return (*ITSELF, *_paid(cost)) if cost is not None else ITSELF
+
+
+_USED = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded"}
+
+
+def _paid(cost: Node) -> tuple[Antecedent, ...]:
+    """The one object that a cost used up ("that creature", "the sacrificed creature")."""
+    if cost.kind == "costs":
+        first, rest = cost.args
+        assert isinstance(first, Node)
+        assert isinstance(rest, Node)
+        return (*_paid(first), *_paid(rest))
+    if cost.kind not in _USED:
+        return ()
+    what = cost.args[0]
+    assert isinstance(what, Node)
+    if what.kind != "some" or what.args[0] != Node("number", (1,)):
+        return ()
+    assert isinstance(what.args[1], Node)
+    paid = node("paid", _USED[cost.kind], what.args[1])
+    return (Antecedent(paid, "one", what.args[1]),)
+
+
+_LOYALTY = re.compile(r"\[?([+-]?(?:\d+|X))\]?: ")
+
+
+def read_loyalty(text: str, known: Ability) -> Ability:
+    """A loyalty ability (CR 606): its cost is the symbol."""
+    match = _LOYALTY.match(text)
+    if match is None:
+        return replace(known, reason="no loyalty symbol")
+    cost = node("loyalty_symbol", match[1])
+    return with_program(replace(known, cost=cost), text[match.end() :], ITSELF)
+
+
+_CHAPTER = re.compile(r"([IVX]+(?:, [IVX]+)*) — ")
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
+
+
+def read_chapter(text: str, known: Ability) -> Ability:
+    """A chapter ability (CR 714.2b): it triggers as the lore counters reach its numbers."""
+    match = _CHAPTER.match(text)
+    if match is None:
+        return replace(known, reason="no chapter symbol")
+    numbers = tuple(str(_ROMAN[symbol]) for symbol in match[1].split(", ") if symbol in _ROMAN)
+    trigger = node("chapters", numbers)
+    return with_program(replace(known, trigger=trigger), text[match.end() :], ITSELF)
