@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import registry
+from clingather.bridge.oracle.build_core import Head, conjunction, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
@@ -88,9 +88,6 @@ def counted_by(quantity: Quantity, tail: QuantityTail | None) -> Any:
         return REJECT if quantity.form == "number-of" else Counted(quantity.amount, quantity.form)
     if tail.form == "equal":
         return Counted(tail.amount, "number-of") if quantity.form == "number-of" else REJECT
-    if tail.form == "where":
-        plain = quantity.amount.kind == "x" and not quantity.form
-        return Counted(tail.amount, "where") if plain else REJECT
     if quantity.amount.kind != "number" or quantity.form:
         return REJECT
     factor = int(str(quantity.amount.args[0]))
@@ -113,12 +110,41 @@ def cards_equal(amount: Node) -> Counted:
 
 
 @action
-def so_much_where(amount: Node) -> Node:
-    """X, where X is an amount: the mark of the wording comes first."""
-    return replace(amount, wording=f"where-x {amount.wording}".strip())
+def with_x(clause: Node, amount: Node) -> Any:
+    """An action in which X is an amount (CR 107.3)."""
+    if not _says_x(clause) or _says_x(amount):
+        return REJECT
+    return node("with_x", clause, amount)
+
+
+@action
+def with_x_all(chain: Node, amount: Node) -> Any:
+    """Several actions in which X is an amount."""
+    return with_x(chain, amount) if chain.kind == "sequence" else REJECT
+
+
+def _says_x(tree: Any) -> bool:
+    """Whether X stands in a tree, free of an earlier "where X is"."""
+    if not isinstance(tree, Node) or tree.kind == "with_x":
+        return False
+    return tree.kind == "x" or any(map(_says_x, tree.args))
 
 
 @action
 def times_said(amount: Node, said: str) -> Node:
     """How often something is done; the mark of the wording comes first."""
     return replace(amount, wording=f"{said}|{amount.wording}")
+
+
+@action
+def done_this_way(number: str, heads: Head, word: str, place: int) -> Any:
+    """How many of what a step discarded, destroyed, ... match."""
+    if heads.number != number or heads.noun not in ("card", "type", "subtype", "permanent"):
+        return REJECT
+    what = node("mention", word, place)
+    if heads.literals:
+        noun = "card" if heads.noun == "card" else heads.noun
+        what = node("those", what, conjunction(heads.literals), wording=noun)
+    elif heads.noun == "permanent":
+        return REJECT
+    return node("how_many", what)

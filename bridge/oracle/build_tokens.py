@@ -76,7 +76,8 @@ def _described(found: dict[str, list[str]], tails: tuple[Any, ...]) -> Any:
     every = any(kind == "colors" for kind, _ in tails)
     if "role" in found or not types or bool(said or "colorless" in found) == every:
         return REJECT
-    if ("pt" in found) != ("Creature" in types or "Vehicle" in subtypes):
+    sized = "Creature" in types or "Vehicle" in subtypes
+    if "pt" in found and not sized or sized and "pt" not in found and not _says_size(tails):
         return REJECT
     if said and "colorless" in found:
         return REJECT
@@ -89,6 +90,13 @@ def _described(found: dict[str, list[str]], tails: tuple[Any, ...]) -> Any:
         wording=wording,
     )  # fmt: skip
     return _with_stats(token, found["pt"][0]) if "pt" in found else token
+
+
+def _says_size(tails: tuple[Any, ...]) -> bool:
+    """Whether an ability of the token defines its power and toughness (CR 604.3)."""
+    abilities = [one for kind, value in tails if kind == "with" for one in _flat(value)]
+    changes = [c for one in abilities for clause in one.clauses for c in clause.changes]
+    return any(change.kind == "set_pt" for change in changes)
 
 
 def _with_stats(token: Node, stats: str) -> Any:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from clingather.bridge.oracle.build_core import registry
+from clingather.bridge.oracle.build_core import YOU, registry
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Ability, Node, node
 
 ACTIONS, action = registry()
 
@@ -48,3 +48,23 @@ def amass(subtype: str, number: Node) -> Node:
 def proliferates(amount: Node) -> Node:
     """Proliferating so many times."""
     return node("repeat", amount, node("proliferate"), wording="times")
+
+
+@action
+def gets_emblem(abilities: tuple[Any, ...]) -> Any:
+    """Getting an emblem with an ability (CR 114)."""
+    if len(abilities) != 1 or not isinstance(abilities[0], Ability):
+        return REJECT
+    return node("get_emblem", ACTOR, abilities[0])
+
+
+@action
+def both_do(other: Node, deeds: Node) -> Node:
+    """You and another player each do it."""
+    return node("does", node("both_players", YOU, other, wording="each"), deeds)
+
+
+@action
+def both_do_it(other: Node, deeds: Node) -> Any:
+    """You and another player do it together."""
+    return node("does", node("both_players", YOU, other), deeds)

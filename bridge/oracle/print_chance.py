@@ -46,7 +46,7 @@ def _flip(action: Node, plain: bool) -> str:
 
 @deed("flip_until_lost")
 def _flip_until(action: Node, plain: bool) -> str:
-    who = "they" if "they" in flags_of(action.wording) else "you"
+    who = "they" if "until-they" in flags_of(action.wording) else "you"
     return f"{third('flip', plain)} a coin until {who} lose a flip"
 
 

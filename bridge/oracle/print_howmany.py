@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
-from clingather.bridge.oracle.print_core import as_node
+from clingather.bridge.oracle.print_core import as_node, prints
+from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.print_references import print_number
 from clingather.bridge.oracle.tree import Node
 
@@ -20,8 +21,6 @@ def print_quantity(amount: Node, flags: Sequence[str], one: str, many: str) -> s
             factor, counted = int(str(amount.args[0])), as_node(amount.args[1])
         number = print_quantity(Node("number", (factor,)), [], one, many)
         return f"{number} for each {print_counted(counted, False)}"
-    if "where" in flags:
-        return f"X {many}, where X is {print_amount(amount)}"
     if "equal" in flags:
         return f"{many} equal to {print_amount(amount)}"
     if "number-of" in flags:
@@ -39,10 +38,7 @@ def print_quantity(amount: Node, flags: Sequence[str], one: str, many: str) -> s
 
 
 def print_so_much(amount: Node) -> str:
-    """A number after a verb ("scry 2", "scry X, where X is ...")."""
-    mark, _, rest = amount.wording.partition(" ")
-    if mark == "where-x":
-        return f"X, where X is {print_amount(replace(amount, wording=rest))}"
+    """A number after a verb ("scry 2", "scry X")."""
     return "X" if amount.kind == "x" else print_amount(amount)
 
 
@@ -59,3 +55,19 @@ def print_times(amount: Node) -> str:
         "each": lambda: f"for each {print_counted(plain, False)}",
         "times equal": lambda: f"a number of times equal to {print_amount(plain)}",
     }[said]()
+
+
+@prints("counted", "how_many")
+def _done_this_way(amount: Node, many: bool) -> str:
+    """ "creature card discarded this way"."""
+    what = as_node(amount.args[0])
+    domain = Node("card_in", ("any", Node("any_player")), "hidden")
+    filter_, noun = domain, what
+    if what.kind == "those":
+        noun, kinds = as_node(what.args[0]), as_node(what.args[1])
+        first = domain if what.wording == "card" else Node("permanent", (), _DOMAIN[what.wording])
+        filter_ = Node("and", (first, kinds))
+    return f"{print_phrase(filter_, many)} {noun.args[0]} this way"
+
+
+_DOMAIN = {"permanent": "permanent", "type": "", "subtype": ""}

@@ -11,6 +11,7 @@ from clingather.bridge.oracle import (  # these enter their printers
     print_tokens,  # noqa: F401
     print_turns,  # noqa: F401
 )
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_chance import print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_casting import print_moment
@@ -106,6 +107,8 @@ def _sentence(text: str) -> str:
 def print_line(action: Node) -> str:
     """An action with all that is said about it, without its full stop."""
     kind, args = action.kind, action.args
+    if kind == "with_x":
+        return f"{print_line(as_node(args[0]))}, where X is {print_amount(as_node(args[1]))}"
     if kind == "guarded" and "row" in flags_of(action.wording):
         return f"{print_range(as_node(args[0]))} | {_row(as_node(args[1]))}"
     if kind == "repeat" and action.wording == "each-result":

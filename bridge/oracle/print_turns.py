@@ -5,6 +5,7 @@ from __future__ import annotations
 from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of
 from clingather.bridge.oracle.print_howmany import print_so_much, print_times
 from clingather.bridge.oracle.print_references import print_number
+from clingather.bridge.oracle.print_types import print_granted
 from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Node
 
@@ -96,3 +97,9 @@ def _proliferate(_action: Node, plain: bool) -> str:
 def _repeat(action: Node, plain: bool) -> str:
     what = as_node(action.args[1])
     return f"{third(what.kind, plain)} {print_times(as_node(action.args[0]))}"
+
+
+@deed("get_emblem")
+def _emblem(action: Node, plain: bool) -> str:
+    granted = print_granted([Node("gain", (action.args[1],))])
+    return f"{third('get', plain)} an emblem with {granted}"

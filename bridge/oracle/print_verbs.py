@@ -52,7 +52,7 @@ def print_deed(action: Node, plain: bool) -> str:
     return _DEEDS[action.kind](action, plain)
 
 
-_DEED_OF_PLAYER = frozenset({"gain-control", "text"})  # said of who does it, not of the object
+_DEED_OF_PLAYER = frozenset({"gain-control", "text", "may-play"})  # said of who does it, not of the object
 
 
 def print_statement(action: Node) -> str:
@@ -393,6 +393,11 @@ def _apply(action: Node, plain: bool) -> str:
     if "gain-control" in flags:
         lasting = "" if duration.kind == "endless" else f" {print_lasting(duration)}"
         return f"{third('gain', plain)} control of {print_thing(what)}{lasting}"
+    if "may-play" in flags:
+        verb = as_node(change.args[1])
+        said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
+        lasting = print_lasting(duration)
+        return f"{lasting}, {said}" if "front-duration" in flags else f"{said} {lasting}"
     if change.kind == "change_words_chosen":
         return (
             f"{third('change', plain)} the text of {print_thing(what)} by replacing all"

@@ -513,6 +513,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "be_commander": (DEED, ()),  # 903.3
     "have_damage_removed": (DEED, ()),  # 514.2
     "keep_counters": (DEED, ()),  # as it moves to any zone but a hand or library (122.2)
+    "both_players": (PLAYER, (PLAYER, PLAYER)),  # those two
     "other_players": (PLAYER, ()),  # every player but you
     "exert_attacking": (DEED, ()),  # exert it as it attacks (701.43d); the player
     "either_deed": (DEED, (DEED, DEED)),  # one of them
@@ -583,6 +584,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "mention": (REFERENCE, (TEXT, INTEGER)),  # "it", "that creature", "those cards"
     "mention_player": (PLAYER, (TEXT, INTEGER)),  # "that player", "they"
     "mention_amount": (AMOUNT, (TEXT, INTEGER)),  # "that much", "that many"
+    "with_x": (ACTION, (ACTION, AMOUNT)),  # the action, in which X is that amount (107.3)
     "new_target": (REFERENCE, (AMOUNT, AMOUNT, FILTER, INTEGER)),  # as in `slot`
     "new_target_player": (PLAYER, (AMOUNT, AMOUNT, FILTER, INTEGER)),
     # what is done to objects (701)
@@ -631,6 +633,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   `does`
     "pile": (REFERENCE, (TEXT,)),  # the "chosen" pile, the "other" pile
     "choose_pile": (ACTION, ()),
+    "get_emblem": (ACTION, (PLAYER, ABILITY)),  # an emblem with that ability (114)
     "exchange_life": (ACTION, (PLAYER,)),  # those two players exchange life totals (701.12c)
     "copy_spell_as": (ACTION, (REFERENCE, AMOUNT, CHANGE)),  # `copy_spell`, the copies so changed
     "cast_free": (ACTION, (REFERENCE,)),  # without paying its mana cost
