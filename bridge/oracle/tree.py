@@ -549,6 +549,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "actor": (PLAYER, ()),  # the player who does it, inside `does`
     "event_player": (PLAYER, ()),  # of the event that made it trigger: "that player"
     "controller_of": (PLAYER, (REFERENCE,)),
+    "the_object": (REFERENCE, (TEXT, INTEGER)),  # by its id and incarnation, likewise
+    "regeneration": (CHANGE, ()),  # a regeneration shield (701.19a)
     "the_player": (PLAYER, (TEXT,)),  # by name, in the effects and tasks of a game
     "said_yes": (PLAYER, (INTEGER,)),  # who decided to do that step ("may")
     "when_done": (ACTION, (TEXT, INTEGER, ACTION)),  # inside the kernel: if that step was done
