@@ -474,7 +474,11 @@ def _flat(changes: Node) -> tuple[Node, ...]:
 
 
 def _text(print_clauses: Callable[[Any], str], clause: Clause) -> str:
-    return print_clauses((clause,))
+    """The Oracle text of an effect, where the printer knows its parts."""
+    try:
+        return print_clauses((clause,))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return " and ".join(change.kind.replace("_", " ") for change in clause.changes)
 
 
 def _weaker(clause: Clause, number: int) -> Clause | None:
