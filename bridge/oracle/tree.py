@@ -563,6 +563,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "event_other": (REFERENCE, ()),  # the second object of the event that made it trigger: what it
     #   blocks, what deals damage to it
     "other_than": (FILTER, (REFERENCE,)),  # not one of those objects
+    "let_x": (ACTION, (AMOUNT, ACTION)),  # X is that amount in the action ("pays {X}, where X is")
+    "distribute_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # as was divided (601.2d)
+    "damage_dealt_to": (AMOUNT, (REFERENCE,)),  # how much damage was dealt to it this turn
     "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
     # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
     # The words, and the place of the first of them in the text.
