@@ -37,6 +37,14 @@ from clingather.bridge.oracle import (
     build_traits,
     build_types,
     build_verbs,
+    build_cards_deeds,
+    build_chance,
+    build_howmany,
+    build_modes,
+    build_piles,
+    build_stack_deeds,
+    build_tokens,
+    build_turns,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
 
@@ -70,6 +78,14 @@ SUBJECTS = (
     build_program,
     build_references,
     build_verbs,
+    build_cards_deeds,
+    build_chance,
+    build_howmany,
+    build_modes,
+    build_piles,
+    build_stack_deeds,
+    build_tokens,
+    build_turns,
 )
 
 
@@ -91,6 +107,7 @@ GRAMMARS = tuple(
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
         "copying", "instead", "program", "references", "verbs",
+        "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

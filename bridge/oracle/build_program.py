@@ -225,7 +225,7 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     if not more_:
         return first
     joints = [item.joint for item in more_]
-    if any(joint == "," for joint in joints[-1:]) or "," in joints and joints[-1] == " and":
+    if joints[-1] == "," or ("," in joints and joints[-1] == " and" and ", then" not in joints):
         return REJECT
     if " or" in joints:
         return node("choose_one_action", first, more_[0].action) if len(more_) == 1 else REJECT

@@ -42,9 +42,16 @@ def print_thing(what: Node) -> str:
         return f"{said} of {what.wording}" if what.wording else said
     if kind == "top_card":
         return f"the top card of {print_whose(as_node(args[0]))} library"
+    if kind == "top_cards" and what.wording == "that-many":
+        return f"that many cards from the top of {print_whose(as_node(args[0]))} library"
     if kind == "top_cards":
         number = print_number(as_node(args[1]))
         return f"the top {number} cards of {print_whose(as_node(args[0]))} library"
+    if kind == "all" and what.wording == "whole-zone":
+        zone, owner = as_node(args[0]).args
+        return f"{print_whose(as_node(owner))} {zone}"
+    if kind == "all" and what.wording == "all graveyards":
+        return what.wording
     if kind == "all":
         phrase = print_phrase(as_node(args[0]), what.wording != "each")
         return f"{what.wording} {phrase}".strip()
