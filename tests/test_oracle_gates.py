@@ -13,7 +13,7 @@ from clingather.bridge.oracle import (
     compile_face,
     print_ability,
 )
-from clingather.bridge.oracle.compile import grammar
+from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.engine import Grammar, GrammarError
 from clingather.bridge.oracle.lexer import lex, normalise
 from clingather.bridge.oracle.tree import Ability, Node, node
@@ -108,7 +108,7 @@ def test_two_different_readings_are_refused() -> None:
 
 def test_an_ambiguous_paragraph_is_unsupported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A paragraph whose readings differ is unsupported with the reason "ambiguous"."""
-    from clingather.bridge.oracle import compile as compiler
+    from clingather.bridge.oracle import gates
     from clingather.bridge.oracle.build import ACTIONS
 
     rules = """
@@ -118,7 +118,7 @@ static = "creatures fly ." -> !first()
 """
     clauses = compile_effect("gains flying"), compile_effect("gains haste")
     actions = {**ACTIONS, "first": lambda: clauses[0], "second": lambda: clauses[1]}
-    monkeypatch.setattr(compiler, "grammar", lambda: Grammar(rules, actions))
+    monkeypatch.setattr(gates, "grammar", lambda: Grammar(rules, actions))
     (ability,) = read("Creatures fly.")
     assert ability.kind == "unsupported"
     assert ability.reason.startswith("ambiguous")
@@ -126,7 +126,7 @@ static = "creatures fly ." -> !first()
 
 def test_a_reading_that_prints_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A paragraph that reads back as other words is unsupported: something was swallowed."""
-    from clingather.bridge.oracle import compile as compiler
+    from clingather.bridge.oracle import gates
     from clingather.bridge.oracle.build import ACTIONS
 
     rules = """
@@ -135,7 +135,7 @@ static = "creatures nearby fly ." -> !first()
 """
     clauses = compile_effect("gains flying")
     actions = {**ACTIONS, "first": lambda: clauses}
-    monkeypatch.setattr(compiler, "grammar", lambda: Grammar(rules, actions))
+    monkeypatch.setattr(gates, "grammar", lambda: Grammar(rules, actions))
     (ability,) = read("Creatures nearby fly.")
     assert ability.kind == "unsupported"
     assert ability.reason.startswith("reads back as")

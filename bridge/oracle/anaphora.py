@@ -120,6 +120,8 @@ class Resolver:
             return replace(action, args=(condition, done))
         if action.kind == "does":
             return self._does(action)
+        if action.kind == "let_x":
+            return self._let_x(action)
         if action.kind == "choose_one_action" and action.args[0] != action.args[1]:
             return self._either(action)
         if action.kind in FRAMES:
@@ -140,6 +142,13 @@ class Resolver:
         done = self.action(_node(action.args[1]))
         self.actors.pop()
         return replace(action, args=(player, done))
+
+    def _let_x(self, action: Node) -> Node:
+        """X is an amount: it stands where X stood; in costs X stays a letter."""
+        done = self.action(_node(action.args[1]))
+        amount = self._resolve(_node(action.args[0]))
+        told = _with_x(done, amount)
+        return replace(action, args=(amount, told)) if _letter(told) else told
 
     def _unless(self, action: Node) -> Node:
         payer, payment, otherwise = (_node(arg) for arg in action.args)
@@ -488,6 +497,24 @@ def _replaced(tree: Any, table: dict[Node, Node]) -> Any:
     if tree in table:
         return table[tree]
     return replace(tree, args=tuple(_replaced(arg, table) for arg in tree.args))
+
+
+def _with_x(tree: Any, amount: Node) -> Any:
+    """The tree with X being an amount."""
+    if isinstance(tree, Ability):
+        return replace(tree, effect=tuple(_with_x(step, amount) for step in tree.effect))
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "x":
+        return amount
+    return replace(tree, args=tuple(_with_x(arg, amount) for arg in tree.args))
+
+
+def _letter(tree: Any) -> bool:
+    """Whether a cost has the letter X."""
+    if isinstance(tree, Node):
+        return any(map(_letter, tree.args))
+    return isinstance(tree, str) and "{X}" in tree
 
 
 def _others(what: Node, before: Node) -> Node:

@@ -23,6 +23,7 @@ from clingather.bridge.oracle import (
     build_granting,
     build_histories,
     build_instead,
+    build_intervening,
     build_mana,
     build_nouns,
     build_players,
@@ -35,6 +36,7 @@ from clingather.bridge.oracle import (
     build_sentences,
     build_situations,
     build_traits,
+    build_triggers,
     build_types,
     build_verbs,
     build_cards_deeds,
@@ -75,6 +77,8 @@ SUBJECTS = (
     build_replacing,
     build_copying,
     build_instead,
+    build_triggers,
+    build_intervening,
     build_program,
     build_references,
     build_verbs,
@@ -108,6 +112,7 @@ GRAMMARS = tuple(
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
         "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
+        "triggers", "intervening",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -6,89 +6,46 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clingather.bridge.cards.card import Face
-from clingather.bridge.errors import InputError, Problem
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_costs import Activated
 from clingather.bridge.oracle.entering import only_enters
+from clingather.bridge.oracle.gates import (
+    NotUnderstood as NotUnderstood,
+)
+from clingather.bridge.oracle.gates import (
+    grammar as grammar,
+)
+from clingather.bridge.oracle.gates import read_values
+from clingather.bridge.oracle.gates import (
+    same_words as same_words,
+)
 from clingather.bridge.oracle.levels import after_word, at_max_speed, striation, when_solved
-from clingather.bridge.oracle.lexer import LexError, Token, lex, names_of, normalise, this_object
+from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object
 from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, linked_trigger, paragraphs
 from clingather.bridge.oracle.print_costs import print_head
 from clingather.bridge.oracle.print_enters import ENTERING
 from clingather.bridge.oracle.print_instead import INSTEAD
 from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_keyword
+from clingather.bridge.oracle.print_replacing import REPLACING
+from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
 from clingather.bridge.oracle.reading import (
     read_chapter,
     read_effect,
     read_loyalty,
     read_spell,
 )
-from clingather.bridge.oracle.print_replacing import REPLACING
-from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
-
-if TYPE_CHECKING:
-    from clingather.bridge.oracle.engine import Grammar
-
-
-class NotUnderstood(InputError):  # noqa: N818  (it is named in the contract)
-    """A text that was not understood: where reading stopped, at which words, and why."""
-
-    def __init__(self, text: str, position: int, words: str, reason: str = "") -> None:
-        self.text, self.position, self.words = text, position, words
-        self.reason = reason or f"not understood from word {position + 1}: {words!r}"
-        super().__init__([Problem(f"not understood: {text!r} ({self.reason})")])
-
-
-@cache
-def grammar() -> Grammar:
-    """The grammar of Oracle text, loaded on first use."""
-    from importlib.resources import files
-
-    from clingather.bridge.oracle.build import ACTIONS, GRAMMARS
-    from clingather.bridge.oracle.engine import Grammar
-
-    folder = files(__package__)
-    texts = [folder.joinpath(name).read_text(encoding="utf-8") for name in GRAMMARS]
-    return Grammar("\n".join(texts), ACTIONS)
-
-
-# ---------------------------------------------------------------- the gates
-def _read(start: str, text: str) -> Any:
-    """The one value of a text; raises NotUnderstood where it has none, or several."""
-    tokens = _tokens(text)
-    result = grammar().parse(start, tokens)
-    if not result.values:
-        at = min(result.furthest, len(tokens) - 1) if tokens else 0
-        stopped = " ".join(token.raw for token in tokens[at : at + 4])
-        raise NotUnderstood(text, at, stopped)
-    if len(result.values) > 1 and any(value != result.values[0] for value in result.values[1:]):
-        reason = f"ambiguous: it can be read in {len(result.values)} ways"
-        raise NotUnderstood(text, 0, tokens[0].raw, reason)
-    return result.values
-
-
-def _tokens(text: str) -> tuple[Token, ...]:
-    try:
-        return lex(text)
-    except LexError as error:
-        raise NotUnderstood(text, 0, str(error), f"no word begins at {error}") from error
-
-
-def same_words(printed: str, text: str) -> bool:
-    """Whether two texts are the same word for word (and mark for mark)."""
-    named = text.replace("≈", "")
-    return [token.raw for token in _tokens(printed)] == [token.raw for token in _tokens(named)]
+from clingather.bridge.oracle.triggered import read_triggered
 
 
 @cache
 def _read_static(text: str) -> tuple[Clause, ...]:
     """The clauses of a normalised static paragraph, printed back."""
-    values = _read("static", text)
+    values = read_values("static", text)
     return _printed_back(values, text)
 
 
@@ -108,7 +65,7 @@ def _read_keywords(text: str) -> tuple[tuple[Node, str], ...]:
     if dashed is not None:
         return ((dashed, ""),)
     printed = ""
-    for items in _read("keyword_line", text):
+    for items in read_values("keyword_line", text):
         pairs = tuple((item.keyword, item.joiner) for item in items)
         printed = print_keyword_line(pairs)
         if same_words(printed, text):
@@ -289,7 +246,8 @@ def _by_form(text: str, known: Ability) -> Ability:
     """An ability whose kind its form proves, with what is read of it."""
     if known.kind in ACTIVATED:
         return read_activated(text, known)
-    reader = {"loyalty": read_loyalty, "chapter": read_chapter, "spell": read_spell}
+    reader = {"loyalty": read_loyalty, "chapter": read_chapter, "spell": read_spell,
+              "triggered": read_triggered}  # fmt: skip
     return reader[known.kind](text, known) if known.kind in reader else known
 
 
@@ -322,7 +280,7 @@ def read_activated(text: str, known: Ability) -> Ability:
 def _read_mana(text: str) -> Activated:
     """A normalised mana ability, printed back."""
     printed = ""
-    for found in _read("mana_ability", text):
+    for found in read_values("mana_ability", text):
         assert isinstance(found, Activated)
         printed = print_activated(found.cost, found.effect, found.limits)
         if same_words(printed, text):
@@ -334,7 +292,7 @@ def _read_mana(text: str) -> Activated:
 def _read_head(text: str) -> Activated:
     """What stands before the colon of a normalised activated ability, printed back."""
     printed = ""
-    for found in _read("activated_head", text):
+    for found in read_values("activated_head", text):
         assert isinstance(found, Activated)
         printed = print_head(found.cost, found.limits)
         if same_words(printed, text):
@@ -412,4 +370,4 @@ def _compile_effect(text: str) -> tuple[Clause, ...]:
 
     wanted = strip_reminder(normalise(text, ()))
     lowered = wanted[:1].upper() + wanted[1:]
-    return _printed_back(_read("effect", lowered), lowered)
+    return _printed_back(read_values("effect", lowered), lowered)

@@ -14,6 +14,7 @@ from clingather.bridge.oracle import (  # these enter their printers
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_chance import print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
@@ -117,6 +118,8 @@ def print_line(action: Node) -> str:
     if kind == "guarded":
         met, rest = print_met(as_node(args[0])), print_line(as_node(args[1]))
         return f"{rest} if {met}" if action.wording == "after" else f"if {met}, {rest}"
+    if kind == "let_x":
+        return f"{print_line(as_node(args[1]))}, where X is {print_amount(as_node(args[0]))}"
     if kind == "for_each_of":
         what = as_node(as_node(args[0]).args[0])
         return f"for each {print_phrase(what, False)}, {print_line(as_node(args[1]))}"

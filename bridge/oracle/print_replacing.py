@@ -67,7 +67,7 @@ def _things(reference: Node) -> str:
         items = literals_of(what)
         if items[0].kind == "source":
             if reference.wording == "a":
-                return _source(items[1:])
+                return print_source(items[1:])
             if items[1:] == [Node("chosen_color")]:
                 return "sources of the chosen color"
             return f"{' '.join(print_adjective(item) for item in items[1:])} sources"
@@ -77,7 +77,7 @@ def _things(reference: Node) -> str:
     return "a permanent or player" if reference.kind == "anyone" else print_reference(reference)
 
 
-def _source(literals: list[Node]) -> str:
+def print_source(literals: list[Node]) -> str:
     """ "a red source", "another source you control"."""
     other = any(item.kind == "other" for item in literals)
     before = [item for item in literals if item.kind not in ("other", "controlled")]

@@ -62,6 +62,11 @@ def print_statement(action: Node) -> str:
     if action.kind in ("damage", "divided_damage") and "have" not in flags:
         source = as_node(args[0])
         return f"{_subject(source)} {third('deal', is_many(source))} {_dealt(action)}"
+    if action.kind == "at_once" and "damage" in flags:
+        first, second = as_node(args[0]), as_node(args[1])
+        return f"{print_statement(first)} and {_dealt(second)}"
+    if "switch-pt" in flags:
+        return ""
     if action.kind == "apply" and as_node(args[0]).kind != "game" and not _DEED_OF_PLAYER & {*flags}:
         return _so(action)
     if action.kind == "phase_out" and "subject" in flags:
@@ -291,8 +296,6 @@ def _put(action: Node, plain: bool) -> str:
     if "equal" in flags:
         said = print_amount(amount)
         return f"{verb} a number of {kind} counters on {on} equal to {said}"
-    if "where" in flags:
-        return f"{verb} X {kind} counters on {on}, where X is {print_amount(amount)}"
     return f"{verb} {_counters(kind, amount)} on {on}"
 
 
@@ -301,6 +304,12 @@ def _remove(action: Node, plain: bool) -> str:
     what = print_thing(as_node(action.args[2]))
     said = _counters(str(action.args[0]), as_node(action.args[1]))
     return f"{third('remove', plain)} {said} from {what}"
+
+
+@deed("distribute_counters")
+def _distribute(action: Node, plain: bool) -> str:
+    said = _counters(str(action.args[0]), as_node(action.args[1]))
+    return f"{third('distribute', plain)} {said} among {print_thing(as_node(action.args[2]))}"
 
 
 @deed("move_counters")
@@ -330,8 +339,6 @@ def _life(action: Node, plain: bool) -> str:
     amount, flags = as_node(action.args[1]), flags_of(action.wording)
     if "equal" in flags:
         return f"{verb} life equal to {print_amount(amount)}"
-    if "where" in flags:
-        return f"{verb} X life, where X is {print_amount(amount)}"
     if "for-each" in flags:
         number, each = _base(amount)
         return f"{verb} {number} life {for_each(each)}"
@@ -367,8 +374,6 @@ def _dealt(action: Node) -> str:
         if "after" in flags:
             return f"damage to {to} equal to {said}"
         return f"damage equal to {said} to {to}"
-    if "where" in flags:
-        return f"X damage to {to}, where X is {print_amount(amount)}"
     if "for-each" in flags:
         number, each = _base(amount)
         return f"{number} damage to {to} {for_each(each)}"
@@ -390,6 +395,8 @@ def _have_damage(action: Node, _plain: bool) -> str:
 def _apply(action: Node, plain: bool) -> str:
     what, change, duration = (as_node(arg) for arg in action.args)
     flags = flags_of(action.wording)
+    if "switch-pt" in flags:
+        return f"switch {print_thing(what)}'s power and toughness until end of turn"
     if "gain-control" in flags:
         lasting = "" if duration.kind == "endless" else f" {print_lasting(duration)}"
         return f"{third('gain', plain)} control of {print_thing(what)}{lasting}"

@@ -366,6 +366,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
+    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
+    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
+    "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
+    "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
     "modes_repeat": (LIMIT, ()),  # the same mode can be chosen more than once (700.2d)
     "modes_unchosen": (LIMIT, (TEXT,)),  # only modes that were not chosen before, "ever" or this
     #   "turn", for that ability of that object
@@ -373,10 +377,6 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "modes_random": (LIMIT, ()),  # chosen at random
     "modes_if": (LIMIT, (CONDITION, AMOUNT, AMOUNT)),  # if that is met as modes are chosen, from so
     #   many to so many of them instead
-    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
-    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
-    "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
-    "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
     "by_keyword": (LIMIT, (TEXT,)),  # what the keyword says about activating it: "forecast"
     #   (702.57), "boast" (702.142), "exhaust" (702.177), "max speed" (702.178), "power-up"
     "attacked_this_step": (LIMIT, ()),  # only if you've been attacked this step
@@ -576,8 +576,12 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
     "up_to": (AMOUNT, (AMOUNT,)),  # chosen, from 0 to so many
     "event_other": (REFERENCE, ()),  # the second object of the event that made it trigger: what it
-    #   blocks, what deals damage to it
+    #   blocks or deals damage to, what blocks it or deals damage to it, what targets it;
+    #   `event_object` is the one that the event is about
     "other_than": (FILTER, (REFERENCE,)),  # not one of those objects
+    "let_x": (ACTION, (AMOUNT, ACTION)),  # X is that amount in the action ("pays {X}, where X is")
+    "distribute_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # as was divided (601.2d)
+    "damage_dealt_to": (AMOUNT, (REFERENCE,)),  # how much damage was dealt to it this turn
     "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
     # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
     # The words, and the place of the first of them in the text.
@@ -729,11 +733,41 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "performs": (EVENT, (PLAYER, TEXT)),  # scries, surveils, proliferates, explores, ...
     "crews": (EVENT, (REFERENCE, TEXT)),
     "state_is": (EVENT, (CONDITION,)),  # 603.8: a state trigger
+    "attacks_thing": (EVENT, (REFERENCE, REFERENCE)),  # 508.3a: it attacks that player or permanent
+    "is_attacked": (EVENT, (REFERENCE,)),  # by one or more creatures at once (508.3b)
+    "player_attacks": (EVENT, (PLAYER, PLAYER)),  # 508.3e: once for each player attacked
+    "attacks_with": (EVENT, (REFERENCE, INTEGER, FILTER)),  # it and at least so many others
+    "taps_for_mana": (EVENT, (PLAYER, REFERENCE)),  # 106.12
+    "cycles": (EVENT, (PLAYER, FILTER)),  # such a card (702.29c)
+    "plays_card": (EVENT, (PLAYER, FILTER)),
+    "creates": (EVENT, (PLAYER, FILTER)),  # such a token
+    "draws_beyond_first": (EVENT, (PLAYER,)),  # a card, but not the first of a draw step of theirs
+    "counters_put_by": (EVENT, (PLAYER, TEXT, REFERENCE)),  # that player puts a counter on that
+    "nth_counter_put": (EVENT, (INTEGER, TEXT, REFERENCE)),  # it then has that many of the kind
+    "control_gained": (EVENT, (PLAYER, REFERENCE)),
+    "acts_on": (EVENT, (PLAYER, TEXT, REFERENCE)),  # a player "exert"s, "crank"s it, ...
+    "does_to": (EVENT, (REFERENCE, TEXT, REFERENCE)),  # "exploits", "crews", ...: an object does
+    #   that to another
+    "caused": (EVENT, (EVENT, FILTER)),  # such a spell or ability makes it happen
+    "event_while": (EVENT, (EVENT, CONDITION)),  # the event, if the condition is met as it happens;
+    #   unlike an intervening if it is not checked again (603.4)
+    "in_phase": (EVENT, (EVENT, TEXT, PLAYER)),  # during that phase or step of such a player's turn
+    "nth_time": (EVENT, (EVENT, INTEGER, TEXT)),  # the n-th such event of a "turn", "own turn" (of
+    #   the event's player), "game"
+    "at_once_many": (EVENT, (INTEGER, EVENT)),  # once: at least so many such events at once
+    "within": (EVENT, (EVENT, DURATION)),  # 603.7b: each time while that lasts; a delayed triggered
+    #   ability without it triggers only the next time
+    "next_time": (EVENT, (EVENT,)),  # "when you next ...": only the next time
+    "damaged_by": (FILTER, (REFERENCE,)),  # that object dealt damage to it this turn
+    "has_symbol": (FILTER, (TEXT,)),  # with that symbol in its mana cost
+    "haunted": (REFERENCE, ()),  # 702.55: the creature that it haunts
     "either_event": (EVENT, (EVENT, EVENT)),
     "one_or_more": (EVENT, (EVENT,)),  # once for all that happen at the same time
     "in_turn": (EVENT, (EVENT, PLAYER)),  # "during each of your turns"
     "chapters": (EVENT, (TEXTS,)),  # 714.2b: the lore counters reach one of these: "1", "2"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
+    "life_changed": (AMOUNT, (TEXT, PLAYER, TEXT)),  # how much life that player "gained" or "lost":
+    #   "this turn", "last turn"
     # -- durations of resolved effects (611.2a)
     "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"
     "until": (DURATION, (TEXT,)),  # other durations as text; the scenario says the effect applies

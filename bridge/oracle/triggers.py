@@ -1,0 +1,89 @@
+"""The heads of triggered abilities: event, intervening "if" (CR 603.1 to 603.4).
+
+`read_trigger` splits a normalised text into its head, which it reads behind the same gates as all
+texts (every parse agrees, it prints back word for word), and the rest, which is its program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from clingather.bridge.oracle.build_core import SELF
+from clingather.bridge.oracle.build_triggers import put, resolved_condition
+from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
+from clingather.bridge.oracle.print_triggers import print_head
+from clingather.bridge.oracle.tree import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A read head: its event, its intervening if clause, and the text of the program."""
+
+    event: Node
+    condition: Node | None
+    rest: str
+
+
+@cache
+def read_trigger(text: str) -> Trigger:
+    """The head of a normalised triggered ability; raises NotUnderstood where it is not read."""
+    problem = NotUnderstood(text, 0, text.split(" ")[0], "no comma ends the trigger event")
+    for head, rest in reversed(list(_splits(text))):
+        try:
+            return _with_condition(head, rest)
+        except NotUnderstood as found:
+            if found.position >= problem.position:
+                problem = found
+    raise problem
+
+
+def _with_condition(head: str, rest: str) -> Trigger:
+    """The head, and the condition after it where the rest begins with one."""
+    event = _read_head(head)
+    if not rest.startswith("if "):
+        return Trigger(event, None, rest)
+    problem = NotUnderstood(rest, 0, "if", "no comma ends the intervening if clause")
+    for condition, program in reversed(list(_splits(rest))):
+        try:
+            return Trigger(event, _read_condition(condition, event), program)
+        except NotUnderstood as found:
+            if found.position >= problem.position:
+                problem = found
+    raise problem
+
+
+def _splits(text: str) -> Iterator[tuple[str, str]]:
+    """What stands before and after each comma of the first sentence, outside quotes."""
+    outside = re.sub(r'"[^"]*"', lambda match: "_" * len(match.group()), text)
+    first = re.split(r"[.\n](?: |$)", outside, maxsplit=1)[0]
+    for match in re.finditer(r", ", first):
+        yield text[: match.start()], text[match.end() :]
+
+
+@cache
+def _read_head(head: str) -> Node:
+    """The event of "When ..." or "At ...", printed back."""
+    printed = ""
+    for event in read_values("trigger", head):
+        for said in (event, put(event, SELF, replace(SELF, wording="plural"))):
+            printed = print_head(said, None)
+            if same_words(printed, head):
+                assert isinstance(said, Node)
+                return said
+    raise NotUnderstood(head, 0, printed, f"reads back as {printed!r}")
+
+
+def _read_condition(text: str, event: Node) -> Node:
+    """An intervening if clause, its pronouns resolved by the event, printed back."""
+    printed = ""
+    for found in read_values("intervening", text):
+        condition = resolved_condition(found, event)
+        if condition is None:
+            raise NotUnderstood(text, 0, "if", "a pronoun refers to nothing in the event")
+        printed = print_head(event, condition).removeprefix(print_head(event, None) + ", ")
+        if same_words(printed, text):
+            return condition
+    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
