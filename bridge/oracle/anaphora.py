@@ -109,9 +109,6 @@ class Resolver:
         """An action with its pronouns resolved."""
         if action.kind in ("delayed_ability", "reflexive"):
             return self._made_ability(action)
-        if action.kind == "with_x":
-            said, amount = (_node(arg) for arg in action.args)
-            return self.action(_replaced(said, {node("x"): amount}))
         if action.kind == "unless_done":
             return self._unless(action)
         if action.kind == "guarded" and action.wording == "after":

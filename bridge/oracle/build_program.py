@@ -232,7 +232,7 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     acts = [first, *(item.action for item in more_)]
     if any(_open(act) and _bare(after) for act, after in zip(acts, acts[1:], strict=False)):
         return REJECT  # the imperative belongs to the subject before it
-    if any(act.kind == "with_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
+    if any(act.kind == "let_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
         return REJECT  # "where X is ..." would speak of all of them
     result = acts[-1]
     for act, joint in zip(reversed(acts[:-1]), reversed(joints), strict=True):
@@ -265,21 +265,21 @@ SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", 
 
 def _open(act: Node) -> bool:
     """Whether an imperative after the act would belong to its subject."""
-    if act.kind == "with_x":
+    if act.kind == "let_x":
         act = _within(act)
     return act.kind in ("does", "optional")
 
 
 def _within(act: Node) -> Node:
     """The action of which "where X is ..." is said."""
-    inside = act.args[0]
+    inside = act.args[1]
     assert isinstance(inside, Node)
     return inside
 
 
 def _bare(act: Node) -> bool:
     """Whether an act is an imperative."""
-    if act.kind == "with_x":
+    if act.kind == "let_x":
         return _bare(_within(act))
     if act.kind == "sequence":
         first = act.args[0]

@@ -108,8 +108,6 @@ def _sentence(text: str) -> str:
 def print_line(action: Node) -> str:
     """An action with all that is said about it, without its full stop."""
     kind, args = action.kind, action.args
-    if kind == "with_x":
-        return f"{print_line(as_node(args[0]))}, where X is {print_amount(as_node(args[1]))}"
     if kind == "guarded" and "row" in flags_of(action.wording):
         return f"{print_range(as_node(args[0]))} | {_row(as_node(args[1]))}"
     if kind == "repeat" and action.wording == "each-result":

@@ -588,7 +588,6 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "mention": (REFERENCE, (TEXT, INTEGER)),  # "it", "that creature", "those cards"
     "mention_player": (PLAYER, (TEXT, INTEGER)),  # "that player", "they"
     "mention_amount": (AMOUNT, (TEXT, INTEGER)),  # "that much", "that many"
-    "with_x": (ACTION, (ACTION, AMOUNT)),  # the action, in which X is that amount (107.3)
     "new_target": (REFERENCE, (AMOUNT, AMOUNT, FILTER, INTEGER)),  # as in `slot`
     "new_target_player": (PLAYER, (AMOUNT, AMOUNT, FILTER, INTEGER)),
     # what is done to objects (701)
