@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Node, node
 
 
@@ -69,6 +69,7 @@ _SEEN_BY = {
 }  # fmt: skip
 # Players of whom "that player" can't be said later, outside of what each of them does.
 _GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
+_CHOSEN_LATER = ("target", "result", "amount_done", "target_player")
 _CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
 MANY = ("they", "them", "their", "both")
 
@@ -91,6 +92,7 @@ class Resolver:
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
     actors: list[Node] = field(default_factory=list)
+    token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
@@ -135,6 +137,8 @@ class Resolver:
     def _does(self, action: Node) -> Node:
         self.groups.append(_Group())
         player = self._resolve(_node(action.args[0]))
+        if player.kind in ("controller_of", "owner_of"):
+            self.groups[-1].found.append(Antecedent(replace(player, wording="")))
         self.actors.append(player)
         done = self.action(_node(action.args[1]))
         self.actors.pop()
@@ -142,8 +146,14 @@ class Resolver:
 
     def _let_x(self, action: Node) -> Node:
         """X is an amount: it stands where X stood; in costs X stays a letter."""
+        before = len(self.slots)
         done = self.action(_node(action.args[1]))
         amount = self._resolve(_node(action.args[0]))
+        for at in range(before, len(self.slots)):
+            told = _with_x(self.slots[at], amount)
+            if told != self.slots[at] and any(mentions(amount, kind) for kind in _CHOSEN_LATER):
+                raise Unresolved("X")  # known only after targets are chosen (601.2c)
+            self.slots[at] = told
         told = _with_x(done, amount)
         return replace(action, args=(amount, told)) if _letter(told) else told
 
@@ -189,12 +199,24 @@ class Resolver:
         if first is not None and first.kind in ("self", "host"):
             group.found.append(Antecedent(first, "one", _filter_of(first)))
         table: dict[Node, Node] = {}
+        if step.kind == "create" and _kind(step.args[2]) == "those_tokens":
+            if self.token is None:
+                raise Unresolved("those tokens")
+            step = replace(step, args=(*step.args[:2], *self.token))
         for item in sorted(placed(step), key=_place):
             if item not in table:
                 table[item] = self._place(item, table)
         resolved = self._finish(step, table)
+        self._players(resolved, group)
         self._results(step, resolved, group)
         return resolved
+
+    @staticmethod
+    def _players(resolved: Node, group: _Group) -> None:
+        """Players that a step names by an object can be spoken of: "its controller's library"."""
+        for arg in resolved.args:
+            if _kind(arg) in ("controller_of", "owner_of"):
+                group.found.append(Antecedent(replace(_node(arg), wording="")))
 
     def _resolve(self, tree: Node) -> Node:
         """A condition, a player or objects, resolved."""
@@ -204,7 +226,11 @@ class Resolver:
         for item in sorted(placed(tree), key=_place):
             if item not in table:
                 table[item] = self._place(item, table)
-        return self._finish(tree, table)
+        resolved = self._finish(tree, table)
+        if resolved.kind == "any_of":
+            what = _node(resolved.args[0])
+            self.groups.append(_Group([Antecedent(what, "one", _filter_of(what))]))
+        return resolved
 
     def _finish(self, tree: Node, table: dict[Node, Node]) -> Node:
         """The tree with its places filled; a pronoun of other grammars is refused."""
@@ -232,6 +258,8 @@ class Resolver:
         if _does_so_much(step):
             said = "that much" if step.kind in _MUCH else "that many"
             self.amounts.append((said, node("amount_done", self.steps)))
+            if step.kind == "loses_life":
+                self.amounts.append(("life lost", node("amount_done", self.steps)))
         if step.kind in _SEEN and not _again(step):
             self.sets.append((step.kind, result))
         until = next((arg for arg in resolved.args if _kind(arg) == "top_until"), None)
@@ -245,6 +273,8 @@ class Resolver:
             group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
             return
         if step.kind == "create":
+            self.groups.append(group := _Group())  # nearer than what its description speaks of
+            self.token = (resolved.args[2], resolved.args[3])
             group.found.append(Antecedent(result, _number(_node(step.args[1])), _token(step)))
             return
         if step.kind in ("search_for", "reveal", "look", "choose"):
@@ -302,6 +332,11 @@ class Resolver:
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many": of the event, or of the last step that did so much."""
+        if said == "1 life lost this way":
+            lost = [amount for word, amount in self.amounts if word == "life lost"]
+            if not lost:
+                raise Unresolved(said)
+            return lost[-1]
         done = [amount for word, amount in self.amounts if word == said]
         if done and not any(item.sort == "amount" for item in self.antecedents):
             return replace(done[-1], wording=said)
@@ -414,6 +449,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return filter_ is not None and _mentions_player(filter_)
     if noun in ("exiled card", "exiled cards"):
         return what.kind == "result"
+    if filter_ is None and noun in ("copy", "copies"):
+        return False
     if filter_ is None:
         return noun in _ANY_OBJECT or what.kind not in ("self",)
     if _only_player(Antecedent(what, "one", filter_)):

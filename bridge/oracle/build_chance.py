@@ -58,18 +58,6 @@ def stores(_place: int, what: Node) -> Node:
     return node("store_results", what)
 
 
-@action
-def result_at_most(number: int) -> Node:
-    """The result is that or less; a modifier can make it less than 1."""
-    return node("compare", node("rolled"), "<=", node("number", number))
-
-
-@action
-def result_at_least(number: int) -> Node:
-    """The result is that or greater."""
-    return node("compare", node("rolled"), ">=", node("number", number))
-
-
 # ---------------------------------------------------------------- tables
 @action
 def table_text(sentences: tuple[Any, ...]) -> Any:
@@ -94,7 +82,7 @@ def table_row(low: int, high: int, what: Node) -> Any:
 @action
 def table_row_up(low: int, what: Node) -> Node:
     """What happens if the result is that or greater."""
-    return node("guarded", result_at_least(low), what, wording="row")
+    return node("guarded", node("result_at_least", low), what, wording="row")
 
 
 @action

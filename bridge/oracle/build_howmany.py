@@ -135,3 +135,11 @@ def done_this_way(number: str, heads: Head, word: str, place: int) -> Any:
     elif heads.noun == "permanent":
         return REJECT
     return node("how_many", what)
+
+
+@action
+def life_this_way(number: int, place: int) -> Any:
+    """For each 1 life that a step made players lose."""
+    if number != 1:
+        return REJECT
+    return node("mention_amount", "1 life lost this way", place)

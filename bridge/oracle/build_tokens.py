@@ -213,3 +213,9 @@ def created_all(first: Node, middle: tuple[Node, ...], last: Node) -> Node:
     for one in (*reversed(middle), first):
         result = node("at_once", one, result, wording="created")
     return result
+
+
+@action
+def created_again(_place: int) -> Node:
+    """One more token like those that the words before created."""
+    return node("create", ACTOR, node("number", 1), node("those_tokens"), ())

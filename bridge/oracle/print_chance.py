@@ -93,9 +93,15 @@ def _between(condition: Node, _many: bool) -> str:
     return f"the result is {condition.args[0]}"
 
 
+@prints("condition", "result_at_most", "result_at_least")
+def _bound(condition: Node, _many: bool) -> str:
+    more = condition.wording or ("less" if condition.kind == "result_at_most" else "greater")
+    return f"the result is {condition.args[0]} or {more}"
+
+
 def print_range(condition: Node) -> str:
     """The results of a row of a table."""
-    if condition.kind == "compare":
-        return f"{as_node(condition.args[2]).args[0]}+"
+    if condition.kind == "result_at_least":
+        return f"{condition.args[0]}+"
     low, high = condition.args
     return str(low) if low == high else f"{low}—{high}"

@@ -71,3 +71,8 @@ def _done_this_way(amount: Node, many: bool) -> str:
 
 
 _DOMAIN = {"permanent": "permanent", "type": "", "subtype": ""}
+
+
+@prints("counted", "mention_amount")
+def _life_lost(amount: Node, _many: bool) -> str:
+    return str(amount.args[0])

@@ -25,6 +25,8 @@ def print_made(action: Node) -> str:
         place = print_thing(as_node(action.args[1]))
         return f"{print_made(as_node(action.args[0]))} attached to {place}"
     _, amount, token, states = action.args
+    if as_node(token).kind == "those_tokens":
+        return "one of those tokens"
     flags = flags_of(action.wording)
     if "called" in flags:
         phrase = print_token(as_node(token), as_texts(states), flags, False)

@@ -585,6 +585,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
     # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
     # The words, and the place of the first of them in the text.
+    "those_tokens": (TOKEN, ()),  # what the tokens of the step before are
     "mention": (REFERENCE, (TEXT, INTEGER)),  # "it", "that creature", "those cards"
     "mention_player": (PLAYER, (TEXT, INTEGER)),  # "that player", "they"
     "mention_amount": (AMOUNT, (TEXT, INTEGER)),  # "that much", "that many"
@@ -636,7 +637,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   `does`
     "pile": (REFERENCE, (TEXT,)),  # the "chosen" pile, the "other" pile
     "choose_pile": (ACTION, ()),
-    "get_emblem": (ACTION, (PLAYER, ABILITY)),  # an emblem with that ability (114)
+    "get_emblem": (ACTION, (PLAYER, TOKEN)),  # (114)
+    "emblem": (TOKEN, ()),  # an emblem; its abilities are said by `with_ability`
     "exchange_life": (ACTION, (PLAYER,)),  # those two players exchange life totals (701.12c)
     "copy_spell_as": (ACTION, (REFERENCE, AMOUNT, CHANGE)),  # `copy_spell`, the copies so changed
     "cast_free": (ACTION, (REFERENCE,)),  # without paying its mana cost
@@ -665,6 +667,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "result_at_most": (CONDITION, (INTEGER,)),  # the result is that or less
+    "result_at_least": (CONDITION, (INTEGER,)),
+    "any_of": (CONDITION, (REFERENCE,)),  # there is at least one of those ("if a creature card was
+    #   milled this way")
     "rolled_doubles": (CONDITION, ()),  # the two dice of the last roll show the same (706.5)
     "results_of": (AMOUNT, (INTEGER,)),  # how many dice of the last roll show that number
     "roll_again": (ACTION, ()),  # the last roll once more, and its table again
