@@ -69,6 +69,9 @@ _SEEN_BY = {
 }  # fmt: skip
 # Players of whom "that player" can't be said later, outside of what each of them does.
 _GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
+# Steps whose first object is the subject, of which "it" in the same step can speak ("~ deals damage
+# equal to its power"); in others "attach ~ to it" speaks of something before.
+_OF_SUBJECT = frozenset({"damage", "divided_damage", "apply"})
 _CHOSEN_LATER = ("target", "result", "amount_done", "target_player")
 _CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
 MANY = ("they", "them", "their", "both")
@@ -196,8 +199,9 @@ class Resolver:
         group = _Group()
         self.groups.append(group)
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
-        if first is not None and first.kind in ("self", "host"):
-            group.found.append(Antecedent(first, "one", _filter_of(first)))
+        named = first is not None and first.kind in ("self", "host")
+        if named and step.kind in _OF_SUBJECT:
+            group.found.append(Antecedent(_node(first), "one", _filter_of(_node(first))))
         table: dict[Node, Node] = {}
         if step.kind == "create" and _kind(step.args[2]) == "those_tokens":
             if self.token is None:
@@ -207,6 +211,8 @@ class Resolver:
             if item not in table:
                 table[item] = self._place(item, table)
         resolved = self._finish(step, table)
+        if named and step.kind not in _OF_SUBJECT:
+            group.found.append(Antecedent(_node(first), "one", _filter_of(_node(first))))
         self._players(resolved, group)
         self._results(step, resolved, group)
         return resolved

@@ -145,7 +145,7 @@ def _quote(inner: str, text: str, end: int) -> list[Token]:
         inner, closing = inner[:-1], [Token(",", ",")]
         if not inner.endswith("."):
             inner += "."
-    elif inner.endswith((".", "!")) and (end >= len(text) or re.match(r" [A-Z~]|\n", text[end:])):
+    elif inner.endswith((".", "!")) and (end >= len(text) or re.match(r"\s[A-Z~•\d]", text[end:])):
         closing = [Token(".", ".")]
     raw = " ".join(token.raw for token in lex(this_object(inner)))
     return [Token(f'"{raw}"', '"', {"QUOTE": inner}), *closing]
