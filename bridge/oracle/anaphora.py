@@ -48,6 +48,8 @@ FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "un
 MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
                    "put_onto_battlefield", "put_into_hand", "put_into_graveyard",
                    "put_into_library"})  # fmt: skip
+UNRESOLVED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
+                        "new_target_player", "those_tokens"})  # fmt: skip
 _PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
                      "new_target_player"})  # fmt: skip
 # Steps that make cards known, of which some are taken later; and the words that speak of them.
@@ -232,11 +234,7 @@ class Resolver:
         for item in sorted(placed(tree), key=_place):
             if item not in table:
                 table[item] = self._place(item, table)
-        resolved = self._finish(tree, table)
-        if resolved.kind == "any_of":
-            what = _node(resolved.args[0])
-            self.groups.append(_Group([Antecedent(what, "one", _filter_of(what))]))
-        return resolved
+        return self._finish(tree, table)
 
     def _finish(self, tree: Node, table: dict[Node, Node]) -> Node:
         """The tree with its places filled; a pronoun of other grammars is refused."""
@@ -264,8 +262,6 @@ class Resolver:
         if _does_so_much(step):
             said = "that much" if step.kind in _MUCH else "that many"
             self.amounts.append((said, node("amount_done", self.steps)))
-            if step.kind == "loses_life":
-                self.amounts.append(("life lost", node("amount_done", self.steps)))
         if step.kind in _SEEN and not _again(step):
             self.sets.append((step.kind, result))
         until = next((arg for arg in resolved.args if _kind(arg) == "top_until"), None)
@@ -317,6 +313,9 @@ class Resolver:
     def _slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
         """A new slot (CR 115.1)."""
         low, high, what = (_node(arg) for arg in item.args[:3])
+        for inner in sorted(placed(what), key=_place):
+            if inner not in table:
+                table[inner] = self._place(inner, table)
         what = _replaced(what, table)
         number = len(self.slots) + 1
         if item.wording in ("another", "other") and self.slots:
@@ -338,11 +337,6 @@ class Resolver:
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many": of the event, or of the last step that did so much."""
-        if said == "1 life lost this way":
-            lost = [amount for word, amount in self.amounts if word == "life lost"]
-            if not lost:
-                raise Unresolved(said)
-            return lost[-1]
         done = [amount for word, amount in self.amounts if word == said]
         if done and not any(item.sort == "amount" for item in self.antecedents):
             return replace(done[-1], wording=said)
@@ -436,6 +430,8 @@ def agrees(said: str, item: Antecedent) -> bool:
     if said in MANY:
         return item.number == "many"
     first, _, noun = said.partition(" ")
+    if first == "that" and item.what.kind == "self":
+        return False  # the object itself is called by its name, or "it"
     many = first == "those" or (first == "the" and noun.endswith("s"))
     if (item.number == "many") != many:
         return False

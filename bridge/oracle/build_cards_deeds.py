@@ -320,31 +320,6 @@ def may_play_front(duration: Node, verb: str, what: Node) -> Any:
     return may_play("front-duration", verb, what, duration)
 
 
-_PAST = {"discard": "discarded", "mill": "milled", "reveal": "revealed", "exile": "exiled",
-         "sacrifice": "sacrificed", "return": "returned", "destroy": "destroyed"}  # fmt: skip
-
-
-def _one_this_way(heads: Head, word: str, place: int, said: str) -> Any:
-    """Whether one of what was discarded, milled, ... matches; "it" is then that one."""
-    if heads.number != "one" or heads.noun not in ("card", "type", "subtype", "permanent"):
-        return REJECT
-    literals = heads.literals or (node("anything"),)
-    what = node("those", node("mention", word, place), conjunction(literals), wording=heads.noun)
-    return node("any_of", what, wording=said)
-
-
-@action
-def did_this_way(verb: str, heads: Head, place: int) -> Any:
-    """ "you discard a creature card this way"."""
-    return _one_this_way(heads, _PAST.get(verb, verb), place, f"you {verb}")
-
-
-@action
-def was_this_way(heads: Head, verb: str, word: str, place: int) -> Any:
-    """ "a creature card was milled this way"."""
-    return _one_this_way(heads, word, place, verb)
-
-
 @action
 def from_zone(player: Node, zone: str) -> tuple[Node, str]:
     """A zone that cards are taken from."""

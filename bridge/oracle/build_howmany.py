@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import Head, conjunction, mentions, registry
+from clingather.bridge.oracle.build_core import mentions, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
@@ -121,25 +121,3 @@ def clause_where(clause: Node, amount: Node) -> Any:
 def times_said(amount: Node, said: str) -> Node:
     """How often something is done; the mark of the wording comes first."""
     return replace(amount, wording=f"{said}|{amount.wording}")
-
-
-@action
-def done_this_way(number: str, heads: Head, word: str, place: int) -> Any:
-    """How many of what a step discarded, destroyed, ... match."""
-    if heads.number != number or heads.noun not in ("card", "type", "subtype", "permanent"):
-        return REJECT
-    what = node("mention", word, place)
-    if heads.literals:
-        noun = "card" if heads.noun == "card" else heads.noun
-        what = node("those", what, conjunction(heads.literals), wording=noun)
-    elif heads.noun == "permanent":
-        return REJECT
-    return node("how_many", what)
-
-
-@action
-def life_this_way(number: int, place: int) -> Any:
-    """For each 1 life that a step made players lose."""
-    if number != 1:
-        return REJECT
-    return node("mention_amount", "1 life lost this way", place)

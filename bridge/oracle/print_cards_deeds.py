@@ -167,22 +167,6 @@ def _non(literal: Node, _many: bool) -> str:
     return f"other than {words.article(kinds)} {kinds} card"
 
 
-@prints("condition", "any_of")
-def _any_of(condition: Node, _many: bool) -> str:
-    """ "you discard a creature card this way", "a creature card was milled this way"."""
-    what = as_node(condition.args[0])
-    word, kinds = as_node(what.args[0]).args[0], as_node(what.args[1])
-    cards = _plain_cards(kinds)
-    if what.wording != "card":
-        domain = Node("permanent", (), "permanent" if what.wording == "permanent" else "")
-        cards = domain if kinds.kind == "anything" else Node("and", (domain, kinds))
-    phrase = print_phrase(cards, False)
-    said = f"{words.article(phrase)} {phrase}"
-    if condition.wording.startswith("you "):
-        return f"{condition.wording} {said} this way"
-    return f"{said} {condition.wording} {word} this way"
-
-
 @prints("reference", "at_random")
 def _at_random(reference: Node, _many: bool) -> str:
     """Cards taken from a zone at random."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from clingather.bridge.oracle.anaphora import Antecedent, Resolver, Unresolved
+from clingather.bridge.oracle.anaphora import UNRESOLVED, Antecedent, Resolver, Unresolved
 from clingather.bridge.oracle.build_program import Limited
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 from clingather.bridge.oracle.modes import is_modal, read_modal
@@ -99,6 +99,9 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
         except Unresolved as problem:
             reason = f"{problem}: what it stands for is not clear"
             continue
+        if unresolved((effect, limits, tuple(resolver.slots))):
+            reason = "a pronoun stands for nothing"
+            continue
         program = Program(tuple(resolver.slots), effect, limits=limits)
         programs.setdefault(canonical(program), program)
     if not programs:
@@ -107,6 +110,17 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
         reason = f"ambiguous: it can be read in {len(programs)} ways"
         raise NotUnderstood(text, 0, text.split(" ")[0], reason)
     return next(iter(programs.values()))
+
+
+def unresolved(tree: Any) -> bool:
+    """Whether a pronoun or a target is left in a tree: nothing may carry one into an ability."""
+    if isinstance(tree, tuple):
+        return any(map(unresolved, tree))
+    if isinstance(tree, Ability):
+        return unresolved((tree.effect, tree.slots, tree.modes))
+    if not isinstance(tree, Node):
+        return False
+    return tree.kind in UNRESOLVED or any(map(unresolved, tree.args))
 
 
 def canonical(tree: Any) -> str:

@@ -669,8 +669,6 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "result_between": (CONDITION, (INTEGER, INTEGER)),
     "result_at_most": (CONDITION, (INTEGER,)),  # the result is that or less
     "result_at_least": (CONDITION, (INTEGER,)),
-    "any_of": (CONDITION, (REFERENCE,)),  # there is at least one of those ("if a creature card was
-    #   milled this way")
     "rolled_doubles": (CONDITION, ()),  # the two dice of the last roll show the same (706.5)
     "results_of": (AMOUNT, (INTEGER,)),  # how many dice of the last roll show that number
     "roll_again": (ACTION, ()),  # the last roll once more, and its table again
