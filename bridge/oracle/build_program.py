@@ -60,6 +60,8 @@ def program(sentences: tuple[Any, ...]) -> Any:
     steps: list[Node] = []
     for sentence in sentences:
         if isinstance(sentence, Node):
+            if steps and _row(steps[-1]) and not _row(sentence):
+                return REJECT  # it belongs to the row of the table before it (706.3a)
             steps.append(sentence)
             continue
         joined = _follow(steps, sentence)
@@ -67,6 +69,11 @@ def program(sentences: tuple[Any, ...]) -> Any:
             return REJECT
         steps = joined
     return tuple(steps)
+
+
+def _row(step: Node) -> bool:
+    """Whether a step is a row of a table of results."""
+    return step.kind == "guarded" and step.wording == "row"
 
 
 def _follow(steps: list[Node], sentence: Follows) -> list[Node] | None:
@@ -232,6 +239,8 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     acts = [first, *(item.action for item in more_)]
     if any(_open(act) and _bare(after) for act, after in zip(acts, acts[1:], strict=False)):
         return REJECT  # the imperative belongs to the subject before it
+    if any(_goes_on(act, after) for act, after in zip(acts, acts[1:], strict=False)):
+        return REJECT  # it is one more exception of the copy
     if any(act.kind == "let_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
         return REJECT  # "where X is ..." would speak of all of them
     result = acts[-1]
@@ -256,6 +265,15 @@ def _has_x(tree: Any) -> bool:
     if not isinstance(tree, Node):
         return isinstance(tree, str) and "{X}" in tree
     return tree.kind == "x" or any(map(_has_x, tree.args))
+
+
+def _goes_on(act: Node, after: Node) -> bool:
+    """Whether an act continues the exceptions of a copy: "except it's red and it has flying"."""
+    if after.kind != "apply" or not mentions(act, "token_copy") or mentions(act, "no_exception"):
+        return False
+    subject, duration = after.args[0], after.args[2]
+    assert isinstance(subject, Node)
+    return duration == Node("endless") and subject.kind == "mention"
 
 
 SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", "guarded",
