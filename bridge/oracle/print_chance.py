@@ -5,9 +5,10 @@ from __future__ import annotations
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, flags_of, prints
+from clingather.bridge.oracle.print_nouns import print_keyword
 from clingather.bridge.oracle.print_references import print_number, print_thing
 from clingather.bridge.oracle.print_verbs import deed, third
-from clingather.bridge.oracle.tree import Node
+from clingather.bridge.oracle.tree import Ability, Node
 
 _SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty"}
 
@@ -105,3 +106,11 @@ def print_range(condition: Node) -> str:
         return f"{condition.args[0]}+"
     low, high = condition.args
     return str(low) if low == high else f"{low}—{high}"
+
+
+def print_indicated(row: Node) -> str:
+    """A result and the ability that it stands for."""
+    number, gained = as_node(row.args[0]).args[0], as_node(row.args[1])
+    ability = as_node(gained.args[1]).args[0]
+    assert isinstance(ability, Ability)
+    return f"• {number} — {print_keyword(as_node(ability.keyword))}"

@@ -12,7 +12,7 @@ from clingather.bridge.oracle import (  # these enter their printers
     print_turns,  # noqa: F401
 )
 from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.oracle.print_chance import print_range
+from clingather.bridge.oracle.print_chance import print_indicated, print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_casting import print_moment
@@ -58,6 +58,8 @@ def _sentences(step: Node) -> list[str]:
     if kind in ("if_done", "if_not_done"):
         said = f"{_FOLLOWS[step.wording]}, {print_line(as_node(args[1]))}"
         return [*_sentences(as_node(args[0])), _sentence(said)]
+    if kind == "sequence" and step.wording == "indicated":
+        return _indicated(step)
     if kind == "otherwise":
         first = Node("guarded", args[:2])
         return [*_sentences(first), _sentence(f"otherwise, {print_line(as_node(args[2]))}")]
@@ -74,6 +76,19 @@ def _sentences(step: Node) -> list[str]:
     if "then-line" in flags_of(step.wording):
         return [_sentence(f"then {print_line(step)}")]
     return [_sentence(print_line(step)), *_good(step)]
+
+
+def _indicated(step: Node) -> list[str]:
+    """A list of results and the abilities that they stand for, after the sentences about them."""
+    steps = [step]
+    while steps[-1].kind == "sequence" and steps[-1].wording == "indicated":
+        last = steps.pop()
+        steps += [as_node(last.args[0]), as_node(last.args[1])]
+    rows = [item for item in steps if item.kind == "repeat"]
+    said = ["For each other result, it gains the indicated ability until end of turn."]
+    for item in steps[len(rows) :]:
+        said += _sentences(item)
+    return [*said, *map(print_indicated, rows)]
 
 
 def _good(step: Node) -> list[str]:
