@@ -209,6 +209,10 @@ class Resolver:
             if self.token is None:
                 raise Unresolved("those tokens")
             step = replace(step, args=(*step.args[:2], *self.token))
+        if step.kind == "apply" and _kind(step.args[1]) == "become_copy":
+            for item in placed(step.args[1]):  # "becomes a copy of that creature": not of itself
+                if item.kind == "mention":
+                    table[item] = self._place(item, table)
         for item in sorted(placed(step), key=_place):
             if item not in table:
                 table[item] = self._place(item, table)

@@ -338,3 +338,32 @@ def random_from(
     what = in_zone(cards, name.removeprefix("a "), player)
     words = " ".join(filter(None, [quantity.form, said]))
     return node("at_random", quantity.amount, what, wording=words)
+
+
+@action
+def puts_nth(what: Node, whose: tuple[str, Node], nth: str) -> Any:
+    """Putting a card second or third from the top of a library."""
+    made = build_verbs.on_library(what, ("top", whose))
+    return replace(made, args=(made.args[0], nth, made.args[2]), wording=f"{made.wording} nth")
+
+
+@action
+def puts_either(what: Node, whose: tuple[str, Node]) -> Any:
+    """Putting a card on the top or bottom of a library, as who does it likes."""
+    made = build_verbs.on_library(what, ("top", whose))
+    words = f"{made.wording} choice"
+    return replace(made, args=(made.args[0], "top or bottom", made.args[2]), wording=words)
+
+
+@action
+def puts_either_short(what: Node, whose: tuple[str, Node]) -> Any:
+    """The same in fewer words."""
+    made = puts_either(what, whose)
+    return replace(made, wording=made.wording.replace("choice", "either"))
+
+
+@action
+def while_exiled(what: Node) -> Node:
+    """For as long as cards remain exiled (CR 611.2b)."""
+    place = node("card_in", "exile", ANYONE)
+    return node("while", node("is", what, place, wording="remains-exiled"))

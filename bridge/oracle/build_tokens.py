@@ -216,6 +216,27 @@ def created_all(first: Node, middle: tuple[Node, ...], last: Node) -> Node:
 
 
 @action
-def created_again(_place: int) -> Node:
-    """One more token like those that the words before created."""
-    return node("create", ACTOR, node("number", 1), node("those_tokens"), ())
+def created_again(number: int, _place: int) -> Node:
+    """So many more tokens like those that the words before created."""
+    return node("create", ACTOR, node("number", number), node("those_tokens"), ())
+
+
+@action
+def becomes_copy(
+    subject: Node, what: Node, duration: Node | None, exceptions: Part | None
+) -> Any:
+    """Becoming a copy of something for some time or for good (CR 707.2)."""
+    if subject.kind in ("some", "top_card", "top_cards"):
+        return REJECT
+    bound = [refer(change, SELF) for change in exceptions or ()]
+    change = node("become_copy", what, all_exceptions(bound))
+    return node("apply", subject, change, duration or node("endless"), wording="copy-of")
+
+
+@action
+def have_become_copy(
+    subject: Node, what: Node, duration: Node | None, exceptions: Part | None
+) -> Any:
+    """Having an object become a copy."""
+    made = becomes_copy(subject, what, duration, exceptions)
+    return made if made is REJECT else replace(made, wording="copy-of have")

@@ -8,7 +8,6 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle import (  # these enter their printers
     print_cards_deeds,  # noqa: F401
     print_stack_deeds,  # noqa: F401
-    print_tokens,  # noqa: F401
     print_turns,  # noqa: F401
 )
 from clingather.bridge.oracle.print_amounts import print_amount
@@ -19,8 +18,9 @@ from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
 from clingather.bridge.oracle.print_nouns import print_phrase
-from clingather.bridge.oracle.print_references import is_plural, print_who
-from clingather.bridge.oracle.print_stack_deeds import print_piles
+from clingather.bridge.oracle.print_references import is_many, is_plural, print_who
+from clingather.bridge.oracle.print_stack_deeds import print_countered, print_piles
+from clingather.bridge.oracle.print_tokens import print_becoming_copy
 from clingather.bridge.oracle.print_verbs import print_deed, print_statement
 from clingather.bridge.oracle.tree import Ability, Node
 
@@ -93,6 +93,10 @@ def _indicated(step: Node) -> list[str]:
 
 def _good(step: Node) -> list[str]:
     """ "It can't be regenerated.", after its own sentence."""
+    if step.kind == "counter_to":
+        return [print_countered(step)]
+    if step.kind == "unless_done" and as_node(step.args[2]).kind == "counter_to":
+        return [print_countered(as_node(step.args[2]))]
     if step.kind == "destroy_for_good":
         return [f"{step.wording} can't be regenerated."]
     for flag in flags_of(step.wording):
@@ -154,6 +158,8 @@ def print_line(action: Node) -> str:
         return f"{print_who(player)} {print_deeds(deeds, is_plural(player))}"
     if kind == "optional":
         return f"you may {print_deeds(as_node(args[1]), True)}"
+    if kind == "apply" and "copy-of" in flags_of(action.wording):
+        return print_becoming_copy(action, is_many(as_node(args[0])))
     statement = print_statement(action)
     if statement:
         return statement
@@ -176,6 +182,8 @@ def _joint(action: Node) -> str:
 
 def print_deeds(deeds: Node, plain: bool) -> str:
     """Verb phrases of one subject."""
+    if deeds.kind == "apply" and "copy-of" in flags_of(deeds.wording):
+        return print_becoming_copy(deeds, plain)
     if deeds.kind == "sequence" and deeds.wording == "piles":
         return print_piles(as_node(deeds.args[1]), plain)
     if deeds.kind == "sequence":

@@ -148,6 +148,8 @@ def print_who(player: Node, recipient: bool = False) -> str:
         return f"target {print_targetable(as_node(args[2]), False)}"
     if kind in ("controller_of", "owner_of"):
         what, role = as_node(args[0]), kind.removesuffix("_of")
+        if player.wording == "of":
+            return f"the {role} of {print_thing(what)}"
         if what.kind == "mention" and what.args[0] in ("its", "their"):
             return f"{what.args[0]} {role}{'s' if what.args[0] == 'their' else ''}"
         return f"{print_thing(what)}'s {role}"

@@ -98,6 +98,10 @@ def print_lasting(duration: Node) -> str:
         return duration.wording or "until end of turn"
     if duration.kind == "while":
         condition = as_node(duration.args[0])
+        if condition.wording == "remains-exiled":
+            said = str(as_node(condition.args[0]).args[0])
+            many = said in ("they", "those cards")
+            return f"for as long as {said} {'remain' if many else 'remains'} exiled"
         if condition.wording == "control-self":
             return "for as long as you control ~"
         return f"for as long as {print_met(condition)}"
@@ -211,6 +215,12 @@ def _on_library(action: Node, plain: bool) -> str:
     flags = flags_of(action.wording)
     place = "top" if str(action.args[1]).startswith("top") else "the bottom"
     what = print_thing(as_node(action.args[0]))
+    library = "" if flags[0] in _ENDS else _owners(flags[0], "library")
+    if "nth" in flags:
+        return f"{third('put', plain)} {what} into {library} {action.args[1]} from the top"
+    if "choice" in flags or "either" in flags:
+        choice = "their choice of " if "choice" in flags else ""
+        return f"{third('put', plain)} {what} on {choice}the top or bottom of {library}"
     said = _ENDS.get(flags[0]) or f"on {place} of {_owners(flags[0], 'library')}"
     order = [flag.replace("-", " ") for flag in flags if flag.startswith("in-a")]
     return " ".join([third("put", plain), what, said, *order])
@@ -239,7 +249,7 @@ def _onto(action: Node, plain: bool) -> str:
         put = as_node(put.args[0])
     if put.kind == "create":
         return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
-    verb, *order = [flag for flag in flags_of(put.wording) if flag != "you"]
+    verb, *order = [flag for flag in flags_of(put.wording) if flag not in ("you", "then")]
     parts = []
     for item in order:
         kind, _, said = item.partition("=")

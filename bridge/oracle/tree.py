@@ -169,6 +169,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "control": (CHANGE, (PLAYER,)),  # that player controls it
     # layer 3
     "change_words": (CHANGE, (TEXT, TEXT)),  # every instance of a word becomes another (612.2)
+    "become_copy": (CHANGE, (REFERENCE, CHANGE)),  # 707.2: layer 1; with those exceptions
+    "this_ability": (CHANGE, ()),  # the exception "it has this ability" (707.9a)
     "change_words_chosen": (CHANGE, (TEXT,)),  # the same, both words chosen as it resolves: a
     #   "basic land type", "color word", "creature type"
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
@@ -640,6 +642,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "get_emblem": (ACTION, (PLAYER, TOKEN)),  # (114)
     "emblem": (TOKEN, ()),  # an emblem; its abilities are said by `with_ability`
     "exchange_life": (ACTION, (PLAYER,)),  # those two players exchange life totals (701.12c)
+    "counter_to": (ACTION, (REFERENCE, TEXT)),  # counter a spell; what is countered so is not put
+    #   into a graveyard but: "exile", "hand", "top"
     "copy_spell_as": (ACTION, (REFERENCE, AMOUNT, CHANGE)),  # `copy_spell`, the copies so changed
     "cast_free": (ACTION, (REFERENCE,)),  # without paying its mana cost
     # tokens (111)
