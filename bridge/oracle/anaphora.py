@@ -76,6 +76,10 @@ class _Group:
     """What one step speaks of."""
 
     found: list[Antecedent] = field(default_factory=list)
+    kind: str = ""
+    copying: bool = False
+    source_said: bool = False  # "it deals damage"
+    made: Antecedent | None = None  # what it creates, before all that it speaks of besides
 
 
 @dataclass(slots=True)
@@ -89,6 +93,7 @@ class Resolver:
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
     actors: list[Node] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)  # of the steps
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
 
@@ -135,6 +140,8 @@ class Resolver:
         self.actors.append(player)
         done = self.action(_node(action.args[1]))
         self.actors.pop()
+        if player.kind not in ("any_player", "opponent", "other_players"):
+            self.groups[-1].found.append(Antecedent(player))
         return replace(action, args=(player, done))
 
     def _let_x(self, action: Node) -> Node:
@@ -162,6 +169,7 @@ class Resolver:
             one = self.action(first)
             two = replace(second, args=one.args)
             self.steps += 1
+            self.kinds.append(second.kind)
             return replace(action, args=(one, two))
         return replace(action, args=(self.action(first), self.action(second)))
 
@@ -169,22 +177,45 @@ class Resolver:
         """A delayed or reflexive ability: a program of its own inside this one."""
         ability = action.args[0]
         assert isinstance(ability, Ability)
-        within = Resolver(outer=self)
         self.groups.append(_Group())
+        trigger, offered = self._trigger(ability.trigger)
+        within = Resolver(offered, outer=self)
+        ability = replace(ability, trigger=trigger)
         effect = within.program(ability.effect)
         self.steps += 1
+        self.kinds.append(action.kind)
         text = ability.text or repr(action)
         made = replace(ability, text=text, effect=effect, slots=tuple(within.slots))
         return replace(action, args=(made,))
 
+    def _trigger(self, trigger: Node | None) -> tuple[Node | None, tuple[Antecedent, ...]]:
+        """The event of a delayed triggered ability, and what it offers to its program."""
+        from clingather.bridge.oracle.triggered import antecedents
+
+        if trigger is None:
+            return None, ()
+        said = placed(trigger)
+        if not said:
+            return trigger, antecedents(trigger)
+        if len(said) > 1 or said[0].kind != "mention":
+            raise Unresolved("an event about two things")
+        what = self._place(said[0], {})
+        known = self.groups[-1].found[-1]
+        told = node("outer", what, wording=str(said[0].args[0]))
+        event = _replaced(trigger, {said[0]: told})
+        return event, (Antecedent(node("event_object"), known.number, known.filter),)
+
     def _step(self, step: Node) -> Node:
         """One step: its targets and pronouns in the order of the text, then what it made."""
         self.steps += 1
-        group = _Group()
+        group = _Group(kind=step.kind, source_said=_it_deals(step), copying=_copies(step))
         self.groups.append(group)
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
         if first is not None and first.kind in ("self", "host"):
             group.found.append(Antecedent(first, "one", _filter_of(first)))
+        self.kinds.append(step.kind)
+        for player in _players(step):
+            group.found.append(Antecedent(player, "many"))
         table: dict[Node, Node] = {}
         for item in sorted(placed(step), key=_place):
             if item not in table:
@@ -207,6 +238,8 @@ class Resolver:
         """The tree with its places filled; a pronoun of other grammars is refused."""
         done = _replaced(tree, table)
         bound: Node = self._bind(done)
+        for player in _spoken(bound):
+            self.groups[-1].found.append(Antecedent(player))
         return bound
 
     def _bind(self, tree: Any) -> Any:
@@ -233,7 +266,8 @@ class Resolver:
             group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
             return
         if step.kind == "create":
-            group.found.append(Antecedent(result, _number(_node(step.args[1])), _token(step)))
+            group.made = Antecedent(result, _number(_node(step.args[1])), _token(step))
+            group.found.append(group.made)
             return
         if step.kind in ("search_for", "reveal", "look", "choose"):
             what = _node(step.args[-1])
@@ -293,6 +327,9 @@ class Resolver:
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many"."""
+        if said.endswith("this way"):
+            kinds = ("loses_life",) if "life" in said else _DAMAGE
+            return node("amount_done", self._last(kinds, said), wording=said)
         for antecedent in self.antecedents:
             if antecedent.sort == "amount":
                 return replace(antecedent.what, wording=said)
@@ -302,7 +339,10 @@ class Resolver:
         """A player spoken of."""
         if said in ("their", "they") and self.actors:
             return node("actor")
-        found = self._nearest(lambda item: item.sort == "player" and item.number == "one")
+        many = said in ("they", "their", "them")
+        found = self._nearest(
+            said, lambda item: item.sort == "player" and (many or item.number == "one")
+        )
         if found is not None:
             return found.what
         if self.outer is not None:
@@ -326,7 +366,9 @@ class Resolver:
         """The object spoken of, which is spoken of once more."""
         if said in _OF_SEEN or said in _SEEN_BY:
             return self._seen(said)
-        found = self._nearest(lambda item: agrees(said, item))
+        if said.startswith("this way "):
+            return self._this_way(said.removeprefix("this way "))
+        found = self._nearest(said, lambda item: agrees(said, item))
         if found is None:
             if self.outer is None:
                 raise Unresolved(said)
@@ -341,34 +383,60 @@ class Resolver:
             what = self.moved[_plain(what)]
         return replace(item, what=what)
 
-    def _nearest(self, fits: Any) -> Antecedent | None:
+    def _before(self, found: list[Antecedent], fits: Any) -> bool:
+        """Whether another such thing was spoken of before this step."""
+        here = {_plain(item.what) for item in found}
+        earlier = [item for group in self.groups[:-1] for item in group.found if fits(item)]
+        return any(_plain(self._now(item).what) not in here for item in earlier)
+
+    def _this_way(self, verb: str) -> Node:
+        """What the last step of a kind was done with."""
+        result = node("result", self._last(_WAYS[verb], verb))
+        self.groups[-1].found.append(Antecedent(result))
+        return result
+
+    def _last(self, kinds: Sequence[str], said: str) -> int:
+        """The number of the last step of some kinds."""
+        for at in range(len(self.kinds), 0, -1):
+            if self.kinds[at - 1] in kinds:
+                return at
+        raise Unresolved(said)
+
+    def _nearest(self, said: str, fits: Any) -> Antecedent | None:
         """The nearest antecedent that fits; two in one step are one too many."""
         for at, group in enumerate(reversed(self.groups)):
+            if group.made is not None and at and fits(group.made):
+                return self._now(group.made)
             found = [self._now(item) for item in group.found if fits(item)]
+            if at == 0 and group.copying:
+                continue  # what becomes a copy is not what it becomes a copy of
             if found:
-                return _only(found, at == 0)
+                asking = at == 0
+                if asking and said.startswith("that ") and self._before(found, fits):
+                    raise Unresolved(f"{said} (here or before)")
+                if not asking and self.groups[-1].source_said and group.kind in _DAMAGE:
+                    return _subject(found, said)
+                return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
-        return _only(found, False) if found else None
+        return _only(found, said, _Group(), False) if found else None
 
 
-def _only(found: list[Antecedent], same_step: bool) -> Antecedent:
-    """The one that is meant: the subject of the same step, or the only one."""
+def _only(found: list[Antecedent], said: str, group: _Group, same_step: bool) -> Antecedent:
+    """The one that is meant: the only one, the subject of the same step, what is dealt damage.
+
+    Where a source deals damage to an object, what the text says of "it" afterwards is said of that
+    object; "its power" in the same step could be either's, so that it is refused.
+    """
     distinct = {_plain(item.what): item for item in found}
     if len(distinct) == 1:
         return found[-1]
-    if same_step and found[0].what.kind in ("self", "host"):
-        return found[0] if len(distinct) < 2 else _not_self(distinct)
-    if same_step:
+    others = [item for item in distinct.values() if item.what.kind not in ("self", "host")]
+    if same_step and len(others) == len(distinct):
         return found[0]
-    return _not_self(distinct)
-
-
-def _not_self(distinct: dict[Node, Antecedent]) -> Antecedent:
-    """The one that is not the source: the source speaks of what it does something to."""
-    others = [item for item in distinct.values() if item.what.kind != "self"]
-    if len(others) == 1:
+    possible = len(others) == 1 and group.kind in _DAMAGE and not group.source_said
+    if possible and not (same_step and said == "its"):
         return others[0]
-    raise Unresolved(f"one of {len(distinct)} things")
+    raise Unresolved(f"{said} ({len(distinct)} things)")
 
 
 # ---------------------------------------------------------------- agreement
@@ -377,7 +445,10 @@ def agrees(said: str, item: Antecedent) -> bool:
     if item.sort != "reference":
         return False
     if said in ("it", "its", "itself"):
-        return item.number == "one" and not _only_player(item)
+        return item.number == "one" and not _maybe_player(item)
+    if said in MANY:
+        return item.number == "many"
+    said = said.removeprefix("each of ")
     if said in MANY:
         return item.number == "many"
     first, _, noun = said.partition(" ")
@@ -391,6 +462,10 @@ def _only_player(item: Antecedent) -> bool:
     return item.filter is not None and item.filter.kind == "is_player"
 
 
+def _maybe_player(item: Antecedent) -> bool:
+    return item.filter is not None and _mentions_player(item.filter)
+
+
 _ANY_OBJECT = frozenset({"card", "cards", "permanent", "permanents", "object", "objects"})
 
 
@@ -400,8 +475,10 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return filter_ is not None and _mentions_player(filter_)
     if noun in ("exiled card", "exiled cards"):
         return what.kind == "result"
+    if what.kind == "self":
+        return False  # "~" is called by its noun, "that creature" is another
     if filter_ is None:
-        return noun in _ANY_OBJECT or what.kind not in ("self",)
+        return True
     if _only_player(Antecedent(what, "one", filter_)):
         return False
     kinds = {(item.kind, *map(str, item.args)) for item in leaves(filter_)}
@@ -457,6 +534,51 @@ def _mentions_player(filter_: Node) -> bool:
 def _node(value: Any) -> Node:
     assert isinstance(value, Node)
     return value
+
+
+_DAMAGE = ("damage", "divided_damage", "divided_evenly")
+_WAYS = {
+    "discard": ("discard", "discard_hand"), "sacrifice": ("sacrifice",),
+    "exile": ("exile", "exile_face_down", "exile_until"), "tap": ("tap",),
+    "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
+    "return": ("return_to_hand", "put_onto_battlefield"),
+}  # fmt: skip
+
+
+def _copies(step: Node) -> bool:
+    """Whether an object becomes a copy of another."""
+    return step.kind == "apply" and _node(step.args[1]).kind == "become_copy"
+
+
+def _it_deals(step: Node) -> bool:
+    """Whether the source of damage is a pronoun."""
+    return step.kind in _DAMAGE and _node(step.args[0]).kind == "mention"
+
+
+def _subject(found: list[Antecedent], said: str) -> Antecedent:
+    """ "~ deals 3 damage to any target. It deals ..." is the same source, if nothing else can be."""
+    distinct = {_plain(item.what) for item in found}
+    if len(distinct) == 1:
+        return found[-1]
+    raise Unresolved(f"{said} ({len(distinct)} things)")
+
+
+def _players(step: Node) -> list[Node]:
+    """Groups of players that a step does something to ("each opponent")."""
+    if step.kind == "player" and step.args[0] in (Node("opponent"), Node("any_player")):
+        return [_node(step.args[0])]
+    if step.kind not in ("damage", "either_of"):
+        return []
+    return [player for arg in step.args if isinstance(arg, Node) for player in _players(arg)]
+
+
+def _spoken(tree: Any) -> list[Node]:
+    """Single players that a tree speaks of by an object: its controller, its owner."""
+    if not isinstance(tree, Node):
+        return []
+    found = [player for arg in tree.args for player in _spoken(arg)]
+    single = tree.kind in ("controller_of", "owner_of") and tree.wording != "implied"
+    return [*found, tree] if single else found
 
 
 def placed(tree: Any) -> list[Node]:

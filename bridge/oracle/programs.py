@@ -42,6 +42,9 @@ def placed_tokens(text: str) -> tuple[Token, ...]:
 
 def _with_place(token: Token, at: int) -> Token:
     """A token with its place, if it is one of those words; "+X/+X" is marked too."""
+    if token.word in ("it's", "they're"):
+        name = token.word.upper().replace("'", "_")
+        return replace(token, classes={**token.classes, f"AT_{name}": at})
     if token.word in PLACED:
         return replace(token, classes={**token.classes, f"AT_{token.word.upper()}": at})
     if "PTMOD" in token.classes and "X" in token.raw:
