@@ -78,6 +78,8 @@ class _Group:
     found: list[Antecedent] = field(default_factory=list)
     kind: str = ""
     copying: bool = False
+    each: bool = False  # said of each of several objects
+    first: Node | None = None  # what the step is done by or done to
     source_said: bool = False  # "it deals damage"
     made: Antecedent | None = None  # what it creates, before all that it speaks of besides
 
@@ -92,6 +94,7 @@ class Resolver:
     steps: int = 0
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
+    origin: dict[Node, Node] = field(default_factory=dict)  # what was moved off the battlefield
     actors: list[Node] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)  # of the steps
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
@@ -211,8 +214,11 @@ class Resolver:
         group = _Group(kind=step.kind, source_said=_it_deals(step), copying=_copies(step))
         self.groups.append(group)
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
+        if first is not None and first.kind == "all" and first.wording == "each":
+            group.each = step.kind in _DAMAGE
         if first is not None and first.kind in ("self", "host"):
             group.found.append(Antecedent(first, "one", _filter_of(first)))
+            group.first = first
         self.kinds.append(step.kind)
         for player in _players(step):
             group.found.append(Antecedent(player, "many"))
@@ -220,7 +226,10 @@ class Resolver:
         for item in sorted(placed(step), key=_place):
             if item not in table:
                 table[item] = self._place(item, table)
+            if item is first:
+                group.first = table[item]
         resolved = self._finish(step, table)
+        self._named(resolved)
         self._results(step, resolved, group)
         return resolved
 
@@ -232,7 +241,16 @@ class Resolver:
         for item in sorted(placed(tree), key=_place):
             if item not in table:
                 table[item] = self._place(item, table)
-        return self._finish(tree, table)
+        resolved = self._finish(tree, table)
+        self._named(resolved)
+        return resolved
+
+    def _named(self, tree: Node) -> None:
+        """The object itself (or its host), where a step or a condition names it."""
+        group = self.groups[-1]
+        for what in _names(tree):
+            if all(_plain(item.what) != _plain(what) for item in group.found):
+                group.found.append(Antecedent(what, "one", _filter_of(what)))
 
     def _finish(self, tree: Node, table: dict[Node, Node]) -> Node:
         """The tree with its places filled; a pronoun of other grammars is refused."""
@@ -250,9 +268,32 @@ class Resolver:
             return self._find("it")
         if tree.kind in ("affected", "affected_stat", "affected_counters"):
             raise Unresolved("it")
+        if tree.kind == "paid":
+            return self._paid(tree)
+        if tree.kind in _AS_IT_WAS:
+            tree = self._as_it_was(tree)
         if tree.kind == "apply" and _node(tree.args[0]).kind == "all":
             return tree  # what is said of each of them
         return replace(tree, args=tuple(self._bind(arg) for arg in tree.args))
+
+    def _as_it_was(self, tree: Node) -> Node:
+        """Who controlled it, how great it was: of the object before it was moved (608.2h)."""
+        args = tuple(
+            replace(self.origin[_plain(arg)], wording=arg.wording)
+            if isinstance(arg, Node) and _plain(arg) in self.origin
+            else arg
+            for arg in tree.args
+        )
+        return replace(tree, args=args)
+
+    def _paid(self, paid: Node) -> Node:
+        """What a cost used up, if the cost of this ability or spell does that."""
+        if any(item.what.kind == "paid" and item.what.args[0] == paid.args[0]
+               for item in self.antecedents):  # fmt: skip
+            return paid
+        if self.outer is not None:
+            return node("outer", self.outer._paid(paid))
+        raise Unresolved(f"the {paid.args[0]} object")
 
     # ------------------------------------------------------------ what is made
 
@@ -286,6 +327,8 @@ class Resolver:
                 group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
             elif step.kind in MOVES:
                 self.moved[_plain(what)] = result
+                if step.kind != "put_onto_battlefield":
+                    self.origin[result] = _plain(what)
 
     # ------------------------------------------------------------ places
     def _place(self, item: Node, table: dict[Node, Node]) -> Node:
@@ -306,6 +349,9 @@ class Resolver:
     def _slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
         """A new slot (CR 115.1)."""
         low, high, what = (_node(arg) for arg in item.args[:3])
+        for inner in sorted(placed(what), key=_place):
+            if inner not in table:
+                table[inner] = self._place(inner, table)
         what = _replaced(what, table)
         number = len(self.slots) + 1
         if item.wording in ("another", "other") and self.slots:
@@ -366,10 +412,14 @@ class Resolver:
         """The object spoken of, which is spoken of once more."""
         if said in _OF_SEEN or said in _SEEN_BY:
             return self._seen(said)
+        if self.groups[-1].each and said in ("it", "its"):
+            return node("each_one")
         if said.startswith("this way "):
             return self._this_way(said.removeprefix("this way "))
         found = self._nearest(said, lambda item: agrees(said, item))
         if found is None:
+            if self.outer is None and said in ("the exiled card", "the exiled cards"):
+                return node("all", node("exiled_with_self"))  # 607.2a
             if self.outer is None:
                 raise Unresolved(said)
             return node("outer", self.outer._find(said))
@@ -408,6 +458,8 @@ class Resolver:
             if group.made is not None and at and fits(group.made):
                 return self._now(group.made)
             found = [self._now(item) for item in group.found if fits(item)]
+            if at == 0 and said == "it" and group.first is not None:
+                found = [item for item in found if _plain(item.what) != _plain(group.first)]
             if at == 0 and group.copying:
                 continue  # what becomes a copy is not what it becomes a copy of
             if found:
@@ -545,6 +597,9 @@ _WAYS = {
 }  # fmt: skip
 
 
+_AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters"})
+
+
 def _copies(step: Node) -> bool:
     """Whether an object becomes a copy of another."""
     return step.kind == "apply" and _node(step.args[1]).kind == "become_copy"
@@ -561,6 +616,15 @@ def _subject(found: list[Antecedent], said: str) -> Antecedent:
     if len(distinct) == 1:
         return found[-1]
     raise Unresolved(f"{said} ({len(distinct)} things)")
+
+
+def _names(tree: Any) -> list[Node]:
+    """The object itself or its host, where a tree names it; durations do not count."""
+    if not isinstance(tree, Node) or tree.sort == "duration":
+        return []
+    if tree.kind in ("self", "host"):
+        return [tree] if tree.wording in ("", "~") else []
+    return [found for arg in tree.args for found in _names(arg)]
 
 
 def _players(step: Node) -> list[Node]:

@@ -527,7 +527,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "result": (REFERENCE, (INTEGER,)),  # what the n-th step of this program made, moved, chose,
     #   found or revealed: "it", "that token", "the exiled cards". The steps count from 1 in the
     #   order of the text: each action that is no frame of others (`sequence`, `optional`, `does`,
-    #   `if_done`, `guarded`, ...) is one step; a delayed or reflexive ability counts its own.
+    #   `if_done`, `guarded`, ...) is one step; a delayed or reflexive ability is one step and
+    #   counts its own. What is asked of an object that the step moved off the battlefield is asked
+    #   of it as it last existed there (608.2h).
     "outer": (REFERENCE, (REFERENCE,)),  # inside a delayed or reflexive ability: what the reference
     #   meant in the program that made it (603.7c)
     "outer_player": (PLAYER, (PLAYER,)),
@@ -561,7 +563,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "otherwise": (ACTION, (CONDITION, ACTION, ACTION)),  # if it is met the first, else the second
     "repeat": (ACTION, (AMOUNT, ACTION)),  # so many times, one after the other
     "for_each_of": (ACTION, (REFERENCE, ACTION)),  # for each of those, as `each_one`
-    "each_one": (REFERENCE, ()),
+    "each_one": (REFERENCE, ()),  # also in a step that all of several objects do: "each creature
+    #   deals damage equal to its power"
     "choose_one_action": (ACTION, (ACTION, ACTION)),  # who does it chooses one of both ("sacrifices
     #   a creature or discards a card")
     "reflexive": (ACTION, (ABILITY,)),  # 603.12: "When you do, ...": if the step before was done
