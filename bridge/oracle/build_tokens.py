@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from clingather.bridge.oracle import build_verbs
 from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import SELF, Part, refer, registry
 from clingather.bridge.oracle.build_howmany import Quantity, QuantityTail, counted_by
@@ -222,21 +223,9 @@ def created_again(number: int, _place: int) -> Node:
 
 
 @action
-def becomes_copy(
-    subject: Node, what: Node, duration: Node | None, exceptions: Part | None
-) -> Any:
-    """Becoming a copy of something for some time or for good (CR 707.2)."""
-    if subject.kind in ("some", "top_card", "top_cards"):
-        return REJECT
-    bound = [refer(change, SELF) for change in exceptions or ()]
-    change = node("become_copy", what, all_exceptions(bound))
-    return node("apply", subject, change, duration or node("endless"), wording="copy-of")
-
-
-@action
 def have_become_copy(
-    subject: Node, what: Node, duration: Node | None, exceptions: Part | None
+    subject: Node, what: Node, duration: Node, exceptions: Part | None
 ) -> Any:
-    """Having an object become a copy."""
-    made = becomes_copy(subject, what, duration, exceptions)
-    return made if made is REJECT else replace(made, wording="copy-of have")
+    """Having an object become a copy, as who does it likes (CR 707.2)."""
+    made = build_verbs.becomes_copy(subject, what, exceptions, duration)
+    return replace(made, wording="copy have")

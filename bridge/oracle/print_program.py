@@ -8,6 +8,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle import (  # these enter their printers
     print_cards_deeds,  # noqa: F401
     print_stack_deeds,  # noqa: F401
+    print_tokens,  # noqa: F401
     print_turns,  # noqa: F401
 )
 from clingather.bridge.oracle.print_amounts import print_amount
@@ -18,10 +19,10 @@ from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
 from clingather.bridge.oracle.print_nouns import print_phrase
-from clingather.bridge.oracle.print_references import is_many, is_plural, print_who
+from clingather.bridge.oracle.print_references import is_plural, print_who
 from clingather.bridge.oracle.print_stack_deeds import print_countered, print_piles
-from clingather.bridge.oracle.print_tokens import print_becoming_copy
-from clingather.bridge.oracle.print_verbs import print_deed, print_statement
+from clingather.bridge.oracle.print_triggers import print_trigger
+from clingather.bridge.oracle.print_verbs import print_copied_cost, print_deed, print_statement
 from clingather.bridge.oracle.tree import Ability, Node
 
 _FOLLOWS = {"you do": "if you do", "a player does": "if a player does", "they do": "if they do",
@@ -73,6 +74,11 @@ def _sentences(step: Node) -> list[str]:
         said = {"after": f"if {met}, {line} instead", "before": f"if {met}, instead {line}",
                 "last": f"{line} instead if {met}"}[step.wording]  # fmt: skip
         return [_sentence(said)]
+    if kind == "unpreventable" and step.wording == "sentence":
+        return [*_sentences(as_node(args[0])), "The damage can't be prevented."]
+    copied = [flag for flag in flags_of(step.wording) if flag.startswith("copied:")]
+    if copied:
+        return print_copied_cost(step, copied[0])
     if "then-line" in flags_of(step.wording):
         return [_sentence(f"then {print_line(step)}")]
     return [_sentence(print_line(step)), *_good(step)]
@@ -153,13 +159,15 @@ def print_line(action: Node) -> str:
         return f"{print_line(as_node(args[2]))} unless {print_who(payer)} {form}"
     if kind == "does":
         player, deeds = as_node(args[0]), as_node(args[1])
+        if deeds.kind == "unless_done":
+            paid = print_deeds(as_node(deeds.args[1]), True)
+            done = print_deeds(as_node(deeds.args[2]), is_plural(player))
+            return f"{print_who(player)} {done} unless they {paid}"
         if deeds.kind == "optional":
             return f"{print_who(player)} may {print_deeds(as_node(deeds.args[1]), True)}"
         return f"{print_who(player)} {print_deeds(deeds, is_plural(player))}"
     if kind == "optional":
         return f"you may {print_deeds(as_node(args[1]), True)}"
-    if kind == "apply" and "copy-of" in flags_of(action.wording):
-        return print_becoming_copy(action, is_many(as_node(args[0])))
     statement = print_statement(action)
     if statement:
         return statement
@@ -182,8 +190,6 @@ def _joint(action: Node) -> str:
 
 def print_deeds(deeds: Node, plain: bool) -> str:
     """Verb phrases of one subject."""
-    if deeds.kind == "apply" and "copy-of" in flags_of(deeds.wording):
-        return print_becoming_copy(deeds, plain)
     if deeds.kind == "sequence" and deeds.wording == "piles":
         return print_piles(as_node(deeds.args[1]), plain)
     if deeds.kind == "sequence":
@@ -201,8 +207,18 @@ def _delayed(action: Node) -> str:
     assert isinstance(ability, Ability)
     assert ability.trigger is not None
     trigger = ability.trigger
+    if "event" in action.wording or action.wording == "lasting":
+        return _on_event(action.wording, trigger, print_line(ability.effect[0]))
     said = f"at the beginning of {trigger.wording}" if trigger.wording else "at end of combat"
     if trigger.wording == "the next turn":
         said += "'s upkeep"
     line = print_line(ability.effect[0])
     return f"{said}, {line}" if action.wording == "front" else f"{line} {said}"
+
+
+def _on_event(how: str, trigger: Node, line: str) -> str:
+    """A delayed triggered ability of any event."""
+    if how == "lasting":
+        return f"until end of turn, {print_trigger(as_node(trigger.args[0]))}, {line}"
+    said = print_trigger(trigger)
+    return f"{line} {said}" if how == "event-last" else f"{said}, {line}"

@@ -9,7 +9,7 @@ from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, ser
 from clingather.bridge.oracle.print_howmany import print_quantity
 from clingather.bridge.oracle.print_references import print_number, print_thing
 from clingather.bridge.oracle.print_types import print_granted
-from clingather.bridge.oracle.print_verbs import deed, print_lasting, third
+from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Node
 
 
@@ -113,17 +113,3 @@ def _copied(token: Node, many: bool) -> str:
     if exceptions.kind == "no_exception":
         return text
     return f"{text}, except {print_exceptions(exceptions)}"
-
-
-def print_becoming_copy(action: Node, many: bool) -> str:
-    """Becoming a copy, for some time, with exceptions."""
-    subject, change, duration = (as_node(arg) for arg in action.args)
-    have = "have" in flags_of(action.wording)
-    verb = "become" if have else third("become", many)
-    said = f"{print_thing(subject)} {verb} a copy of {print_thing(as_node(change.args[0]))}"
-    if duration.kind != "endless":
-        said += f" {print_lasting(duration)}"
-    exceptions = as_node(change.args[1])
-    if exceptions.kind != "no_exception":
-        said += f", except {print_exceptions(exceptions)}"
-    return f"have {said}" if have else said

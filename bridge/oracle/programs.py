@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from clingather.bridge.oracle.anaphora import UNRESOLVED, Antecedent, Resolver, Unresolved
+from clingather.bridge.oracle.anaphora import Antecedent, Resolver, Unresolved
 from clingather.bridge.oracle.build_program import Limited
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 from clingather.bridge.oracle.modes import is_modal, read_modal
@@ -42,6 +42,9 @@ def placed_tokens(text: str) -> tuple[Token, ...]:
 
 def _with_place(token: Token, at: int) -> Token:
     """A token with its place, if it is one of those words; "+X/+X" is marked too."""
+    if token.word in ("it's", "they're"):
+        name = token.word.upper().replace("'", "_")
+        return replace(token, classes={**token.classes, f"AT_{name}": at})
     if token.word in PLACED:
         return replace(token, classes={**token.classes, f"AT_{token.word.upper()}": at})
     if "PTMOD" in token.classes and "X" in token.raw:
@@ -99,8 +102,8 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
         except Unresolved as problem:
             reason = f"{problem}: what it stands for is not clear"
             continue
-        if unresolved((effect, limits, tuple(resolver.slots))):
-            reason = "a pronoun stands for nothing"
+        if any(map(unfinished, (*effect, *resolver.slots))):
+            reason = "a pronoun is left over"
             continue
         program = Program(tuple(resolver.slots), effect, limits=limits)
         programs.setdefault(canonical(program), program)
@@ -112,15 +115,17 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
     return next(iter(programs.values()))
 
 
-def unresolved(tree: Any) -> bool:
-    """Whether a pronoun or a target is left in a tree: nothing may carry one into an ability."""
-    if isinstance(tree, tuple):
-        return any(map(unresolved, tree))
+_BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target", "new_target_player",
+           "affected_controller", "subject_player", "subject_controller")  # fmt: skip
+
+
+def unfinished(tree: Any) -> bool:
+    """Whether a tree still has what only stands between the grammar and the resolving."""
     if isinstance(tree, Ability):
-        return unresolved((tree.effect, tree.slots, tree.modes))
+        return any(map(unfinished, (*tree.effect, *tree.slots, tree.trigger)))
     if not isinstance(tree, Node):
         return False
-    return tree.kind in UNRESOLVED or any(map(unresolved, tree.args))
+    return tree.kind in _BEFORE or any(map(unfinished, tree.args))
 
 
 def canonical(tree: Any) -> str:
