@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clingather.bridge.oracle.anaphora import Antecedent
-from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.build_triggers import object_of
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.lexer import LexError
@@ -50,6 +50,9 @@ def read_triggered(text: str, known: Ability) -> Ability:
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     """What the head offers: the event, or where it has no object the source that it speaks of."""
     offered = antecedents(event)
+    itself = Antecedent(node("self"))
+    if condition is not None and mentions(condition, "self") and itself not in offered:
+        offered = (*offered, itself)
     if any(item.sort == "reference" for item in offered):
         return offered
     said = event.args[0] if event.kind == "state_is" else condition
