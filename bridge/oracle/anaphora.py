@@ -345,7 +345,9 @@ class Resolver:
                 return
             group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
             return
-        objects = [arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"]
+        objects = [
+            arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"
+        ]
         for what in objects[:1] if step.kind != "damage" else []:
             if what.kind in _CHOICES or what.kind == "all":
                 group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))

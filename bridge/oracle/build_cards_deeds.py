@@ -52,9 +52,7 @@ def in_zone(cards: Cards, zone: str, player: Node) -> Node:
 
 
 @action
-def discards(
-    how: str, quantity: Quantity, cards: Cards, tail: QuantityTail | None
-) -> Any:
+def discards(how: str, quantity: Quantity, cards: Cards, tail: QuantityTail | None) -> Any:
     """Discarding cards, chosen or at random (CR 701.9)."""
     counted = counted_by(quantity, tail)
     if counted is REJECT or cards.number != quantity.number:
