@@ -50,6 +50,23 @@ MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
                    "put_into_library"})  # fmt: skip
 _PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
                      "new_target_player"})  # fmt: skip
+# Steps that make cards known, of which some are taken later; and the words that speak of them.
+_SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill", "discard",
+                   "discard_hand", "sacrifice", "destroy", "destroy_for_good", "return_to_hand",
+                   "put_onto_battlefield"})  # fmt: skip
+_OF_SEEN = frozenset({"the rest", "the other", "the others", "the rest of the cards",
+                      "the rest of the revealed cards", "the rest of the exiled cards"})  # fmt: skip
+_TAKEN_FROM = frozenset({"look", "reveal", "search_for", "mill", "exile", "exile_face_down"})
+_DESTROYED = frozenset({"destroy", "destroy_for_good"})
+_EXILED = frozenset({"exile", "exile_face_down"})
+_SEEN_BY = {
+    "the hand": frozenset({"reveal", "look"}),
+    "revealed": frozenset({"reveal"}), "the revealed cards": frozenset({"reveal"}),
+    "milled": frozenset({"mill"}), "the milled cards": frozenset({"mill"}),
+    "exiled": _EXILED, "discarded": frozenset({"discard", "discard_hand"}),
+    "sacrificed": frozenset({"sacrifice"}), "destroyed": _DESTROYED,
+    "returned": frozenset({"return_to_hand", "put_onto_battlefield"}),
+}  # fmt: skip
 _CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
 MANY = ("they", "them", "their", "both")
 
@@ -72,6 +89,7 @@ class Resolver:
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
     actors: list[Node] = field(default_factory=list)
+    sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -96,6 +114,8 @@ class Resolver:
             return replace(action, args=(condition, done))
         if action.kind == "does":
             return self._does(action)
+        if action.kind == "let_x":
+            return self._let_x(action)
         if action.kind == "choose_one_action" and action.args[0] != action.args[1]:
             return self._either(action)
         if action.kind in FRAMES:
@@ -116,6 +136,13 @@ class Resolver:
         done = self.action(_node(action.args[1]))
         self.actors.pop()
         return replace(action, args=(player, done))
+
+    def _let_x(self, action: Node) -> Node:
+        """X is an amount: it stands where X stood; in costs X stays a letter."""
+        done = self.action(_node(action.args[1]))
+        amount = self._resolve(_node(action.args[0]))
+        told = _with_x(done, amount)
+        return replace(action, args=(amount, told)) if _letter(told) else told
 
     def _unless(self, action: Node) -> Node:
         payer, payment, otherwise = (_node(arg) for arg in action.args)
@@ -199,11 +226,24 @@ class Resolver:
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
+        if step.kind in _SEEN and not _again(step):
+            self.sets.append((step.kind, result))
+        if step.kind in ("copy_spell", "copy_spell_as"):
+            known = node("designated", "copy")
+            group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
+            return
         if step.kind == "create":
             group.found.append(Antecedent(result, _number(_node(step.args[1])), _token(step)))
             return
         if step.kind in ("search_for", "reveal", "look", "choose"):
             what = _node(step.args[-1])
+            if what.kind == "mention":
+                return
+            if what.kind == "top_until":
+                found = node("those", result, what.args[2])
+                number = _number(_node(what.args[1]))
+                group.found.append(Antecedent(found, number, _node(what.args[2])))
+                return
             group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
             return
         objects = [arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"]
@@ -271,8 +311,21 @@ class Resolver:
             raise Unresolved(said)
         raise Unresolved(said)
 
+    def _seen(self, said: str) -> Node:
+        """The cards that were looked at, revealed, milled, ... by the last step that says so.
+
+        "The rest" is of the last of them; "milled this way" of those that were milled.
+        """
+        kinds = _SEEN_BY.get(said, _TAKEN_FROM)
+        found = [what for kind, what in self.sets if kind in kinds]
+        if not found:
+            raise Unresolved(said)
+        return found[-1]
+
     def _find(self, said: str) -> Node:
         """The object spoken of, which is spoken of once more."""
+        if said in _OF_SEEN or said in _SEEN_BY:
+            return self._seen(said)
         found = self._nearest(lambda item: agrees(said, item))
         if found is None:
             if self.outer is None:
@@ -352,6 +405,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
     if _only_player(Antecedent(what, "one", filter_)):
         return False
     kinds = {(item.kind, *map(str, item.args)) for item in leaves(filter_)}
+    if noun in ("copy", "copies"):
+        return ("designated", "copy") in kinds
     if noun in ("token", "tokens"):
         return ("token",) in kinds
     if noun in ("spell", "spells"):
@@ -427,6 +482,24 @@ def _replaced(tree: Any, table: dict[Node, Node]) -> Any:
     return replace(tree, args=tuple(_replaced(arg, table) for arg in tree.args))
 
 
+def _with_x(tree: Any, amount: Node) -> Any:
+    """The tree with X being an amount."""
+    if isinstance(tree, Ability):
+        return replace(tree, effect=tuple(_with_x(step, amount) for step in tree.effect))
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "x":
+        return amount
+    return replace(tree, args=tuple(_with_x(arg, amount) for arg in tree.args))
+
+
+def _letter(tree: Any) -> bool:
+    """Whether a cost has the letter X."""
+    if isinstance(tree, Node):
+        return any(map(_letter, tree.args))
+    return isinstance(tree, str) and "{X}" in tree
+
+
 def _others(what: Node, before: Node) -> Node:
     """The filter with "other" meaning: other than an earlier target."""
     items = [
@@ -441,6 +514,12 @@ def _others(what: Node, before: Node) -> Node:
 
 def _plain(what: Node) -> Node:
     return Node(what.kind, what.args)
+
+
+def _again(step: Node) -> bool:
+    """Whether a step shows or moves only what was spoken of before."""
+    what = next((arg for arg in reversed(step.args) if isinstance(arg, Node)), step)
+    return what.kind in ("mention", "one_of", "rest") and step.kind not in _EXILED
 
 
 def _number(amount: Node) -> str:

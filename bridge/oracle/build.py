@@ -39,6 +39,14 @@ from clingather.bridge.oracle import (
     build_triggers,
     build_types,
     build_verbs,
+    build_cards_deeds,
+    build_chance,
+    build_howmany,
+    build_modes,
+    build_piles,
+    build_stack_deeds,
+    build_tokens,
+    build_turns,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
 
@@ -74,6 +82,14 @@ SUBJECTS = (
     build_program,
     build_references,
     build_verbs,
+    build_cards_deeds,
+    build_chance,
+    build_howmany,
+    build_modes,
+    build_piles,
+    build_stack_deeds,
+    build_tokens,
+    build_turns,
 )
 
 
@@ -94,7 +110,9 @@ GRAMMARS = tuple(
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
-        "copying", "instead", "program", "references", "verbs", "triggers", "intervening",
+        "copying", "instead", "program", "references", "verbs",
+        "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
+        "triggers", "intervening",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

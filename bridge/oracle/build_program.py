@@ -225,7 +225,7 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     if not more_:
         return first
     joints = [item.joint for item in more_]
-    if any(joint == "," for joint in joints[-1:]) or "," in joints and joints[-1] == " and":
+    if joints[-1] == "," or ("," in joints and joints[-1] == " and" and ", then" not in joints):
         return REJECT
     if " or" in joints:
         return node("choose_one_action", first, more_[0].action) if len(more_) == 1 else REJECT
@@ -238,8 +238,27 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     return result
 
 
+@action
+def chain_where(first: Node, more_: tuple[More, ...], amount: Node) -> Any:
+    """Actions with X, and what X is."""
+    row = chain(first, more_)
+    if row is REJECT or not _has_x(row):
+        return REJECT
+    return node("let_x", amount, row)
+
+
+def _has_x(tree: Any) -> bool:
+    """Whether X stands in an action."""
+    if isinstance(tree, Ability):
+        return any(map(_has_x, tree.effect))
+    if not isinstance(tree, Node):
+        return isinstance(tree, str) and "{X}" in tree
+    return tree.kind == "x" or any(map(_has_x, tree.args))
+
+
 SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", "guarded",
-                      "unless_done", "divided_damage", "reflexive"})  # fmt: skip
+                      "unless_done", "divided_damage", "reflexive", "at_once", "fight", "explore",
+                      "skip_untap"})  # fmt: skip
 
 
 def _open(act: Node) -> bool:

@@ -197,3 +197,56 @@ def from_among(place: int) -> Node:
 def stat_beside(stat: str, comparison: str, amount: Node) -> Node:
     """A power, toughness or mana value compared with an amount."""
     return node("stat", stat, comparison, amount, wording="than")
+
+
+@action
+def self_from(_name: str, _place: int, zone: str) -> Node:
+    """The object itself, in a zone of its owner."""
+    return node("self_in", zone)
+
+
+@action
+def paid_thing(_place: int, word: str, noun: Node) -> Node:
+    """What a cost used up: "the sacrificed creature"."""
+    return node("paid", word, noun)
+
+
+def _so(place: Any) -> Node:
+    if isinstance(place, Node):
+        return place
+    return node("self") if place == "~" else node("affected", wording="it")
+
+
+@action
+def was_a(place: Any, _article: str, heads: Any) -> Any:
+    """It was a creature."""
+    if heads.number != "one" or not heads.literals:
+        return REJECT
+    return node("is", _so(place), conjunction(heads.literals), wording="said was-a")
+
+
+@action
+def was_so(place: Any, state: Node) -> Node:
+    """It was tapped."""
+    return node("is", _so(place), state, wording="said was")
+
+
+def _hand_of(player: Node) -> Node:
+    return node("count", node("card_in", "hand", player))
+
+
+@action
+def no_cards_in_hand(place: int) -> Node:
+    """That player has no cards in hand."""
+    player = node("mention_player", "that player", place)
+    return node("compare", _hand_of(player), "=", node("number", 0), wording="said hand")
+
+
+@action
+def that_player_controls(place: int, _article: str, what: Node) -> Any:
+    """That player controls one of a kind."""
+    player = node("mention_player", "that player", place)
+    literal = node("controlled", player, wording="hidden")
+    filter_ = conjunction([*flatten(what), literal])
+    amount = node("count", filter_)
+    return node("compare", amount, ">=", node("number", 1), wording="said controls")

@@ -178,15 +178,21 @@ def put_equal(kind: str, what: Node, amount: Node) -> Node:
 
 
 @action
-def put_where(kind: str, what: Node, amount: Node) -> Node:
-    """Putting X counters, where X is an amount."""
-    return node("put_counters", kind, amount, what, wording="where")
-
-
-@action
 def remove_from(said: tuple[str, Node], what: Node) -> Any:
     """Removing counters from objects."""
     return node("remove_counters", *said, what)
+
+
+@action
+def distribute(said: tuple[str, Node], to: Node) -> Any:
+    """Counters divided among targets."""
+    return node("distribute_counters", *said, to)
+
+
+@action
+def switch_now(what: Node) -> Node:
+    """Power and toughness are switched (CR 613.4d)."""
+    return node("apply", what, node("switch_pt"), node("end_of_turn"), wording="switch-pt")
 
 
 @action
@@ -211,12 +217,6 @@ def life_equal(kind: str, amount: Node) -> Node:
 def life_each(kind: str, number: int, each: Node) -> Node:
     """Gaining or losing life for each of something."""
     return node(kind, ACTOR, _times(node("number", number), each), wording="for-each")
-
-
-@action
-def life_where(kind: str, amount: Node) -> Node:
-    """Gaining or losing X life, where X is an amount."""
-    return node(kind, ACTOR, amount, wording="where")
 
 
 @action
@@ -263,12 +263,6 @@ def dealt(amount: Node, to: Node, wording: str) -> Dealt:
 
 
 @action
-def dealt_where(letter: Node, to: Node, amount: Node) -> Any:
-    """X damage, where X is an amount."""
-    return Dealt(amount, to, "where") if letter.kind == "x" else REJECT
-
-
-@action
 def dealt_each(number: Node, to: Node, each: Node) -> Any:
     """So much damage for each of something."""
     return Dealt(_times(number, each), to, "for-each") if number.kind == "number" else REJECT
@@ -288,6 +282,15 @@ def damage(source: Node, said: Dealt) -> Any:
     if said.wording == "divided":
         return node("divided_damage", source, said.amount, said.to)
     return node("damage", source, said.amount, said.to, wording=said.wording)
+
+
+@action
+def damage_two(source: Node, first: Dealt, second: Dealt) -> Any:
+    """A source deals damage to several at once, not the same to each."""
+    one, two = damage(source, first), damage(source, second)
+    if one is REJECT or two is REJECT or "divided" in (first.wording, second.wording):
+        return REJECT
+    return node("at_once", one, two, wording="damage")
 
 
 @action
@@ -321,7 +324,7 @@ def so(subject: Node, predicate: Any, duration: Node) -> Any:
     if made is REJECT:
         return REJECT
     assert isinstance(made, Clause)
-    if made.condition != ALWAYS or any(map(_unfit, made.changes)):
+    if made.condition != ALWAYS or any(_unfit(change, duration) for change in made.changes):
         return REJECT
     changes = made.changes
     if not told:
@@ -335,9 +338,9 @@ def so(subject: Node, predicate: Any, duration: Node) -> Any:
     return node("apply", subject, joined, duration, wording=made.wording)
 
 
-def _unfit(change: Node) -> bool:
+def _unfit(change: Node, duration: Node) -> bool:
     """Whether a change is no part of a program: how something enters, costs, replaces."""
-    if change == node("deontic", "cant", node("be_regenerated")):
+    if duration.kind == "endless" and change == node("deontic", "cant", node("be_regenerated")):
         return True  # of what was destroyed: `destroy_for_good`
     return change.kind.startswith("enter") or change.kind in ("choose_as_enters", "rule")
 

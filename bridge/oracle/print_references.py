@@ -5,7 +5,13 @@ from __future__ import annotations
 from clingather.bridge.oracle import words
 
 from clingather.bridge.oracle.print_core import as_node, prints
-from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
+from clingather.bridge.oracle.print_costs import print_paid_noun
+from clingather.bridge.oracle.print_nouns import (
+    literals_of,
+    print_adjective,
+    print_phrase,
+    print_reference,
+)
 from clingather.bridge.oracle.tree import Node
 
 PLAYERS = ("mention_player", "new_target_player", "controller_of", "owner_of", "next_opponent")
@@ -18,6 +24,10 @@ def print_thing(what: Node) -> str:
         return str(args[0])
     if kind == "new_target":
         return print_target(what)
+    if kind == "self_in":
+        return f"~ from your {args[0]}"
+    if kind == "paid":
+        return f"the {args[0]} {print_paid_noun(as_node(args[1]))}"
     if kind == "either_of":
         joint = {"and": " and ", ",": ", "}[what.wording]
         second = as_node(args[1])
@@ -32,9 +42,16 @@ def print_thing(what: Node) -> str:
         return f"{said} of {what.wording}" if what.wording else said
     if kind == "top_card":
         return f"the top card of {print_whose(as_node(args[0]))} library"
+    if kind == "top_cards" and what.wording == "that-many":
+        return f"that many cards from the top of {print_whose(as_node(args[0]))} library"
     if kind == "top_cards":
         number = print_number(as_node(args[1]))
         return f"the top {number} cards of {print_whose(as_node(args[0]))} library"
+    if kind == "all" and what.wording == "whole-zone":
+        zone, owner = as_node(args[0]).args
+        return f"{print_whose(as_node(owner))} {zone}"
+    if kind == "all" and what.wording == "all graveyards":
+        return what.wording
     if kind == "all":
         phrase = print_phrase(as_node(args[0]), what.wording != "each")
         return f"{what.wording} {phrase}".strip()
@@ -211,3 +228,30 @@ def _controlled(literal: Node, _many: bool) -> str:
 @prints("post", "is_in")
 def _is_in(literal: Node, _many: bool) -> str:
     return f"from among {as_node(literal.args[0]).args[0]}"
+
+
+@prints("amount", "damage_dealt_to")
+def _damage_dealt(amount: Node, _many: bool) -> str:
+    return f"the damage already dealt to {print_thing(as_node(amount.args[0]))} this turn"
+
+
+@prints("met", "is")
+def _was(condition: Node, _many: bool) -> str:
+    """ "it was a creature", "that creature was tapped"."""
+    who, state = print_thing(as_node(condition.args[0])), as_node(condition.args[1])
+    phrase = " ".join(print_adjective(item) for item in literals_of(state))
+    if condition.wording.endswith("was-a"):
+        return f"{who} was {words.article(phrase)} {phrase}"
+    return f"{who} was {phrase}"
+
+
+@prints("met", "compare")
+def _compare(condition: Node, _many: bool) -> str:
+    """Conditions about "that player"."""
+    amount = as_node(condition.args[0])
+    if condition.wording == "said hand":
+        player = as_node(as_node(amount.args[0]).args[1])
+        return f"{print_who(player)} has no cards in hand"
+    phrase = print_phrase(as_node(amount.args[0]), False)
+    player = as_node(literals_of(as_node(amount.args[0]))[-1].args[0])
+    return f"{print_who(player)} controls {words.article(phrase)} {phrase}"

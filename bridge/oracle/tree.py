@@ -169,6 +169,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "control": (CHANGE, (PLAYER,)),  # that player controls it
     # layer 3
     "change_words": (CHANGE, (TEXT, TEXT)),  # every instance of a word becomes another (612.2)
+    "change_words_chosen": (CHANGE, (TEXT,)),  # the same, both words chosen as it resolves: a
+    #   "basic land type", "color word", "creature type"
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
     #   "none"  "is a Mountain", "becomes a 4/4 Beast creature": sets (205.1a)
     #   "all"   "in addition to its other types"; "it's still a land" (205.1b)
@@ -368,6 +370,13 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
     "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
     "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
+    "modes_repeat": (LIMIT, ()),  # the same mode can be chosen more than once (700.2d)
+    "modes_unchosen": (LIMIT, (TEXT,)),  # only modes that were not chosen before, "ever" or this
+    #   "turn", for that ability of that object
+    "modes_by": (LIMIT, (PLAYER,)),  # that player chooses the modes (700.2e)
+    "modes_random": (LIMIT, ()),  # chosen at random
+    "modes_if": (LIMIT, (CONDITION, AMOUNT, AMOUNT)),  # if that is met as modes are chosen, from so
+    #   many to so many of them instead
     "by_keyword": (LIMIT, (TEXT,)),  # what the keyword says about activating it: "forecast"
     #   (702.57), "boast" (702.142), "exhaust" (702.177), "max speed" (702.178), "power-up"
     "attacked_this_step": (LIMIT, ()),  # only if you've been attacked this step
@@ -527,6 +536,11 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "those": (REFERENCE, (REFERENCE, FILTER)),  # those of them that match ("all creature cards
     #   revealed this way")
     "top_cards": (REFERENCE, (PLAYER, AMOUNT)),  # of that player's library
+    "top_until": (REFERENCE, (PLAYER, AMOUNT, FILTER)),  # cards from the top of that player's
+    #   library, one by one, until so many of them match (or it is empty)
+    "rest": (REFERENCE, (REFERENCE,)),  # those of them that no step since then chose or moved
+    #   ("the rest", "the other")
+    "differing": (REFERENCE, (REFERENCE, TEXT)),  # chosen so that no two have the same "name"
     "source_object": (REFERENCE, ()),  # in an ability that speaks of "this spell's source" (113.7)
     "any_target": (FILTER, ()),  # 115.4: creature, player, planeswalker or battle
     "is_player": (FILTER, (PLAYER,)),  # not an object but such a player ("target opponent")
@@ -564,6 +578,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   blocks or deals damage to, what blocks it or deals damage to it, what targets it;
     #   `event_object` is the one that the event is about
     "other_than": (FILTER, (REFERENCE,)),  # not one of those objects
+    "let_x": (ACTION, (AMOUNT, ACTION)),  # X is that amount in the action ("pays {X}, where X is")
+    "distribute_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # as was divided (601.2d)
+    "damage_dealt_to": (AMOUNT, (REFERENCE,)),  # how much damage was dealt to it this turn
     "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
     # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
     # The words, and the place of the first of them in the text.
@@ -618,6 +635,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   `does`
     "pile": (REFERENCE, (TEXT,)),  # the "chosen" pile, the "other" pile
     "choose_pile": (ACTION, ()),
+    "exchange_life": (ACTION, (PLAYER,)),  # those two players exchange life totals (701.12c)
+    "copy_spell_as": (ACTION, (REFERENCE, AMOUNT, CHANGE)),  # `copy_spell`, the copies so changed
     "cast_free": (ACTION, (REFERENCE,)),  # without paying its mana cost
     # tokens (111)
     "create": (ACTION, (PLAYER, AMOUNT, TOKEN, TEXTS)),  # under that player's control; "tapped",
@@ -639,10 +658,18 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # chance (705, 706)
     "flip_coin": (ACTION, (AMOUNT,)),
     "won_flip": (CONDITION, ()),
+    "lost_flip": (CONDITION, ()),
     "roll_dice": (ACTION, (AMOUNT, INTEGER)),  # so many dice with so many sides
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "rolled_doubles": (CONDITION, ()),  # the two dice of the last roll show the same (706.5)
+    "results_of": (AMOUNT, (INTEGER,)),  # how many dice of the last roll show that number
+    "roll_again": (ACTION, ()),  # the last roll once more, and its table again
+    "store_results": (ACTION, (REFERENCE,)),  # the results of the last roll, on that (706.8a)
+    "reroll_stored": (ACTION, (REFERENCE,)),  # any number of the results stored on it, chosen
+    "flip_until_lost": (ACTION, ()),  # coins, one after the other, until a flip is lost (705)
+    "flips_won": (AMOUNT, ()),  # how many flips of the step before were won
     # amounts of a program
     "amount_done": (AMOUNT, (INTEGER,)),  # how much the n-th step did: life lost, damage
     "event_amount": (AMOUNT, ()),  # of the event that made it trigger: "that much"
