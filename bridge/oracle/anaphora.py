@@ -102,6 +102,10 @@ class Resolver:
             raise Unresolved("a limit's pronoun")
         return limit
 
+    def condition(self, condition: Node) -> Node:
+        """A condition before the program with its pronouns resolved."""
+        return self._resolve(condition)
+
     def action(self, action: Node) -> Node:
         """An action with its pronouns resolved."""
         if action.kind in ("delayed_ability", "reflexive"):

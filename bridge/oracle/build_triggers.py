@@ -21,6 +21,7 @@ from clingather.bridge.oracle.build_core import (
 )
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Arg, Node, node
+from clingather.bridge.oracle.words import number_word
 
 ACTIONS, action = registry()
 
@@ -314,7 +315,7 @@ def blocked_by_many(number: int, what: Node) -> Any:
     """It becomes blocked by so many creatures."""
     if not _permanents(what):
         return REJECT
-    blocked = node("becomes_blocked_by", SUBJECT, node("all", what, wording="many"))
+    blocked = node("becomes_blocked_by", SUBJECT, node("all", what, wording=f"{number_word(number)} or more"))
     return node("at_once_many", number, blocked)
 
 

@@ -193,8 +193,8 @@ def print_thing(reference: Node) -> str:
         return print_source(items[1:])
     if wording in ("card", "one or more cards"):
         return print_card(what)
-    if wording == "one or more":
-        return f"one or more {print_phrase(what, True)}"
+    if wording.endswith(" or more"):
+        return f"{wording} {print_phrase(what, True)}"
     return print_phrase(what, False) if wording == "bare" else print_one(what)
 
 
