@@ -173,12 +173,17 @@ class Resolver:
         """A delayed or reflexive ability: a program of its own inside this one."""
         ability = action.args[0]
         assert isinstance(ability, Ability)
-        within = Resolver(outer=self)
+        trigger = None
         self.groups.append(_Group())
+        if ability.trigger is not None:
+            trigger = Resolver(outer=self).condition(ability.trigger)
+        within = Resolver(_offered(trigger), outer=self)
         effect = within.program(ability.effect)
         self.steps += 1
         text = ability.text or repr(action)
-        made = replace(ability, text=text, effect=effect, slots=tuple(within.slots))
+        made = replace(
+            ability, text=text, trigger=trigger, effect=effect, slots=tuple(within.slots)
+        )
         return replace(action, args=(made,))
 
     def _step(self, step: Node) -> Node:
@@ -353,6 +358,13 @@ class Resolver:
                 return _only(found, at == 0)
         found = [self._now(item) for item in self.antecedents if fits(item)]
         return _only(found, False) if found else None
+
+
+def _offered(trigger: Node | None) -> tuple[Antecedent, ...]:
+    """What the event of a delayed triggered ability offers."""
+    from clingather.bridge.oracle.offers import antecedents
+
+    return () if trigger is None else antecedents(trigger)
 
 
 def _only(found: list[Antecedent], same_step: bool) -> Antecedent:

@@ -17,6 +17,7 @@ from clingather.bridge.oracle import (
     build_copying,
     build_core,
     build_costs,
+    build_delayed,
     build_deontic,
     build_effects,
     build_enters,
@@ -79,6 +80,7 @@ SUBJECTS = (
     build_instead,
     build_triggers,
     build_intervening,
+    build_delayed,
     build_program,
     build_references,
     build_verbs,
@@ -112,7 +114,7 @@ GRAMMARS = tuple(
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
         "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
-        "triggers", "intervening",
+        "triggers", "intervening", "delayed",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

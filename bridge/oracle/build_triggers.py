@@ -54,6 +54,13 @@ def said_when(word: str, event: Node) -> Node:
 
 
 @action
+def next_event(player: Node, verb: Node) -> Node:
+    """The next time this turn that a player does it."""
+    turn = node("within", _grouped(put(verb, ACTOR, player)), node("end_of_turn"))
+    return node("next_time", turn)
+
+
+@action
 def trigger_and(first: Node, second: Node) -> Node:
     """Two events, each with its own "when" or "at"."""
     return node("either_event", first, second, wording="and")

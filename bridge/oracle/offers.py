@@ -83,6 +83,8 @@ def _object(event: Node) -> list[Antecedent]:
         return [Antecedent(node("self"))]
     if found.sort == "filter":
         return [Antecedent(OBJECT, "one", found)]
+    if found.kind in ("outer", "target"):
+        return [Antecedent(found, "one")]
     what = _described(found)
     if what is None:
         return []

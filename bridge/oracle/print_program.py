@@ -20,6 +20,7 @@ from clingather.bridge.oracle.print_mana import print_limit_body
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
 from clingather.bridge.oracle.print_stack_deeds import print_piles
+from clingather.bridge.oracle.print_triggers import print_trigger
 from clingather.bridge.oracle.print_verbs import print_deed, print_statement
 from clingather.bridge.oracle.tree import Ability, Node
 
@@ -177,6 +178,8 @@ def _delayed(action: Node) -> str:
     assert isinstance(ability, Ability)
     assert ability.trigger is not None
     trigger = ability.trigger
+    if action.wording == "event":
+        return f"{print_trigger(trigger)}, {print_line(ability.effect[0])}"
     said = f"at the beginning of {trigger.wording}" if trigger.wording else "at end of combat"
     if trigger.wording == "the next turn":
         said += "'s upkeep"

@@ -36,6 +36,10 @@ def print_trigger(trigger: Node) -> str:
         return " and ".join(print_trigger(as_node(arg)) for arg in trigger.args)
     word, _, own = trigger.wording.partition("|")
     event = replace(trigger, wording=own)
+    if own == "front":
+        until = as_node(trigger.args[1]).kind
+        lasting = "until end of turn" if until == "end_of_turn" else "until your next turn"
+        return f"{lasting}, {word} {print_event(as_node(trigger.args[0]))}"
     said = print_moment(event) if word == "at" else print_event(event)
     return f"{word} {said}"
 
@@ -53,6 +57,9 @@ def _said(event: Node) -> Said:
     """Subject and verb of an event."""
     if event.kind in ("one_or_more", "at_once_many"):
         return _said(as_node(event.args[-1]))
+    if event.kind == "next_time":
+        subject, verb = _said(as_node(event.args[0]))
+        return subject, f"next {verb}"
     if event.kind == "either_event":
         return _either(event)
     if event.kind in _AROUND:
@@ -169,6 +176,8 @@ def _many(reference: Node) -> bool:
     """Whether the verb of a subject is in the plural."""
     if reference.kind == "self":
         return reference.wording == "plural"
+    if reference.kind == "mention":
+        return str(reference.args[0]).startswith(("those", "them"))
     return reference.kind == "all" and reference.wording.startswith("one or more")
 
 
