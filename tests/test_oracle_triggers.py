@@ -192,7 +192,11 @@ HEADS: list[tuple[str, Node]] = [
     ),
     (
         "Whenever one or more creatures you control deal combat damage to a player",
-        one_or_more(damage(every(CREATURE, YOURS), THE_PLAYER, "combat")),
+        node(
+            "one_or_more_for",  # once for each player
+            damage(every(CREATURE, YOURS), THE_PLAYER, "combat"),
+            ("3",),
+        ),
     ),
     ("Whenever enchanted creature is dealt damage", damage(ANY_SOURCE, ENCHANTED)),
     ("Whenever you're dealt combat damage", damage(ANY_SOURCE, node("player", YOU), "combat")),
@@ -274,7 +278,7 @@ HEADS: list[tuple[str, Node]] = [
     ),
     (
         "Whenever one or more +1/+1 counters are put on a creature you control",
-        one_or_more(put("+1/+1", every(CREATURE, YOURS))),
+        node("one_or_more_for", put("+1/+1", every(CREATURE, YOURS)), ("2",)),
     ),
     ("When the fourth plan counter is put on this enchantment",
      node("nth_counter_put", 4, "plan", SELF)),
@@ -374,6 +378,8 @@ REFUSED = [
     "Whenever a player or creature dies, draw a card.",
     "When this creature enters draw a card.",  # no comma
     "Whenever it rains, draw a card.",
+    "Whenever a creature you control exploits another creature, draw a card.",  # than which?
+    "Whenever a land you control enters, if you control another land, draw a card.",
 ]
 
 

@@ -22,7 +22,7 @@ _OTHERS = {
     "becomes_target": 1, "does_to": 2, "damage_dealt": 2,
 }  # fmt: skip
 _PLAYERS = {"attacks_player": 1, "player_attacks": 1, "damage_dealt": 2}
-_FRAMES = frozenset({"one_or_more", "at_once_many", "in_turn", "in_phase", "nth_time",
+_FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase", "nth_time",
                      "event_while", "within", "next_time"})  # fmt: skip
 
 
@@ -69,7 +69,7 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
 
 def _counted(event: Node, offered: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:
     """How many happened at the same time, where nothing else is an amount of the event."""
-    if event.kind != "one_or_more" or any(item.sort == "amount" for item in offered):
+    if not event.kind.startswith("one_or_more") or any(item.sort == "amount" for item in offered):
         return offered
     return (*offered, Antecedent(AMOUNT))
 

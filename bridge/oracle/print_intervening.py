@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle import (
-    print_references,  # noqa: F401  (it enters its printers)
-    words,
-)
+from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_core import as_node
 from clingather.bridge.oracle.print_histories import print_met

@@ -55,8 +55,10 @@ _ENDS: dict[str, Callable[[Node], str]] = {}
 
 def _said(event: Node) -> Said:
     """Subject and verb of an event."""
-    if event.kind in ("one_or_more", "at_once_many"):
-        return _said(as_node(event.args[-1]))
+    if event.kind in ("one_or_more", "one_or_more_for"):
+        return _said(as_node(event.args[0]))
+    if event.kind == "at_once_many":
+        return _said(as_node(event.args[1]))
     if event.kind == "next_time":
         subject, verb = _said(as_node(event.args[0]))
         return subject, f"next {verb}"
@@ -77,9 +79,9 @@ def _said(event: Node) -> Said:
         return print_doer(player), conjugate(BY_PLAYERS[event.kind](event), not plain)
     if event.kind == "damage_dealt" and event.wording in ("passive", "youre"):
         return _dealt(event)
-    subject = as_node(event.args[1 if event.kind in ("special_event", "damage_dealt") else 0])
+    what = as_node(event.args[1 if event.kind in ("special_event", "damage_dealt") else 0])
     verb = OF_OBJECTS[event.kind](event)
-    return print_thing(subject), verb if _many(subject) else conjugate(verb, True, "your ")
+    return print_thing(what), verb if _many(what) else conjugate(verb, True, "your ")
 
 
 def conjugate(verb: str, third: bool, yours: str = "their ") -> str:
@@ -286,8 +288,8 @@ def _from(item: Node) -> str:
 def print_aim(aim: Node) -> str:
     """What targets."""
     items = literals_of(aim)
-    if items[-1].kind == "spell" and items[-1].wording == "hidden":
-        return print_one(conjunction(items[:-1]))
+    if aim.wording == "of a kind":
+        return print_one(aim)
     text = {"spell": "a spell", "stack_ability": "an ability", "or": "a spell or ability"}[
         items[0].kind
     ]

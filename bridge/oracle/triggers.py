@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
+from clingather.bridge.oracle import print_program, printer  # noqa: F401  (they enter printers)
 from clingather.bridge.oracle.anaphora import Resolver, Unresolved
 from clingather.bridge.oracle.build_core import SELF
-from clingather.bridge.oracle.build_triggers import put
+from clingather.bridge.oracle.build_triggers import about_others, put
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
 from clingather.bridge.oracle.offers import antecedents
 from clingather.bridge.oracle.print_intervening import print_if
@@ -86,6 +87,8 @@ def _read_condition(text: str, event: Node) -> Node:
     for condition in read_values("intervening", text, placed_tokens(text)):
         printed = f"if {print_if(condition)}"
         if same_words(printed, text):
+            if about_others(condition, event):
+                raise NotUnderstood(text, 0, "if", '"other" could be other than two things')
             try:
                 return Resolver(antecedents(event)).condition(condition)
             except Unresolved as problem:
