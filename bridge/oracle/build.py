@@ -17,7 +17,6 @@ from clingather.bridge.oracle import (
     build_copying,
     build_core,
     build_costs,
-    build_delayed,
     build_deontic,
     build_effects,
     build_enters,
@@ -80,7 +79,6 @@ SUBJECTS = (
     build_instead,
     build_triggers,
     build_intervening,
-    build_delayed,
     build_program,
     build_references,
     build_verbs,
@@ -114,7 +112,7 @@ GRAMMARS = tuple(
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
         "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
-        "triggers", "intervening", "delayed",
+        "triggers", "intervening",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

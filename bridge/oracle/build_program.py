@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import YOU, registry
+from clingather.bridge.oracle.build_triggers import is_delayed
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
@@ -76,6 +77,10 @@ def _follow(steps: list[Node], sentence: Follows) -> list[Node] | None:
     last, what = steps[-1], sentence.action
     if sentence.kind == "good":
         return _for_good(steps, sentence.words)
+    if sentence.kind == "unpreventable":
+        if last.kind not in ("damage", "divided_damage", "at_once"):
+            return None
+        return [*steps[:-1], node("unpreventable", last, wording="sentence")]
     if sentence.kind == "still":
         return _still(steps, sentence.words)
     assert what is not None
@@ -214,6 +219,35 @@ def delayed_after(clause: Node, trigger: Node) -> Node:
 
 
 @action
+def delayed_trigger(trigger: Node, line: Node) -> Any:
+    """A delayed triggered ability of any event, its event first (CR 603.7)."""
+    if not is_delayed(trigger):
+        return REJECT
+    return node("delayed_ability", inner("", trigger, (line,)), wording="event")
+
+
+@action
+def delayed_lasting(trigger: Node, line: Node) -> Node:
+    """A delayed triggered ability that triggers until the end of the turn."""
+    during = node("within", trigger, node("end_of_turn"), wording=trigger.wording)
+    return node("delayed_ability", inner("", during, (line,)), wording="lasting")
+
+
+@action
+def delayed_trigger_after(clause: Node, trigger: Node) -> Any:
+    """A delayed triggered ability of any event, its event last."""
+    if trigger.kind in ("begins", "next_begins") or not is_delayed(trigger):
+        return REJECT
+    return node("delayed_ability", inner("", trigger, (clause,)), wording="event-last")
+
+
+@action
+def not_prevented(_place: int) -> Follows:
+    """The damage of the step before can't be prevented."""
+    return Follows("unpreventable", "")
+
+
+@action
 def for_each_front(what: Node, chain_: Node) -> Node:
     """Something done for each object of a kind."""
     return node("for_each_of", node("all", what), chain_)
@@ -283,7 +317,11 @@ def joins(joint: str, act: Node) -> More:
 
 @action
 def unless(clause: Node, payer: Node, deeds: Node) -> Any:
-    """Something done unless a player does another thing."""
+    """Something done unless a player does another thing; "they" are those who would do it."""
+    if clause.kind == "does" and payer.kind == "mention_player" and payer.args[0] == "they":
+        deed = clause.args[1]
+        assert isinstance(deed, Node)
+        return node("does", clause.args[0], node("unless_done", node("actor"), deeds, deed))
     return node("unless_done", payer, deeds, clause)
 
 

@@ -647,6 +647,22 @@ def begins_next(step: str, player: Node, whose: str) -> Node:
     return node("next_begins", name, player, wording=f"{words}/{whose}")
 
 
+_PARTICULAR = frozenset({"mention", "mention_player", "self", "is_self"})
+
+
+def is_delayed(trigger: Arg) -> bool:
+    """Whether an event in a program makes a delayed triggered ability (CR 603.7).
+
+    It happens within a time or the next time, or is about an object that the program knows; any
+    other event would belong to an ability of its own.
+    """
+    if not isinstance(trigger, Node) or trigger.kind == "state_is":
+        return False
+    if trigger.kind in ("within", "next_time", "next_begins"):
+        return True
+    return trigger.kind in _PARTICULAR or any(map(is_delayed, trigger.args))
+
+
 def about_others(condition: Node, event: Node) -> bool:
     """Whether "other" in a condition could mean other than the object of the event."""
     return _mentions_other(condition) and object_of(event) not in (None, SELF)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.build_changes import modify
 from clingather.bridge.oracle.build_clauses import statement
-from clingather.bridge.oracle.build_core import ALWAYS, SELF, mentions, registry
+from clingather.bridge.oracle.build_copying import all_exceptions
+from clingather.bridge.oracle.build_core import ALWAYS, SELF, mentions, refer, registry
 from clingather.bridge.oracle.build_program import flagged
+from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 ACTIONS, action = registry()
 ACTOR = Node("actor")
@@ -41,9 +45,15 @@ def into_graveyard(what: Node, whose: str) -> Node:
 
 
 @action
-def library(words: str, player: Node) -> tuple[str, Node]:
+def library(said: str, player: Node) -> tuple[str, Node]:
     """A library, by its words."""
-    return (words, player)
+    return (said, player)
+
+
+@action
+def player_counters(number: int | str, kind: str) -> tuple[str, Node]:
+    """Counters that a player gets."""
+    return (kind, node("x") if number == "x" else node("number", number))
 
 
 @action
@@ -55,9 +65,9 @@ def place_of(where: str, whose: tuple[str, Node]) -> tuple[str, tuple[str, Node]
 @action
 def on_library(what: Node, place: tuple[str, tuple[str, Node]]) -> Node:
     """Putting objects on a library."""
-    where, (words, player) = place
-    owner = node("owner_of", what) if "owner" in words else player
-    return node("put_into_library", what, where, owner, wording=words.replace(" ", "-"))
+    where, (said, player) = place
+    owner = node("owner_of", what) if "owner" in said else player
+    return node("put_into_library", what, where, owner, wording=said.replace(" ", "-"))
 
 
 @action
@@ -86,15 +96,15 @@ def onto_flag(*flags: str) -> Onto:
 
 
 @action
-def onto_under(player: Node, words: str) -> Onto:
+def onto_under(player: Node, said: str) -> Onto:
     """Under a player's control."""
-    return Onto("under", words, player=player)
+    return Onto("under", said, player=player)
 
 
 @action
-def onto_owner(words: str) -> Onto:
+def onto_owner(said: str) -> Onto:
     """Under the control of its owner."""
-    return Onto("under", words)
+    return Onto("under", said)
 
 
 @action
@@ -279,9 +289,24 @@ def damage(source: Node, said: Dealt) -> Any:
     """A source deals damage."""
     if source.kind not in ("self", "host", "mention", "new_target", "all"):
         return REJECT
+    if said.wording == "evenly":
+        return node("divided_evenly", source, said.amount, said.to)
     if said.wording == "divided":
         return node("divided_damage", source, said.amount, said.to)
     return node("damage", source, said.amount, said.to, wording=said.wording)
+
+
+@action
+def divided_evenly(amount: Node, to: Node) -> Dealt:
+    """Damage that is divided evenly among targets, rounded down."""
+    return Dealt(amount, to, "evenly")
+
+
+@action
+def damage_surely(source: Node, said: Dealt) -> Any:
+    """Damage that can't be prevented."""
+    made = damage(source, said)
+    return made if made is REJECT else node("unpreventable", made)
 
 
 @action
@@ -364,15 +389,70 @@ def so_front(duration: Node, subject: Node, predicate: Any) -> Any:
 
 
 @action
+def becomes_copy(what: Node, of: Node, exceptions: Any, duration: Node) -> Any:
+    """An object becomes a copy of another (CR 707.2)."""
+    bound = [refer(change, what) for change in exceptions or ()]
+    change = node("become_copy", of, all_exceptions(bound))
+    return node("apply", what, change, duration, wording="copy")
+
+
+@action
+def becomes_copy_for(what: Node, of: Node, duration: Node) -> Any:
+    """The same for some time."""
+    return becomes_copy(what, of, None, duration)
+
+
+@action
+def becomes_copy_except(what: Node, of: Node, duration: Node, exceptions: Any) -> Any:
+    """The same for some time, with exceptions."""
+    return becomes_copy(what, of, exceptions, duration)
+
+
+@action
+def pronoun_is(word: str, place: int, changes: Any) -> Any:
+    """It's something: a pronoun with its verb."""
+    made = so(node("mention", word, place), be("is", changes), node("endless"))
+    return made if made is REJECT else flagged(made, "is-it")
+
+
+@action
+def gets_each(what: Node, change: str, duration: Node, each: Node) -> Any:
+    """Gets so much for each of something, the duration before what is counted."""
+    changed = modify(change, each)
+    if changed is REJECT:
+        return REJECT
+    made = so(what, changed, duration)
+    return made if made is REJECT else flagged(made, "mid-duration")
+
+
+@action
+def gains_copied(what: Node, keyword: str, duration: Node, copied: Any) -> Any:
+    """Gains a keyword whose cost is the mana cost of the object that has it."""
+    article, same, whose, reduction = copied
+    if same != keyword:
+        return REJECT
+    copied_cost = node("keyword_copied_cost", keyword, reduction)
+    ability = Ability("keyword", words.keyword_spelling()[keyword].capitalize(), copied_cost)
+    flag = f"copied:{article}:{whose.replace(' ', '_')}"
+    return node("apply", what, node("gain", ability, wording="gains"), duration, wording=flag)
+
+
+@action
+def back_to_graveyard(what: Node, whose: str) -> Node:
+    """Returning objects to their owners' graveyards."""
+    return node("put_into_graveyard", what, wording=f"{whose.replace(' ', '-')} return")
+
+
+@action
 def fights(first: Node, second: Node) -> Node:
     """Two creatures fight (CR 701.14)."""
     return node("fight", first, second)
 
 
 @action
-def no_next_untap(what: Node, words: str) -> Node:
+def no_next_untap(what: Node, said: str) -> Node:
     """It doesn't untap in its controller's next untap step."""
-    return node("skip_untap", what, 1, wording=words.replace(" ", "-"))
+    return node("skip_untap", what, 1, wording=said.replace(" ", "-"))
 
 
 @action

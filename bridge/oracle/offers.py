@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle.anaphora import Antecedent
-from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.build_triggers import object_of
 from clingather.bridge.oracle.tree import Node, node
 
@@ -29,6 +29,9 @@ _FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn"
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     """What the head offers: the event, or where it has no object the source that it speaks of."""
     offered = antecedents(event)
+    itself = Antecedent(node("self"))
+    if condition is not None and mentions(condition, "self") and itself not in offered:
+        offered = (*offered, itself)
     if any(item.sort == "reference" for item in offered):
         return offered
     said = event.args[0] if event.kind == "state_is" else condition

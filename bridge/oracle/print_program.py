@@ -20,8 +20,8 @@ from clingather.bridge.oracle.print_mana import print_limit_body
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
 from clingather.bridge.oracle.print_stack_deeds import print_piles
+from clingather.bridge.oracle.print_verbs import print_copied_cost, print_deed, print_statement
 from clingather.bridge.oracle.print_triggers import print_trigger
-from clingather.bridge.oracle.print_verbs import print_deed, print_statement
 from clingather.bridge.oracle.tree import Ability, Node
 
 _FOLLOWS = {"you do": "if you do", "a player does": "if a player does", "they do": "if they do",
@@ -71,6 +71,11 @@ def _sentences(step: Node) -> list[str]:
         said = {"after": f"if {met}, {line} instead", "before": f"if {met}, instead {line}",
                 "last": f"{line} instead if {met}"}[step.wording]  # fmt: skip
         return [_sentence(said)]
+    if kind == "unpreventable" and step.wording == "sentence":
+        return [*_sentences(as_node(args[0])), "The damage can't be prevented."]
+    copied = [flag for flag in flags_of(step.wording) if flag.startswith("copied:")]
+    if copied:
+        return print_copied_cost(step, copied[0])
     if "then-line" in flags_of(step.wording):
         return [_sentence(f"then {print_line(step)}")]
     return [_sentence(print_line(step)), *_good(step)]
@@ -134,6 +139,10 @@ def print_line(action: Node) -> str:
         return f"{print_line(as_node(args[2]))} unless {print_who(payer)} {form}"
     if kind == "does":
         player, deeds = as_node(args[0]), as_node(args[1])
+        if deeds.kind == "unless_done":
+            paid = print_deeds(as_node(deeds.args[1]), True)
+            done = print_deeds(as_node(deeds.args[2]), is_plural(player))
+            return f"{print_who(player)} {done} unless they {paid}"
         if deeds.kind == "optional":
             return f"{print_who(player)} may {print_deeds(as_node(deeds.args[1]), True)}"
         return f"{print_who(player)} {print_deeds(deeds, is_plural(player))}"
@@ -178,10 +187,18 @@ def _delayed(action: Node) -> str:
     assert isinstance(ability, Ability)
     assert ability.trigger is not None
     trigger = ability.trigger
-    if action.wording == "event":
-        return f"{print_trigger(trigger)}, {print_line(ability.effect[0])}"
+    if "event" in action.wording or action.wording == "lasting":
+        return _on_event(action.wording, trigger, print_line(ability.effect[0]))
     said = f"at the beginning of {trigger.wording}" if trigger.wording else "at end of combat"
     if trigger.wording == "the next turn":
         said += "'s upkeep"
     line = print_line(ability.effect[0])
     return f"{said}, {line}" if action.wording == "front" else f"{line} {said}"
+
+
+def _on_event(how: str, trigger: Node, line: str) -> str:
+    """A delayed triggered ability of any event."""
+    if how == "lasting":
+        return f"until end of turn, {print_trigger(as_node(trigger.args[0]))}, {line}"
+    said = print_trigger(trigger)
+    return f"{line} {said}" if how == "event-last" else f"{said}, {line}"

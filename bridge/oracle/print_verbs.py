@@ -7,11 +7,12 @@ from collections.abc import Callable
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_changes import print_predicate
-from clingather.bridge.oracle.print_core import as_node, flags_of
+from clingather.bridge.oracle.print_copying import print_exceptions
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_references import is_many, print_number, print_thing
-from clingather.bridge.oracle.tree import Clause, Node
+from clingather.bridge.oracle.tree import Ability, Clause, Node
 
 Verb = Callable[[Node, bool], str]
 _DEEDS: dict[str, Verb] = {}
@@ -59,7 +60,7 @@ def print_statement(action: Node) -> str:
     """What happens to an object that is itself the subject; "" where a player does it."""
     flags = flags_of(action.wording)
     args = action.args
-    if action.kind in ("damage", "divided_damage") and "have" not in flags:
+    if action.kind in _DAMAGE and "have" not in flags:
         source = as_node(args[0])
         return f"{_subject(source)} {third('deal', is_many(source))} {_dealt(action)}"
     if action.kind == "at_once" and "damage" in flags:
@@ -67,6 +68,10 @@ def print_statement(action: Node) -> str:
         return f"{print_statement(first)} and {_dealt(second)}"
     if "switch-pt" in flags:
         return ""
+    if action.kind == "unpreventable":
+        return f"{print_statement(as_node(args[0]))} and the damage can't be prevented"
+    if action.kind == "apply" and "copy" in flags:
+        return _copy(action)
     if action.kind == "apply" and as_node(args[0]).kind != "game" and not _DEED_OF_PLAYER & {*flags}:
         return _so(action)
     if action.kind == "phase_out" and "subject" in flags:
@@ -105,6 +110,20 @@ def print_lasting(duration: Node) -> str:
             "until_end_of_turn_of": "until the end of your next turn"}[duration.kind]  # fmt: skip
 
 
+_DAMAGE = frozenset({"damage", "divided_damage", "divided_evenly"})
+
+
+def _copy(action: Node) -> str:
+    """An object becomes a copy of another."""
+    subject, change, duration = (as_node(arg) for arg in action.args)
+    said = f"{print_thing(subject)} {third('become', is_many(subject))} a copy of "
+    said += print_thing(as_node(change.args[0]))
+    if duration.kind != "endless":
+        said += f" {print_lasting(duration)}"
+    exceptions = as_node(change.args[1])
+    return said if exceptions.kind == "no_exception" else said + print_exceptions(exceptions)
+
+
 def _so(action: Node) -> str:
     """What is so of an object for some time."""
     subject, change, duration = (as_node(arg) for arg in action.args)
@@ -116,6 +135,12 @@ def _so(action: Node) -> str:
     changes = tuple(flatten_changes(change))
     kept = " ".join(flag for flag in flags if flag.startswith("and-"))
     predicate = print_predicate(Clause(subject, changes, wording=kept), many)
+    if "mid-duration" in flags:
+        said = predicate.partition(" for each ")
+        return f"{who} {said[0]} {print_lasting(duration)}{said[1]}{said[2]}"
+    if "is-it" in flags:
+        verb = "'re" if who == "they" else "'s"
+        return who + verb + predicate.removeprefix("are" if many else "is")
     each = "each " if "each" in flags else ""
     body = f"{who} {each}{predicate}"
     if duration.kind == "endless":
@@ -202,6 +227,9 @@ def _to_hand(action: Node, plain: bool) -> str:
 @deed("put_into_hand", "put_into_graveyard")
 def _put_into(action: Node, plain: bool) -> str:
     noun = action.kind.removeprefix("put_into_")
+    if "return" in flags_of(action.wording):
+        whose = _owners(flags_of(action.wording)[0], noun)
+        return f"{third('return', plain)} {print_thing(as_node(action.args[0]))} to {whose}"
     what = print_thing(as_node(action.args[0]))
     return f"{third('put', plain)} {what} into {_owners(flags_of(action.wording)[0], noun)}"
 
@@ -349,7 +377,8 @@ def _life(action: Node, plain: bool) -> str:
 
 @deed("add_mana")
 def _add(action: Node, plain: bool) -> str:
-    return f"{third('add', plain)} {print_mana(as_node(action.args[1]))}"
+    more = "an additional " if "additional" in flags_of(action.wording) else ""
+    return f"{third('add', plain)} {more}{print_mana(as_node(action.args[1]))}"
 
 
 @deed("pay_mana")
@@ -367,6 +396,8 @@ def _dealt(action: Node) -> str:
     """How much damage to whom."""
     amount, to = as_node(action.args[1]), print_thing(as_node(action.args[2]))
     flags = flags_of(action.wording)
+    if action.kind == "divided_evenly":
+        return f"{_number(amount)} damage divided evenly, rounded down, among {to}"
     if action.kind == "divided_damage":
         return f"{_number(amount)} damage divided as you choose among {to}"
     if "equal" in flags:
@@ -422,3 +453,17 @@ def _apply(action: Node, plain: bool) -> str:
     return f"{dealt} by {print_thing(source)} this turn"
 
 
+
+
+def print_copied_cost(action: Node, flag: str) -> list[str]:
+    """ "... gains flashback until end of turn. The flashback cost is equal to its mana cost."."""
+    subject, change, duration = (as_node(arg) for arg in action.args)
+    ability = change.args[0]
+    assert isinstance(ability, Ability)
+    keyword = as_node(ability.keyword)
+    name, (_, article, whose) = keyword.args[0], flag.split(":")
+    said = f"{print_thing(subject)} {third('gain', is_many(subject))} {name}"
+    less = f" reduced by {keyword.args[1]}" if keyword.args[1] else ""
+    possessive = whose.replace("_'s", "'s").replace("_", " ")
+    cost = f"{article} {name} cost is equal to {possessive} mana cost{less}."
+    return [capital(f"{said} {print_lasting(duration)}."), capital(cost)]

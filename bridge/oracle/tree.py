@@ -87,7 +87,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "anything": (FILTER, ()),
     "counters_on": (FILTER, (TEXT, TEXT, AMOUNT)),  # kind ("any"), comparison, amount
     "stat": (FILTER, (TEXT, TEXT, AMOUNT)),  # "power", "toughness", "mana value", "base power",
-    #   "base toughness"; comparison "=", ">=", "<=", ">", "<"; amount
+    #   "base toughness", "power or toughness" (one of both); comparison "=", ">=", "<=", ">", "<"; amount
     "chosen_type": (FILTER, ()),  # "of the chosen type"
     "chosen_color": (FILTER, ()),
     "chosen_name": (FILTER, ()),
@@ -527,7 +527,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "result": (REFERENCE, (INTEGER,)),  # what the n-th step of this program made, moved, chose,
     #   found or revealed: "it", "that token", "the exiled cards". The steps count from 1 in the
     #   order of the text: each action that is no frame of others (`sequence`, `optional`, `does`,
-    #   `if_done`, `guarded`, ...) is one step; a delayed or reflexive ability counts its own.
+    #   `if_done`, `guarded`, ...) is one step; a delayed or reflexive ability is one step and
+    #   counts its own. What is asked of an object that the step moved off the battlefield is asked
+    #   of it as it last existed there (608.2h).
     "outer": (REFERENCE, (REFERENCE,)),  # inside a delayed or reflexive ability: what the reference
     #   meant in the program that made it (603.7c)
     "outer_player": (PLAYER, (PLAYER,)),
@@ -561,7 +563,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "otherwise": (ACTION, (CONDITION, ACTION, ACTION)),  # if it is met the first, else the second
     "repeat": (ACTION, (AMOUNT, ACTION)),  # so many times, one after the other
     "for_each_of": (ACTION, (REFERENCE, ACTION)),  # for each of those, as `each_one`
-    "each_one": (REFERENCE, ()),
+    "each_one": (REFERENCE, ()),  # also in a step that all of several objects do: "each creature
+    #   deals damage equal to its power"
     "choose_one_action": (ACTION, (ACTION, ACTION)),  # who does it chooses one of both ("sacrifices
     #   a creature or discards a card")
     "reflexive": (ACTION, (ABILITY,)),  # 603.12: "When you do, ...": if the step before was done
@@ -573,12 +576,17 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "until_turn": (DURATION, (PLAYER,)),  # until that player's next turn
     "until_end_of_turn_of": (DURATION, (PLAYER,)),  # until the end of that player's next turn
     "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
+    "none_of": (FILTER, (FILTER,)),  # "other than Werewolves and Wolves"
+    "active_player": (PLAYER, ()),  # 102.1
     "up_to": (AMOUNT, (AMOUNT,)),  # chosen, from 0 to so many
     "event_other": (REFERENCE, ()),  # the second object of the event that made it trigger: what it
     #   blocks or deals damage to, what blocks it or deals damage to it, what targets it;
     #   `event_object` is the one that the event is about
     "other_than": (FILTER, (REFERENCE,)),  # not one of those objects
     "let_x": (ACTION, (AMOUNT, ACTION)),  # X is that amount in the action ("pays {X}, where X is")
+    "unpreventable": (ACTION, (ACTION,)),  # the damage that it deals can't be prevented (615.12)
+    "divided_evenly": (ACTION, (REFERENCE, AMOUNT, REFERENCE)),  # rounded down
+    "become_copy": (CHANGE, (REFERENCE, CHANGE)),  # 707.2: of that, with those exceptions
     "distribute_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # as was divided (601.2d)
     "damage_dealt_to": (AMOUNT, (REFERENCE,)),  # how much damage was dealt to it this turn
     "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
