@@ -405,6 +405,10 @@ class Draft:
             number = self.objects[value.string].incarnation
             around = replace(around, known=(*around.known, (name, value.string, number)))
         self.frames[frame.string] = around
+        if name.name == "target" and frame.string in self.objects:
+            self.edit(
+                frame.string, targets=(*(self.objects[frame.string].targets or ()), value.string)
+            )
 
     def _unbind(self, frame: Symbol, name: Symbol, value: Symbol) -> None:
         """Forget what a name stands for."""
