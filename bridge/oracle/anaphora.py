@@ -544,6 +544,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return ("token",) in kinds
     if noun in ("spell", "spells"):
         return ("spell",) in kinds
+    if noun == "spell or ability":
+        return ("spell",) in kinds and ("stack_ability",) in kinds
     if noun in ("ability",):
         return any(kind[0] == "stack_ability" for kind in kinds)
     if noun in _ANY_OBJECT:

@@ -236,6 +236,8 @@ _DOERS = {
 
 def print_doer(player: Node) -> str:
     """A player as the subject of a verb."""
+    if player.wording == "most life":
+        return "the player with the most life or tied for most life"
     if player.wording == "one of":
         return "one of your opponents"
     if player.wording == "one or more":
@@ -363,8 +365,9 @@ def _move(event: Node) -> str:
 
 
 def _attack_with(event: Node) -> str:
-    number = words.number_word(int(str(event.args[1])))
-    return f"and at least {number} other {print_phrase(as_node(event.args[2]), True)} attack"
+    number = int(str(event.args[1]))
+    others = print_phrase(as_node(event.args[2]), number > 1)
+    return f"and at least {words.number_word(number)} other {others} attack"
 
 
 def _blocked_by(event: Node) -> str:

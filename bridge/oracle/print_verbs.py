@@ -267,7 +267,9 @@ def _onto(action: Node, plain: bool) -> str:
         put = as_node(put.args[0])
     if put.kind == "create":
         return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
-    verb, *order = [flag for flag in flags_of(put.wording) if flag != "you"]
+    verb, *order = [
+        flag for flag in flags_of(put.wording) if flag not in ("you", "then-line")
+    ]
     parts = []
     for item in order:
         kind, _, said = item.partition("=")

@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from clingather.bridge.oracle import print_program, printer  # noqa: F401  (they enter printers)
+from clingather.bridge.oracle import (  # these enter their printers
+    print_meanings,  # noqa: F401
+    print_program,  # noqa: F401
+    printer,  # noqa: F401
+)
 from clingather.bridge.oracle.anaphora import Resolver, Unresolved
 from clingather.bridge.oracle.build_core import SELF
 from clingather.bridge.oracle.build_triggers import about_others, put
