@@ -6,8 +6,8 @@ import pytest
 
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.lexer import normalise
-from clingather.bridge.oracle.tree import Node, node
 from clingather.bridge.oracle.offers import antecedents
+from clingather.bridge.oracle.tree import Node, node
 from clingather.bridge.oracle.triggers import read_trigger
 from tests.oracle_helpers import (
     ANYONE,
@@ -157,10 +157,17 @@ HEADS: list[tuple[str, Node]] = [
         "Whenever this creature and at least two other creatures attack",
         node("attacks_with", SELF, 2, both(PERMANENT, CREATURE)),
     ),
-    ("Whenever enchanted player is attacked", node("is_attacked", node("player", node("enchanted_player")))),
+    (
+        "Whenever enchanted player is attacked",
+        node("is_attacked", node("player", node("enchanted_player"))),
+    ),
     ("Whenever this creature attacks and isn't blocked", node("attacks_unblocked", SELF)),
-    ("Whenever this creature blocks a creature with flying",
-     node("blocks_object", SELF, every(CREATURE, node("has_keyword", node("keyword", "flying"))))),
+    (
+        "Whenever this creature blocks a creature with flying",
+        node(
+            "blocks_object", SELF, every(CREATURE, node("has_keyword", node("keyword", "flying")))
+        ),
+    ),
     ("Whenever this creature becomes blocked", node("becomes_blocked", SELF)),
     (
         "Whenever this creature blocks or becomes blocked by a creature",
@@ -186,9 +193,7 @@ HEADS: list[tuple[str, Node]] = [
     ),
     (
         "Whenever a source you control deals noncombat damage to an opponent",
-        damage(
-            node("all", both(node("source"), YOURS)), node("player", OPPONENT), "noncombat"
-        ),
+        damage(node("all", both(node("source"), YOURS)), node("player", OPPONENT), "noncombat"),
     ),
     (
         "Whenever one or more creatures you control deal combat damage to a player",
@@ -226,8 +231,10 @@ HEADS: list[tuple[str, Node]] = [
         "Whenever you cast a spell that targets a creature you control",
         node("casts", YOU, spell(node("targets", both(PERMANENT, CREATURE, YOURS)))),
     ),
-    ("Whenever you cast a spell with {X} in its mana cost",
-     node("casts", YOU, spell(node("has_symbol", "{X}")))),
+    (
+        "Whenever you cast a spell with {X} in its mana cost",
+        node("casts", YOU, spell(node("has_symbol", "{X}"))),
+    ),
     (
         "Whenever this creature becomes the target of a spell or ability an opponent controls",
         node("becomes_target", SELF, node("and", SPELL_OR_ABILITY, THEIRS)),
@@ -240,8 +247,10 @@ HEADS: list[tuple[str, Node]] = [
             node("and", SPELL_OR_ABILITY, THEIRS),
         ),
     ),
-    ("Whenever you activate a loyalty ability",
-     node("activates", YOU, node("anything"), "loyalty")),
+    (
+        "Whenever you activate a loyalty ability",
+        node("activates", YOU, node("anything"), "loyalty"),
+    ),
     # what players do
     ("Whenever you draw your second card each turn", node("nth_draw", YOU, 2)),
     (
@@ -261,15 +270,20 @@ HEADS: list[tuple[str, Node]] = [
         ),
     ),
     ("Whenever you gain life", node("gains", YOU)),
-    ("Whenever you gain life for the first time each turn", node("nth_time", node("gains", YOU), 1, "turn")),
+    (
+        "Whenever you gain life for the first time each turn",
+        node("nth_time", node("gains", YOU), 1, "turn"),
+    ),
     ("Whenever you lose life during your turn", node("in_turn", node("loses", YOU), YOU)),
     ("Whenever you sacrifice a Clue", node("sacrifices", YOU, every(node("subtype", "Clue")))),
     ("Whenever you roll one or more dice", node("rolls_dice", YOU, "dice")),
     ("Whenever a player wins a coin flip", node("flips", ANYONE, "won")),
     ("Whenever a player loses the game", node("player_loses", ANYONE)),
     ("When you lose control of this creature", node("control_lost", YOU, SELF)),
-    ("Whenever you scry or surveil",
-     either(node("performs", YOU, "scry"), node("performs", YOU, "surveil"))),
+    (
+        "Whenever you scry or surveil",
+        either(node("performs", YOU, "scry"), node("performs", YOU, "surveil")),
+    ),
     # states and counters
     ("Whenever this land becomes tapped", node("becomes_tapped", SELF)),
     (
@@ -280,16 +294,25 @@ HEADS: list[tuple[str, Node]] = [
         "Whenever one or more +1/+1 counters are put on a creature you control",
         node("one_or_more_for", put("+1/+1", every(CREATURE, YOURS)), ("2",)),
     ),
-    ("When the fourth plan counter is put on this enchantment",
-     node("nth_counter_put", 4, "plan", SELF)),
-    ("When the last time counter is removed from this permanent",
-     node("last_counter_removed", "time", SELF)),
+    (
+        "When the fourth plan counter is put on this enchantment",
+        node("nth_counter_put", 4, "plan", SELF),
+    ),
+    (
+        "When the last time counter is removed from this permanent",
+        node("last_counter_removed", "time", SELF),
+    ),
     ("When this creature is turned face up", node("turned_face_up", SELF)),
-    ("Whenever this Equipment becomes unattached from a permanent",
-     node("becomes_unattached", SELF, node("all", PERMANENT))),
+    (
+        "Whenever this Equipment becomes unattached from a permanent",
+        node("becomes_unattached", SELF, node("all", PERMANENT)),
+    ),
     ("When this creature becomes monstrous", node("special_event", "becomes monstrous", SELF)),
     ("When this creature exploits a creature", node("does_to", SELF, "exploits", every(CREATURE))),
-    ("When you control no Islands", node("state_is", compare(you_control(node("subtype", "Island")), "=", 0))),
+    (
+        "When you control no Islands",
+        node("state_is", compare(you_control(node("subtype", "Island")), "=", 0)),
+    ),
     (
         "Whenever this creature attacks while saddled",
         node(
@@ -310,7 +333,7 @@ HEADS: list[tuple[str, Node]] = [
     ),
     ("At the beginning of your next upkeep", node("next_begins", "upkeep", YOU)),
     ("At end of combat", node("begins", "end_of_combat", ANYONE)),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("head", "tree"), HEADS)

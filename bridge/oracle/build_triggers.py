@@ -91,8 +91,8 @@ _OBJECT = {
     "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
     "control_lost": 1, "control_gained": 1, "damage_dealt": 1, "special_event": 1,
 }  # fmt: skip
-_INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time", "event_while", "within",
-                    "next_time", "caused"})  # fmt: skip
+_INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time",
+                    "event_while", "within", "next_time", "caused"})  # fmt: skip
 NO_OBJECT = frozenset({"begins", "next_begins", "state_is", "you_attack", "is_attacked"})
 
 
@@ -270,7 +270,7 @@ _FIXED = frozenset({"self", "host", "you", "game", "is_self", "enchanted_player"
 
 
 def _together(event: Node) -> Node:
-    """One or more such events at the same time; once for each of what the text says in the singular.
+    """One or more such events at the same time, for each of what the text says in the singular.
 
     "One or more creatures deal damage to a player" happens once for each player.
     """

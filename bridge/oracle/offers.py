@@ -22,8 +22,8 @@ _OTHERS = {
     "becomes_target": 1, "does_to": 2, "damage_dealt": 2,
 }  # fmt: skip
 _PLAYERS = {"attacks_player": 1, "player_attacks": 1, "damage_dealt": 2}
-_FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase", "nth_time",
-                     "event_while", "within", "next_time"})  # fmt: skip
+_FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase",
+                     "nth_time", "event_while", "within", "next_time"})  # fmt: skip
 
 
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:

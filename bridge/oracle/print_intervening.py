@@ -162,8 +162,8 @@ def _compare(condition: Node, wording: str) -> str:
     if wording == "controls more":
         return f"that player controls more {_things(left)} than you"
     if wording == "greater":
-        who = as_node(left.args[1])
-        said = who.args[0] if who.kind == "mention" else "that creature"
+        whose = as_node(left.args[1])
+        said = whose.args[0] if whose.kind == "mention" else "that creature"
         return f"{said}'s {left.args[0]} is greater than ~'s {left.args[0]}"
     number = _number(condition)
     if wording == "x":
