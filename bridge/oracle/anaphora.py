@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Node, node
 
 
@@ -67,6 +67,9 @@ _SEEN_BY = {
     "sacrificed": frozenset({"sacrifice"}), "destroyed": _DESTROYED,
     "returned": frozenset({"return_to_hand", "put_onto_battlefield"}),
 }  # fmt: skip
+# Players of whom "that player" can't be said later, outside of what each of them does.
+_GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
+_CHOSEN_LATER = ("target", "result", "amount_done", "target_player")
 _CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
 MANY = ("they", "them", "their", "both")
 
@@ -96,6 +99,8 @@ class Resolver:
     moved: dict[Node, Node] = field(default_factory=dict)
     origin: dict[Node, Node] = field(default_factory=dict)  # what was moved off the battlefield
     actors: list[Node] = field(default_factory=list)
+    token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
+    amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
     kinds: list[str] = field(default_factory=list)  # of the steps
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
@@ -147,14 +152,20 @@ class Resolver:
         self.actors.append(player)
         done = self.action(_node(action.args[1]))
         self.actors.pop()
-        if player.kind not in ("any_player", "opponent", "other_players"):
+        if player.kind not in _GROUPS:
             self.groups[-1].found.append(Antecedent(player))
         return replace(action, args=(player, done))
 
     def _let_x(self, action: Node) -> Node:
         """X is an amount: it stands where X stood; in costs X stays a letter."""
+        before = len(self.slots)
         done = self.action(_node(action.args[1]))
         amount = self._resolve(_node(action.args[0]))
+        for at in range(before, len(self.slots)):
+            told = _with_x(self.slots[at], amount)
+            if told != self.slots[at] and any(mentions(amount, kind) for kind in _CHOSEN_LATER):
+                raise Unresolved("X")  # known only after targets are chosen (601.2c)
+            self.slots[at] = told
         told = _with_x(done, amount)
         return replace(action, args=(amount, told)) if _letter(told) else told
 
@@ -227,6 +238,14 @@ class Resolver:
         for player in _players(step):
             group.found.append(Antecedent(player, "many"))
         table: dict[Node, Node] = {}
+        if step.kind == "create" and _kind(step.args[2]) == "those_tokens":
+            if self.token is None:
+                raise Unresolved("those tokens")
+            step = replace(step, args=(*step.args[:2], *self.token))
+        if step.kind == "apply" and _kind(step.args[1]) == "become_copy":
+            for item in placed(step.args[1]):  # "becomes a copy of that creature": not of itself
+                if item.kind == "mention":
+                    table[item] = self._place(item, table)
         for item in sorted(placed(step), key=_place):
             if item not in table:
                 table[item] = self._place(item, table)
@@ -304,13 +323,23 @@ class Resolver:
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
+        if _does_so_much(step):
+            said = "that much" if step.kind in _MUCH else "that many"
+            self.amounts.append((said, node("amount_done", self.steps)))
         if step.kind in _SEEN and not _again(step):
             self.sets.append((step.kind, result))
+        until = next((arg for arg in resolved.args if _kind(arg) == "top_until"), None)
+        if until is not None:
+            number, sought = _node(until.args[1]), _node(until.args[2])
+            found = node("those", result, sought)
+            group.found.append(Antecedent(found, _number(number), sought))
+            return
         if step.kind in ("copy_spell", "copy_spell_as"):
             known = node("designated", "copy")
             group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
             return
         if step.kind == "create":
+            self.token = (resolved.args[2], resolved.args[3])
             group.made = Antecedent(result, _number(_node(step.args[1])), _token(step))
             group.found.append(group.made)
             return
@@ -318,14 +347,11 @@ class Resolver:
             what = _node(step.args[-1])
             if what.kind == "mention":
                 return
-            if what.kind == "top_until":
-                found = node("those", result, what.args[2])
-                number = _number(_node(what.args[1]))
-                group.found.append(Antecedent(found, number, _node(what.args[2])))
-                return
             group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
             return
-        objects = [arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"]
+        objects = [
+            arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"
+        ]
         for what in objects[:1] if step.kind != "damage" else []:
             if what.kind in _CHOICES or what.kind == "all":
                 group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
@@ -345,7 +371,9 @@ class Resolver:
             return self._amount(said)
         if item.kind == "mention_player":
             player = self._player(said)
-            group.found.append(Antecedent(player))
+            who = self.actors[-1] if player.kind == "actor" and self.actors else player
+            if who.kind not in _GROUPS:
+                group.found.append(Antecedent(who))
             return replace(player, wording=said)
         found = self._find(said)
         return replace(found, wording=said)
@@ -376,10 +404,15 @@ class Resolver:
         return reference
 
     def _amount(self, said: str) -> Node:
-        """ "that much", "that many"."""
+        """ "that much", "that many": of the event, or of the last step that did so much."""
         if said.endswith("this way"):
             kinds = ("loses_life",) if "life" in said else _DAMAGE
             return node("amount_done", self._last(kinds, said), wording=said)
+        done = [amount for word, amount in self.amounts if word == said]
+        if done and not any(item.sort == "amount" for item in self.antecedents):
+            return replace(done[-1], wording=said)
+        if done:
+            raise Unresolved(said)
         for antecedent in self.antecedents:
             if antecedent.sort == "amount":
                 return replace(antecedent.what, wording=said)
@@ -508,6 +541,8 @@ def agrees(said: str, item: Antecedent) -> bool:
     if said in MANY:
         return item.number == "many"
     first, _, noun = said.partition(" ")
+    if first == "that" and item.what.kind == "self":
+        return False  # the object itself is called by its name, or "it"
     many = first == "those" or (first == "the" and noun.endswith("s"))
     if (item.number == "many") != many:
         return False
@@ -531,6 +566,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return filter_ is not None and _mentions_player(filter_)
     if noun in ("exiled card", "exiled cards"):
         return what.kind == "result"
+    if filter_ is None and noun in ("copy", "copies"):
+        return False
     if what.kind == "self":
         return False  # "~" is called by its noun, "that creature" is another
     if filter_ is None:
@@ -708,9 +745,30 @@ def _plain(what: Node) -> Node:
     return Node(what.kind, what.args)
 
 
+_MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage"})
+_CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x"})
+
+
+def _does_so_much(step: Node) -> bool:
+    """Whether how much a step does can be spoken of later: an amount of life or damage, or a number
+    of objects or counters that the text leaves open."""
+    if step.kind in _MUCH or step.kind == "discard_hand":
+        return True
+    if step.kind == "remove_counters":
+        return _node(step.args[1]).kind in _CHOSEN_AMOUNTS
+    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None)
+    if what is None or step.kind not in _SEEN | {"tap", "untap"}:
+        return False
+    return what.kind == "some" and _node(what.args[0]).kind in _CHOSEN_AMOUNTS
+
+
+def _kind(arg: Any) -> str:
+    return arg.kind if isinstance(arg, Node) else ""
+
+
 def _again(step: Node) -> bool:
     """Whether a step shows or moves only what was spoken of before."""
-    what = next((arg for arg in reversed(step.args) if isinstance(arg, Node)), step)
+    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step)
     return what.kind in ("mention", "one_of", "rest") and step.kind not in _EXILED
 
 

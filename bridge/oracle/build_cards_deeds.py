@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle import build_verbs
-from clingather.bridge.oracle.build_core import Head, conjunction, registry
+from clingather.bridge.oracle.build_core import YOU, Head, conjunction, registry
 from clingather.bridge.oracle.build_howmany import Counted, Quantity, QuantityTail, counted_by
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
@@ -52,9 +52,7 @@ def in_zone(cards: Cards, zone: str, player: Node) -> Node:
 
 
 @action
-def discards(
-    how: str, quantity: Quantity, cards: Cards, tail: QuantityTail | None
-) -> Any:
+def discards(how: str, quantity: Quantity, cards: Cards, tail: QuantityTail | None) -> Any:
     """Discarding cards, chosen or at random (CR 701.9)."""
     counted = counted_by(quantity, tail)
     if counted is REJECT or cards.number != quantity.number:
@@ -260,3 +258,110 @@ def card_excepted(heads: Head) -> Any:
     if heads.noun != "card" or not heads.literals or heads.number != "one":
         return REJECT
     return conjunction(heads.literals)
+
+
+# ---------------------------------------------------------------- some of what was seen
+@action
+def among(said: str, word: str, place: int, _second: int) -> Node:
+    """Among the cards spoken of; "it" is a hand."""
+    return node("mention", word, place, wording=said)
+
+
+@action
+def among_this_way(front: str, place: int, word: str) -> Node:
+    """Among the cards that were milled, revealed, ... this way."""
+    said = f"{front} {word} cards" if front else f"{word} this way"
+    return node("mention", word, place, wording=said)
+
+
+def _those(among_: Node, cards: Cards) -> Node:
+    """Such cards among those; without a quality, all of them."""
+    return node("those", among_, conjunction(cards.literals or (node("anything"),)))
+
+
+@action
+def some_among(quantity: Quantity, cards: Cards, among_: Node) -> Any:
+    """So many of those cards, chosen by who does it."""
+    if quantity.number != cards.number or quantity.form not in ("", "that-many"):
+        return REJECT
+    return node("one_of", quantity.amount, _those(among_, cards), wording=quantity.form)
+
+
+@action
+def all_among(cards: Cards, among_: Node) -> Any:
+    """All such cards among those."""
+    return _those(among_, cards) if cards.number == "many" else REJECT
+
+
+@action
+def two_zones(player: Node, zones: str) -> Node:
+    """All cards of two zones of a player."""
+    first, second = zones.split(" and ")
+    either = node("or", node("card_in", first, player), node("card_in", second, player))
+    return node("all", either, wording="whole-zones")
+
+
+@action
+def may_play(front: str, verb: str, what: Node, duration: Node) -> Any:
+    """Being allowed to play or cast cards for some time."""
+    if what.kind not in ("mention", "one_of", "those"):
+        return REJECT
+    deed = node(verb, node("is_in", what))
+    change = node("deontic", "may", deed)
+    words = f"may-play {front}".strip()
+    return node("apply", node("player", YOU), change, duration, wording=words)
+
+
+@action
+def may_play_front(duration: Node, verb: str, what: Node) -> Any:
+    """The same, how long first."""
+    return may_play("front-duration", verb, what, duration)
+
+
+@action
+def from_zone(player: Node, zone: str) -> tuple[Node, str]:
+    """A zone that cards are taken from."""
+    return player, zone
+
+
+@action
+def random_from(
+    quantity: Quantity, cards: Cards, _place: int, zone: tuple[Node, str]
+) -> Any:
+    """Cards taken from a zone at random."""
+    if quantity.number != cards.number or quantity.form not in ("", "that-many"):
+        return REJECT
+    player, name = zone
+    said = "from-a" if name.startswith("a ") else ""
+    what = in_zone(cards, name.removeprefix("a "), player)
+    words = " ".join(filter(None, [quantity.form, said]))
+    return node("at_random", quantity.amount, what, wording=words)
+
+
+@action
+def puts_nth(what: Node, whose: tuple[str, Node], nth: str) -> Any:
+    """Putting a card second or third from the top of a library."""
+    made = build_verbs.on_library(what, ("top", whose))
+    return replace(made, args=(made.args[0], nth, made.args[2]), wording=f"{made.wording} nth")
+
+
+@action
+def puts_either(what: Node, whose: tuple[str, Node]) -> Any:
+    """Putting a card on the top or bottom of a library, as who does it likes."""
+    made = build_verbs.on_library(what, ("top", whose))
+    words = f"{made.wording} choice"
+    return replace(made, args=(made.args[0], "top or bottom", made.args[2]), wording=words)
+
+
+@action
+def puts_either_short(what: Node, whose: tuple[str, Node]) -> Any:
+    """The same in fewer words."""
+    made = puts_either(what, whose)
+    return replace(made, wording=made.wording.replace("choice", "either"))
+
+
+@action
+def while_exiled(what: Node) -> Node:
+    """For as long as cards remain exiled (CR 611.2b)."""
+    place = node("card_in", "exile", ANYONE)
+    return node("while", node("is", what, place, wording="remains-exiled"))

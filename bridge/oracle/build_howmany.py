@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import registry
+from clingather.bridge.oracle.build_core import mentions, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
@@ -88,9 +88,6 @@ def counted_by(quantity: Quantity, tail: QuantityTail | None) -> Any:
         return REJECT if quantity.form == "number-of" else Counted(quantity.amount, quantity.form)
     if tail.form == "equal":
         return Counted(tail.amount, "number-of") if quantity.form == "number-of" else REJECT
-    if tail.form == "where":
-        plain = quantity.amount.kind == "x" and not quantity.form
-        return Counted(tail.amount, "where") if plain else REJECT
     if quantity.amount.kind != "number" or quantity.form:
         return REJECT
     factor = int(str(quantity.amount.args[0]))
@@ -113,9 +110,11 @@ def cards_equal(amount: Node) -> Counted:
 
 
 @action
-def so_much_where(amount: Node) -> Node:
-    """X, where X is an amount: the mark of the wording comes first."""
-    return replace(amount, wording=f"where-x {amount.wording}".strip())
+def clause_where(clause: Node, amount: Node) -> Any:
+    """One action of a row with X, and what X is (CR 107.3)."""
+    if clause.kind == "let_x" or not mentions(clause, "x"):
+        return REJECT
+    return node("let_x", amount, clause)
 
 
 @action

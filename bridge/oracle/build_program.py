@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import YOU, registry
+from clingather.bridge.oracle.build_core import YOU, mentions, registry
 from clingather.bridge.oracle.build_triggers import is_delayed
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
@@ -61,6 +61,8 @@ def program(sentences: tuple[Any, ...]) -> Any:
     steps: list[Node] = []
     for sentence in sentences:
         if isinstance(sentence, Node):
+            if steps and _row(steps[-1]) and not _row(sentence):
+                return REJECT  # it belongs to the row of the table before it (706.3a)
             steps.append(sentence)
             continue
         joined = _follow(steps, sentence)
@@ -68,6 +70,11 @@ def program(sentences: tuple[Any, ...]) -> Any:
             return REJECT
         steps = joined
     return tuple(steps)
+
+
+def _row(step: Node) -> bool:
+    """Whether a step is a row of a table of results."""
+    return step.kind == "guarded" and step.wording == "row"
 
 
 def _follow(steps: list[Node], sentence: Follows) -> list[Node] | None:
@@ -266,6 +273,10 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     acts = [first, *(item.action for item in more_)]
     if any(_open(act) and _bare(after) for act, after in zip(acts, acts[1:], strict=False)):
         return REJECT  # the imperative belongs to the subject before it
+    if any(_goes_on(act, after) for act, after in zip(acts, acts[1:], strict=False)):
+        return REJECT  # it is one more exception of the copy
+    if any(act.kind == "let_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
+        return REJECT  # "where X is ..." would speak of all of them
     result = acts[-1]
     for act, joint in zip(reversed(acts[:-1]), reversed(joints), strict=True):
         result = node("sequence", act, result, wording=joint.strip(" "))
@@ -290,6 +301,15 @@ def _has_x(tree: Any) -> bool:
     return tree.kind == "x" or any(map(_has_x, tree.args))
 
 
+def _goes_on(act: Node, after: Node) -> bool:
+    """Whether an act continues the exceptions of a copy: "except it's red and it has flying"."""
+    if after.kind != "apply" or not mentions(act, "token_copy") or mentions(act, "no_exception"):
+        return False
+    subject, duration = after.args[0], after.args[2]
+    assert isinstance(subject, Node)
+    return duration == Node("endless") and subject.kind == "mention"
+
+
 SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", "guarded",
                       "unless_done", "divided_damage", "reflexive", "at_once", "fight", "explore",
                       "skip_untap"})  # fmt: skip
@@ -297,11 +317,22 @@ SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", 
 
 def _open(act: Node) -> bool:
     """Whether an imperative after the act would belong to its subject."""
+    if act.kind == "let_x":
+        act = _within(act)
     return act.kind in ("does", "optional")
+
+
+def _within(act: Node) -> Node:
+    """The action of which "where X is ..." is said."""
+    inside = act.args[1]
+    assert isinstance(inside, Node)
+    return inside
 
 
 def _bare(act: Node) -> bool:
     """Whether an act is an imperative."""
+    if act.kind == "let_x":
+        return _bare(_within(act))
     if act.kind == "sequence":
         first = act.args[0]
         return isinstance(first, Node) and _bare(first)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from clingather.bridge.oracle import build_verbs
 from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import SELF, Part, refer, registry
 from clingather.bridge.oracle.build_howmany import Quantity, QuantityTail, counted_by
@@ -76,7 +77,8 @@ def _described(found: dict[str, list[str]], tails: tuple[Any, ...]) -> Any:
     every = any(kind == "colors" for kind, _ in tails)
     if "role" in found or not types or bool(said or "colorless" in found) == every:
         return REJECT
-    if ("pt" in found) != ("Creature" in types or "Vehicle" in subtypes):
+    sized = "Creature" in types or "Vehicle" in subtypes
+    if "pt" in found and not sized or sized and "pt" not in found and not _says_size(tails):
         return REJECT
     if said and "colorless" in found:
         return REJECT
@@ -89,6 +91,13 @@ def _described(found: dict[str, list[str]], tails: tuple[Any, ...]) -> Any:
         wording=wording,
     )  # fmt: skip
     return _with_stats(token, found["pt"][0]) if "pt" in found else token
+
+
+def _says_size(tails: tuple[Any, ...]) -> bool:
+    """Whether an ability of the token defines its power and toughness (CR 604.3)."""
+    abilities = [one for kind, value in tails if kind == "with" for one in _flat(value)]
+    changes = [c for one in abilities for clause in one.clauses for c in clause.changes]
+    return any(change.kind == "set_pt" for change in changes)
 
 
 def _with_stats(token: Node, stats: str) -> Any:
@@ -205,3 +214,18 @@ def created_all(first: Node, middle: tuple[Node, ...], last: Node) -> Node:
     for one in (*reversed(middle), first):
         result = node("at_once", one, result, wording="created")
     return result
+
+
+@action
+def created_again(number: int, _place: int) -> Node:
+    """So many more tokens like those that the words before created."""
+    return node("create", ACTOR, node("number", number), node("those_tokens"), ())
+
+
+@action
+def have_become_copy(
+    subject: Node, what: Node, duration: Node, exceptions: Part | None
+) -> Any:
+    """Having an object become a copy, as who does it likes (CR 707.2)."""
+    made = build_verbs.becomes_copy(subject, what, exceptions, duration)
+    return replace(made, wording="copy have")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from clingather.bridge.oracle.build_core import registry
+from clingather.bridge.oracle.build_core import YOU, registry
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Ability, Node, node
 
 ACTIONS, action = registry()
 
@@ -48,3 +48,34 @@ def amass(subtype: str, number: Node) -> Node:
 def proliferates(amount: Node) -> Node:
     """Proliferating so many times."""
     return node("repeat", amount, node("proliferate"), wording="times")
+
+
+@action
+def gets_emblem(abilities: tuple[Any, ...]) -> Any:
+    """Getting an emblem with an ability (CR 114)."""
+    emblem = node("emblem")
+    for ability in abilities:
+        if not isinstance(ability, Ability):
+            return REJECT
+        emblem = node("with_ability", emblem, ability)
+    return node("get_emblem", ACTOR, emblem)
+
+
+@action
+def both_do(other: Node, deeds: Node) -> Node:
+    """You and another player each do it."""
+    return node("does", node("both_players", YOU, other, wording="each"), deeds)
+
+
+@action
+def both_do_it(other: Node, deeds: Node) -> Any:
+    """You and another player do it together."""
+    return node("does", node("both_players", YOU, other), deeds)
+
+
+@action
+def exchange_life_two(place: int) -> Node:
+    """Two target players exchange life totals (CR 701.12c)."""
+    two = node("number", 2)
+    players = node("is_player", node("any_player"))
+    return node("exchange_life", node("new_target_player", two, two, players, place))

@@ -78,8 +78,30 @@ def _rest(reference: Node, _many: bool) -> str:
 @prints("reference", "one_of")
 def _one_of(reference: Node, _many: bool) -> str:
     amount, what = as_node(reference.args[0]), as_node(reference.args[1])
+    if what.kind == "those":
+        return _among(amount, what, flags_of(reference.wording))
     number = "any number" if amount.kind == "any_number" else print_number(amount)
     return f"{number} of {print_thing(what)}"
+
+
+def _among(amount: Node, those: Node, flags: list[str]) -> str:
+    """So many cards of a kind among those spoken of."""
+    among, filter_ = (as_node(arg) for arg in those.args)
+    cards = _plain_cards(filter_)
+    said = print_quantity(amount, flags, print_phrase(cards, False), print_phrase(cards, True))
+    return f"{said} {among.wording}"
+
+
+def _plain_cards(filter_: Node) -> Node:
+    """The cards of a filter that names no zone."""
+    domain = Node("card_in", ("any", Node("any_player")), "hidden")
+    return domain if filter_.kind == "anything" else Node("and", (domain, filter_))
+
+
+@prints("reference", "those")
+def _those(reference: Node, _many: bool) -> str:
+    among, filter_ = (as_node(arg) for arg in reference.args)
+    return f"all {print_phrase(_plain_cards(filter_), True)} {among.wording}"
 
 
 @prints("reference", "top_until")
@@ -143,3 +165,12 @@ def _non(literal: Node, _many: bool) -> str:
         return ""
     kinds = " ".join(map(print_adjective, literals_of(as_node(literal.args[0]))))
     return f"other than {words.article(kinds)} {kinds} card"
+
+
+@prints("reference", "at_random")
+def _at_random(reference: Node, _many: bool) -> str:
+    """Cards taken from a zone at random."""
+    zone = literals_of(as_node(reference.args[1]))[0]
+    whose = print_whose(as_node(zone.args[1]))
+    place = "a graveyard" if "from-a" in flags_of(reference.wording) else f"{whose} {zone.args[0]}"
+    return f"{print_cards(reference)} at random from {place}"

@@ -20,8 +20,6 @@ def print_quantity(amount: Node, flags: Sequence[str], one: str, many: str) -> s
             factor, counted = int(str(amount.args[0])), as_node(amount.args[1])
         number = print_quantity(Node("number", (factor,)), [], one, many)
         return f"{number} for each {print_counted(counted, False)}"
-    if "where" in flags:
-        return f"X {many}, where X is {print_amount(amount)}"
     if "equal" in flags:
         return f"{many} equal to {print_amount(amount)}"
     if "number-of" in flags:
@@ -39,10 +37,7 @@ def print_quantity(amount: Node, flags: Sequence[str], one: str, many: str) -> s
 
 
 def print_so_much(amount: Node) -> str:
-    """A number after a verb ("scry 2", "scry X, where X is ...")."""
-    mark, _, rest = amount.wording.partition(" ")
-    if mark == "where-x":
-        return f"X, where X is {print_amount(replace(amount, wording=rest))}"
+    """A number after a verb ("scry 2", "scry X")."""
     return "X" if amount.kind == "x" else print_amount(amount)
 
 

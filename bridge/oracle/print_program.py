@@ -11,7 +11,8 @@ from clingather.bridge.oracle import (  # these enter their printers
     print_tokens,  # noqa: F401
     print_turns,  # noqa: F401
 )
-from clingather.bridge.oracle.print_chance import print_range
+from clingather.bridge.oracle.print_amounts import print_amount
+from clingather.bridge.oracle.print_chance import print_indicated, print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_casting import print_moment
@@ -19,9 +20,9 @@ from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
-from clingather.bridge.oracle.print_stack_deeds import print_piles
-from clingather.bridge.oracle.print_verbs import print_copied_cost, print_deed, print_statement
+from clingather.bridge.oracle.print_stack_deeds import print_countered, print_piles
 from clingather.bridge.oracle.print_triggers import print_trigger
+from clingather.bridge.oracle.print_verbs import print_copied_cost, print_deed, print_statement
 from clingather.bridge.oracle.tree import Ability, Node
 
 _FOLLOWS = {"you do": "if you do", "a player does": "if a player does", "they do": "if they do",
@@ -58,6 +59,8 @@ def _sentences(step: Node) -> list[str]:
     if kind in ("if_done", "if_not_done"):
         said = f"{_FOLLOWS[step.wording]}, {print_line(as_node(args[1]))}"
         return [*_sentences(as_node(args[0])), _sentence(said)]
+    if kind == "sequence" and step.wording == "indicated":
+        return _indicated(step)
     if kind == "otherwise":
         first = Node("guarded", args[:2])
         return [*_sentences(first), _sentence(f"otherwise, {print_line(as_node(args[2]))}")]
@@ -81,8 +84,25 @@ def _sentences(step: Node) -> list[str]:
     return [_sentence(print_line(step)), *_good(step)]
 
 
+def _indicated(step: Node) -> list[str]:
+    """A list of results and the abilities that they stand for, after the sentences about them."""
+    steps = [step]
+    while steps[-1].kind == "sequence" and steps[-1].wording == "indicated":
+        last = steps.pop()
+        steps += [as_node(last.args[0]), as_node(last.args[1])]
+    rows = [item for item in steps if item.kind == "repeat"]
+    said = ["For each other result, it gains the indicated ability until end of turn."]
+    for item in steps[len(rows) :]:
+        said += _sentences(item)
+    return [*said, *map(print_indicated, rows)]
+
+
 def _good(step: Node) -> list[str]:
     """ "It can't be regenerated.", after its own sentence."""
+    if step.kind == "counter_to":
+        return [print_countered(step)]
+    if step.kind == "unless_done" and as_node(step.args[2]).kind == "counter_to":
+        return [print_countered(as_node(step.args[2]))]
     if step.kind == "destroy_for_good":
         return [f"{step.wording} can't be regenerated."]
     for flag in flags_of(step.wording):

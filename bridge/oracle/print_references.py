@@ -14,7 +14,14 @@ from clingather.bridge.oracle.print_nouns import (
 )
 from clingather.bridge.oracle.tree import Node
 
-PLAYERS = ("active_player", "mention_player", "new_target_player", "controller_of", "owner_of", "next_opponent")
+PLAYERS = (
+    "active_player",
+    "mention_player",
+    "new_target_player",
+    "controller_of",
+    "owner_of",
+    "next_opponent",
+)
 
 
 def print_thing(what: Node) -> str:
@@ -57,6 +64,9 @@ def print_thing(what: Node) -> str:
     if kind == "all" and what.wording == "whole-zone":
         zone, owner = as_node(args[0]).args
         return f"{print_whose(as_node(owner))} {zone}"
+    if kind == "all" and what.wording == "whole-zones":
+        first, second = (as_node(arg) for arg in as_node(args[0]).args)
+        return f"{print_whose(as_node(first.args[1]))} {first.args[0]} and {second.args[0]}"
     if kind == "all" and what.wording == "all graveyards":
         return what.wording
     if kind == "all":
@@ -149,10 +159,15 @@ def print_who(player: Node, recipient: bool = False) -> str:
     each = player.wording == "each"
     if kind == "mention_player":
         return str(args[0])
+    if kind == "both_players":
+        each = " each" if player.wording == "each" else ""
+        return f"you and {print_who(as_node(args[1]))}{each}"
     if kind == "new_target_player":
         return f"target {print_targetable(as_node(args[2]), False)}"
     if kind in ("controller_of", "owner_of"):
         what, role = as_node(args[0]), kind.removesuffix("_of")
+        if player.wording == "of":
+            return f"the {role} of {print_thing(what)}"
         if what.kind == "mention" and what.args[0] in ("its", "their"):
             return f"{what.args[0]} {role}{'s' if what.args[0] == 'their' else ''}"
         return f"{print_thing(what)}'s {role}"
@@ -182,7 +197,7 @@ def is_plural(player: Node) -> bool:
     if player.kind in ("controller_of", "owner_of"):
         what = as_node(player.args[0])
         return what.kind == "mention" and what.args[0] == "their"
-    return player.kind == "you" or print_who(player) in ("players", "your opponents")
+    return player.kind in ("you", "both_players") or print_who(player) in ("players", "your opponents")
 
 
 def is_many(what: Node) -> bool:

@@ -53,7 +53,7 @@ def print_deed(action: Node, plain: bool) -> str:
     return _DEEDS[action.kind](action, plain)
 
 
-_DEED_OF_PLAYER = frozenset({"gain-control", "text"})  # said of who does it, not of the object
+_DEED_OF_PLAYER = frozenset({"gain-control", "text", "may-play", "have"})  # said of who does it, not of the object
 
 
 def print_statement(action: Node) -> str:
@@ -70,9 +70,13 @@ def print_statement(action: Node) -> str:
         return ""
     if action.kind == "unpreventable":
         return f"{print_statement(as_node(args[0]))} and the damage can't be prevented"
-    if action.kind == "apply" and "copy" in flags:
+    if action.kind == "apply" and "copy" in flags and "have" not in flags:
         return _copy(action)
-    if action.kind == "apply" and as_node(args[0]).kind != "game" and not _DEED_OF_PLAYER & {*flags}:
+    if (
+        action.kind == "apply"
+        and as_node(args[0]).kind != "game"
+        and not _DEED_OF_PLAYER & {*flags}
+    ):
         return _so(action)
     if action.kind == "phase_out" and "subject" in flags:
         what = as_node(args[0])
@@ -103,6 +107,10 @@ def print_lasting(duration: Node) -> str:
         return duration.wording or "until end of turn"
     if duration.kind == "while":
         condition = as_node(duration.args[0])
+        if condition.wording == "remains-exiled":
+            said = str(as_node(condition.args[0]).args[0])
+            many = said in ("they", "those cards")
+            return f"for as long as {said} {'remain' if many else 'remains'} exiled"
         if condition.wording == "control-self":
             return "for as long as you control ~"
         return f"for as long as {print_met(condition)}"
@@ -116,12 +124,16 @@ _DAMAGE = frozenset({"damage", "divided_damage", "divided_evenly"})
 def _copy(action: Node) -> str:
     """An object becomes a copy of another."""
     subject, change, duration = (as_node(arg) for arg in action.args)
-    said = f"{print_thing(subject)} {third('become', is_many(subject))} a copy of "
+    have = "have" in flags_of(action.wording)
+    verb = third("become", have or is_many(subject))
+    said = f"{'have ' if have else ''}{print_thing(subject)} {verb} a copy of "
     said += print_thing(as_node(change.args[0]))
     if duration.kind != "endless":
         said += f" {print_lasting(duration)}"
     exceptions = as_node(change.args[1])
-    return said if exceptions.kind == "no_exception" else said + print_exceptions(exceptions)
+    if exceptions.kind == "no_exception":
+        return said
+    return f"{said}, except {print_exceptions(exceptions)}"
 
 
 def _so(action: Node) -> str:
@@ -239,6 +251,12 @@ def _on_library(action: Node, plain: bool) -> str:
     flags = flags_of(action.wording)
     place = "top" if str(action.args[1]).startswith("top") else "the bottom"
     what = print_thing(as_node(action.args[0]))
+    library = "" if flags[0] in _ENDS else _owners(flags[0], "library")
+    if "nth" in flags:
+        return f"{third('put', plain)} {what} into {library} {action.args[1]} from the top"
+    if "choice" in flags or "either" in flags:
+        choice = "their choice of " if "choice" in flags else ""
+        return f"{third('put', plain)} {what} on {choice}the top or bottom of {library}"
     said = _ENDS.get(flags[0]) or f"on {place} of {_owners(flags[0], 'library')}"
     order = [flag.replace("-", " ") for flag in flags if flag.startswith("in-a")]
     return " ".join([third("put", plain), what, said, *order])
@@ -267,9 +285,8 @@ def _onto(action: Node, plain: bool) -> str:
         put = as_node(put.args[0])
     if put.kind == "create":
         return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
-    verb, *order = [
-        flag for flag in flags_of(put.wording) if flag not in ("you", "then-line")
-    ]
+    verb, *flags = flags_of(put.wording)
+    order = [flag for flag in flags if "=" in flag]
     parts = []
     for item in order:
         kind, _, said = item.partition("=")
@@ -433,6 +450,13 @@ def _apply(action: Node, plain: bool) -> str:
     if "gain-control" in flags:
         lasting = "" if duration.kind == "endless" else f" {print_lasting(duration)}"
         return f"{third('gain', plain)} control of {print_thing(what)}{lasting}"
+    if "copy" in flags:
+        return _copy(action)
+    if "may-play" in flags:
+        verb = as_node(change.args[1])
+        said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
+        lasting = print_lasting(duration)
+        return f"{lasting}, {said}" if "front-duration" in flags else f"{said} {lasting}"
     if change.kind == "change_words_chosen":
         return (
             f"{third('change', plain)} the text of {print_thing(what)} by replacing all"
@@ -453,8 +477,6 @@ def _apply(action: Node, plain: bool) -> str:
     if "turn-by" in flags:
         return f"{dealt} this turn by {print_thing(source)}"
     return f"{dealt} by {print_thing(source)} this turn"
-
-
 
 
 def print_copied_cost(action: Node, flag: str) -> list[str]:

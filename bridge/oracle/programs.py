@@ -31,7 +31,7 @@ class Program:
 
 # The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
 PLACED = frozenset(
-    "it its they them their that those the target targets from another itself rest other others revealed copy copies chosen".split()
+    "it its they them their that those the target targets from another itself this rest other others revealed copy copies chosen".split()
 )
 
 
@@ -115,7 +115,7 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
     return next(iter(programs.values()))
 
 
-_BEFORE = ("mention", "mention_player", "mention_amount", "new_target", "new_target_player",
+_BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target", "new_target_player",
            "affected_controller", "subject_player", "subject_controller")  # fmt: skip
 
 

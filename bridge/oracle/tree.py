@@ -169,6 +169,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "control": (CHANGE, (PLAYER,)),  # that player controls it
     # layer 3
     "change_words": (CHANGE, (TEXT, TEXT)),  # every instance of a word becomes another (612.2)
+    "this_ability": (CHANGE, ()),  # the exception "it has this ability" (707.9a)
     "change_words_chosen": (CHANGE, (TEXT,)),  # the same, both words chosen as it resolves: a
     #   "basic land type", "color word", "creature type"
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
@@ -513,6 +514,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "be_commander": (DEED, ()),  # 903.3
     "have_damage_removed": (DEED, ()),  # 514.2
     "keep_counters": (DEED, ()),  # as it moves to any zone but a hand or library (122.2)
+    "both_players": (PLAYER, (PLAYER, PLAYER)),  # those two
     "other_players": (PLAYER, ()),  # every player but you
     "exert_attacking": (DEED, ()),  # exert it as it attacks (701.43d); the player
     "either_deed": (DEED, (DEED, DEED)),  # one of them
@@ -592,6 +594,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
     # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
     # The words, and the place of the first of them in the text.
+    "those_tokens": (TOKEN, ()),  # what the tokens of the step before are
     "mention": (REFERENCE, (TEXT, INTEGER)),  # "it", "that creature", "those cards"
     "mention_player": (PLAYER, (TEXT, INTEGER)),  # "that player", "they"
     "mention_amount": (AMOUNT, (TEXT, INTEGER)),  # "that much", "that many"
@@ -643,7 +646,11 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   `does`
     "pile": (REFERENCE, (TEXT,)),  # the "chosen" pile, the "other" pile
     "choose_pile": (ACTION, ()),
+    "get_emblem": (ACTION, (PLAYER, TOKEN)),  # (114)
+    "emblem": (TOKEN, ()),  # an emblem; its abilities are said by `with_ability`
     "exchange_life": (ACTION, (PLAYER,)),  # those two players exchange life totals (701.12c)
+    "counter_to": (ACTION, (REFERENCE, TEXT)),  # counter a spell; what is countered so is not put
+    #   into a graveyard but: "exile", "hand", "top"
     "copy_spell_as": (ACTION, (REFERENCE, AMOUNT, CHANGE)),  # `copy_spell`, the copies so changed
     "cast_free": (ACTION, (REFERENCE,)),  # without paying its mana cost
     # tokens (111)
@@ -671,6 +678,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "result_at_most": (CONDITION, (INTEGER,)),  # the result is that or less
+    "result_at_least": (CONDITION, (INTEGER,)),
     "rolled_doubles": (CONDITION, ()),  # the two dice of the last roll show the same (706.5)
     "results_of": (AMOUNT, (INTEGER,)),  # how many dice of the last roll show that number
     "roll_again": (ACTION, ()),  # the last roll once more, and its table again
