@@ -65,6 +65,12 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
         assert isinstance(inner, Node)
         return _counted(event, antecedents(inner))
     offered = [*_object(event), *_other(event), *_player(event)]
+    if event.kind == "caused":
+        inner = event.args[0]
+        assert isinstance(inner, Node)
+        return tuple(_player(inner))
+    if (event.kind == "moves" and event.args[2] == "hand") or event.kind == "to_graveyard":
+        offered.append(Antecedent(node("owner_of", OBJECT)))  # whose hand, whose graveyard
     if event.kind in _AMOUNTS:
         offered.append(Antecedent(AMOUNT))
     return tuple(offered)

@@ -70,7 +70,10 @@ def _said(event: Node) -> Said:
     if event.kind == "special_event" and as_node(event.args[1]).kind == "game":
         return "", str(event.args[0])
     if event.kind == "state_is":
-        return "", print_condition(as_node(event.args[0]))
+        condition = as_node(event.args[0])
+        if condition.wording == "a player":
+            return "", "a player has no cards in hand"
+        return "", print_condition(condition)
     if event.kind in _OWN:
         return "", _OWN[event.kind](event)
     if event.kind in BY_PLAYERS:
@@ -206,6 +209,9 @@ def print_thing(reference: Node) -> str:
         return print_card(what)
     if wording.endswith(" or more"):
         return f"{wording} {print_phrase(what, True)}"
+    if wording == "sized":
+        power, toughness = (str(as_node(item.args[2]).args[0]) for item in items[-2:])
+        return f"{words.article(power)} {power}/{toughness} {print_phrase(what, False)}"
     return print_phrase(what, False) if wording == "bare" else print_one(what)
 
 
@@ -361,6 +367,8 @@ def _move(event: Node) -> str:
         return "leave the battlefield without dying"
     if after == "hand":
         return f"are returned to {_HANDS.get(whose, 'a')} hand"
+    if event.wording == "put":
+        return "are put into exile from anywhere"
     return "are exiled" if before == "any" else "are put into exile from the battlefield"
 
 
@@ -518,6 +526,10 @@ BY_PLAYERS: dict[str, Callable[[Node], str]] = {
     "flips": _flip,
     "player_loses": lambda _: "lose the game",
     "control_lost": lambda e: f"lose control of {_thing(e, 1)}",
+    "last_counter_removed_by": lambda e: (
+        f"remove the last {e.args[1]} counter from {_thing(e, 2)}"
+    ),
+    "revealed_this_way": lambda e: f"reveal {print_card(as_node(e.args[1]))} this way",
     "control_gained": lambda e: f"gain control of {_thing(e, 1)}",
     "acts_on": _act_on,
     "performs": lambda e: str(e.args[1]),
@@ -537,8 +549,20 @@ def _draws_beyond(event: Node) -> str:
 
 def _caused(event: Node) -> str:
     inner = as_node(event.args[0])
-    card = print_card(as_node(inner.args[1]))
-    return f"{print_aim(as_node(event.args[1]))} causes you to discard {card}"
+    if inner.kind.startswith("one_or_more"):
+        inner = as_node(inner.args[0])
+    player = as_node(inner.args[0])
+    yours = "your " if player.kind == "you" else "their "
+    deed = BY_PLAYERS[inner.kind](inner).replace("~your ", yours)
+    return f"{print_aim(as_node(event.args[1]))} causes {print_doer(player)} to {deed}"
+
+
+def _countered(event: Node) -> str:
+    what = as_node(event.args[0])
+    if what.wording == "have":
+        return "a spell you've cast is countered"
+    mine = " you control" if what.kind == "and" else ""
+    return f"a spell{mine} is countered"
 
 
 def _nth_counter(event: Node) -> str:
@@ -560,6 +584,8 @@ _OWN: dict[str, Callable[[Node], str]] = {
     "draws_beyond_first": _draws_beyond,
     "caused": _caused,
     "counters_spell": lambda e: f"{print_aim(as_node(e.args[0]))} counters a spell",
+    "is_countered": _countered,
+    "ability_triggers": lambda _: "a permanent entering causes a triggered ability to trigger",
     "counters_put": _counters_put,
     "nth_counter_put": _nth_counter,
     "counters_removed": lambda e: f"{_counters(e, 0)} is removed from {_thing(e, 1)}",

@@ -758,6 +758,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "draws_beyond_first": (EVENT, (PLAYER,)),  # a card, but not the first of a draw step of theirs
     "counters_put_by": (EVENT, (PLAYER, TEXT, REFERENCE)),  # that player puts a counter on that
     "nth_counter_put": (EVENT, (INTEGER, TEXT, REFERENCE)),  # it then has that many of the kind
+    "last_counter_removed_by": (EVENT, (PLAYER, TEXT, REFERENCE)),
+    "revealed_this_way": (EVENT, (PLAYER, FILTER)),  # 607.2: by the ability that it is linked to
     "control_gained": (EVENT, (PLAYER, REFERENCE)),
     "acts_on": (EVENT, (PLAYER, TEXT, REFERENCE)),  # a player "exert"s, "crank"s it, ...
     "does_to": (EVENT, (REFERENCE, TEXT, REFERENCE)),  # "exploits", "crews", ...: an object does

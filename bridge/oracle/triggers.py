@@ -91,10 +91,11 @@ def _read_condition(text: str, event: Node) -> Node:
     for condition in read_values("intervening", text, placed_tokens(text)):
         printed = f"if {print_if(condition)}"
         if same_words(printed, text):
-            if about_others(condition, event):
+            told = about_others(condition, event)
+            if told is None:
                 raise NotUnderstood(text, 0, "if", '"other" could be other than two things')
             try:
-                return Resolver(antecedents(event)).condition(condition)
+                return Resolver(antecedents(event)).condition(told)
             except Unresolved as problem:
                 reason = f"{problem}: what it stands for is not clear"
                 raise NotUnderstood(text, 0, "if", reason) from problem
