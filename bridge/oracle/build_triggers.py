@@ -236,6 +236,8 @@ def object_event(subject: Node, verbs: tuple[Node, ...]) -> Any:
     """What happens to an object: one verb, or one of several."""
     if {"blocks", "becomes_blocked_by"} <= {verb.kind for verb in verbs}:
         return REJECT  # what it is blocked by is also what it blocks: `blocks_either_way`
+    if subject == SELF and any(verb.wording == "short" for verb in verbs):
+        return REJECT  # from the battlefield, or from anywhere?
     if subject != SELF and any(_mentions_other(arg) for verb in verbs for arg in verb.args):
         return REJECT  # other than what: the source, or the subject?
     said = [_said_of(verb, subject) for verb in verbs]

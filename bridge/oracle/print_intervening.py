@@ -92,7 +92,7 @@ def _unless(condition: Node, inner: Node) -> str:
         return _was(str(inner.args[0])).replace(" was ", " wasn't ")
     if inner.kind == "designation" and as_node(inner.args[1]).kind == "any_player":
         return "there is no monarch"
-    if inner.kind == "turn_of" and as_node(inner.args[0]).kind == "event_player":
+    if inner.kind == "turn_of" and as_node(inner.args[0]).kind == "mention_player":
         return "it isn't that player's turn" if condition.wording else "it's not their turn"
     if inner.kind == "is" and as_node(inner.args[1]).kind == "did":
         return str(as_node(inner.args[1]).args[0]).replace("was", "it wasn't")
@@ -124,6 +124,8 @@ def _event_is(what: Node, wording: str) -> str:
     """What the object of the event is or was."""
     if wording in ("its not", "it isnt"):
         return "it's not a token" if wording == "its not" else "it isn't a token"
+    if wording == "exiled":
+        return "it's exiled"
     if wording == "there":
         return "it's on the battlefield"
     if wording == "":

@@ -12,7 +12,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_amounts import print_condition
 from clingather.bridge.oracle.print_core import as_node, capital, prints, series
-from clingather.bridge.oracle.print_histories import print_met, print_one
+from clingather.bridge.oracle.print_histories import print_one
 from clingather.bridge.oracle.print_intervening import print_if
 from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
@@ -164,7 +164,7 @@ def _while(event: Node) -> str:
     condition = as_node(event.args[1])
     if event.wording == "being":
         return as_node(condition.args[1]).kind
-    return "while saddled" if event.wording == "bare" else f"while {print_met(condition)}"
+    return "while saddled" if event.wording == "bare" else f"while {print_if(condition)}"
 
 
 _AROUND: dict[str, Callable[[Node], str]] = {
@@ -272,6 +272,8 @@ def print_spell(what: Node, article: bool = True) -> str:
     """A spell that is cast, and from where."""
     if what.kind == "is_self":
         return "~"
+    if what.wording == "kicked":
+        return "a kicked spell" if article else "kicked spell"
     items = literals_of(what)
     late = [item for item in items if _at_end(item)]
     plain = conjunction([item for item in items if not _at_end(item)])
@@ -335,6 +337,8 @@ def _whose(reference: Node) -> str:
 
 
 def _die(event: Node) -> str:
+    if event.wording == "short":
+        return "are put into a graveyard"
     if event.wording != "long":
         return "die"
     whose = _GRAVEYARDS[_whose(as_node(event.args[0]))]
@@ -519,7 +523,9 @@ BY_PLAYERS: dict[str, Callable[[Node], str]] = {
     "you_attack": _attack,
     "player_attacks": lambda e: f"attack {print_doer(as_node(e.args[1]))}",
     "plays_land": lambda _: "play a land",
-    "plays_card": lambda _: "play a card",
+    "plays_card": lambda e: (
+        "play a card from exile" if e.wording == "exile" else "play a card"
+    ),
     "searches": lambda e: f"search {'a' if e.wording == 'a' else '~your'} library",
     "shuffles": lambda e: "shuffle" if e.wording == "bare" else "shuffle ~your library",
     "rolls_dice": lambda e: "roll a die" if e.args[1] == "die" else "roll one or more dice",
