@@ -102,13 +102,20 @@ class Resolver:
     actors: list[Node] = field(default_factory=list)
     token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
+    earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
+    maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
     kinds: list[str] = field(default_factory=list)  # of the steps
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
         """The steps with their pronouns resolved."""
-        return tuple(self.action(step) for step in steps)
+        resolved = []
+        for step in steps:
+            before = dict(self.moved)
+            resolved.append(self.action(step))
+            self.earlier = before
+        return tuple(resolved)
 
     def limit(self, limit: Node) -> Node:
         """A limit, which may speak of no pronoun."""
@@ -126,10 +133,8 @@ class Resolver:
             return self._made_ability(action)
         if action.kind == "unless_done":
             return self._unless(action)
-        if action.kind == "guarded" and action.wording == "after":
-            done = self.action(_node(action.args[1]))
-            condition = self._resolve(_node(action.args[0]))
-            return replace(action, args=(condition, done))
+        if action.kind in ("guarded", "otherwise", "instead_if"):
+            return self._branches(action)
         if action.kind == "does":
             return self._does(action)
         if action.kind == "let_x":
@@ -144,6 +149,32 @@ class Resolver:
         if not isinstance(arg, Node):
             return arg
         return self.action(arg) if arg.sort == "action" else self._resolve(arg)
+
+    def _branches(self, action: Node) -> Node:
+        """What is done only if a condition is met: what it moves may have moved, or not.
+
+        The other branch, and what is done instead of a step, speaks of things as they were before.
+        """
+        condition, *branches = (_node(arg) for arg in action.args)
+        before = self.earlier if action.kind == "instead_if" else dict(self.moved)
+        after = dict(self.moved)
+        exclusive = condition.kind == "result_between"  # one row of a table only
+        self.groups.append(_Group())
+        late = action.kind == "guarded" and action.wording == "after"
+        told = condition if late else self._resolve(condition)
+        done, uncertain = [], set()
+        for branch in branches:
+            self.moved = dict(before)
+            done.append(self.action(branch))
+            changed = {key for key, value in self.moved.items() if before.get(key) != value}
+            uncertain |= set() if exclusive else changed
+        if late:
+            told = self._resolve(condition)
+        if action.kind == "instead_if":
+            uncertain |= {key for key, value in after.items() if before.get(key) != value}
+        self.maybe |= uncertain
+        self.moved = dict(before if action.kind != "instead_if" else after)
+        return replace(action, args=(told, *done))
 
     def _does(self, action: Node) -> Node:
         self.groups.append(_Group())
@@ -458,6 +489,8 @@ class Resolver:
     def _now(self, item: Antecedent) -> Antecedent:
         """An object as it is now: what a step has moved is the result of that step."""
         what = item.what
+        if _plain(what) in self.maybe:
+            raise Unresolved("what may have moved")
         while _plain(what) in self.moved:
             what = self.moved[_plain(what)]
         return replace(item, what=what)
