@@ -7,7 +7,7 @@ import pytest
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.lexer import normalise
 from clingather.bridge.oracle.offers import antecedents
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.oracle.triggers import read_trigger
 from tests.oracle_helpers import (
     ANYONE,
@@ -472,3 +472,43 @@ def test_a_program_that_is_not_read_leaves_the_event_and_says_why() -> None:
     assert ability.trigger == node("attacks", SELF)
     assert ability.effect == ()
     assert "frobnicate" in ability.reason.lower()
+
+
+# ---------------------------------------------------------------- delayed abilities (603.7)
+def delayed(text: str) -> Ability:
+    """The delayed triggered ability that the last step of a spell makes."""
+    spell_ability = read(text, "Instant")
+    assert spell_ability.kind == "spell"
+    step = spell_ability.effect[-1]
+    assert step.kind == "delayed_ability"
+    made = step.args[0]
+    assert isinstance(made, Ability)
+    return made
+
+
+def test_an_event_about_an_object_of_the_program_is_delayed() -> None:
+    """ "That creature" is the target of the spell around the ability, for this turn."""
+    made = delayed("Tap target creature. When that creature dies this turn, draw a card.")
+    dies = node("dies", node("outer", node("target", 1)))
+    assert made.trigger == node("within", dies, node("end_of_turn"))
+
+
+def test_when_you_next_is_the_next_time_only() -> None:
+    """The event of a spell of its own: it is no triggered ability of an instant."""
+    made = delayed("When you next cast a creature spell this turn, draw a card.")
+    cast = node("casts", YOU, spell(CREATURE))
+    assert made.trigger == node("next_time", node("within", cast, node("end_of_turn")))
+
+
+def test_whenever_this_turn_is_made_by_a_spell() -> None:
+    """ "Whenever ... this turn" triggers each time, until the turn ends (603.7b)."""
+    made = delayed("Whenever a creature you control attacks this turn, draw a card.")
+    assert made.trigger == node(
+        "within", node("attacks", every(CREATURE, YOURS)), node("end_of_turn")
+    )
+
+
+def test_an_event_without_an_end_is_no_step_of_a_program() -> None:
+    """ "Whenever a creature dies" inside a program would be an ability of its own."""
+    refused = read("Tap target creature. Whenever a creature dies, draw a card.", "Instant")
+    assert refused.effect == ()

@@ -523,18 +523,14 @@ BY_PLAYERS: dict[str, Callable[[Node], str]] = {
     "you_attack": _attack,
     "player_attacks": lambda e: f"attack {print_doer(as_node(e.args[1]))}",
     "plays_land": lambda _: "play a land",
-    "plays_card": lambda e: (
-        "play a card from exile" if e.wording == "exile" else "play a card"
-    ),
+    "plays_card": lambda e: "play a card from exile" if e.wording == "exile" else "play a card",
     "searches": lambda e: f"search {'a' if e.wording == 'a' else '~your'} library",
     "shuffles": lambda e: "shuffle" if e.wording == "bare" else "shuffle ~your library",
     "rolls_dice": lambda e: "roll a die" if e.args[1] == "die" else "roll one or more dice",
     "flips": _flip,
     "player_loses": lambda _: "lose the game",
     "control_lost": lambda e: f"lose control of {_thing(e, 1)}",
-    "last_counter_removed_by": lambda e: (
-        f"remove the last {e.args[1]} counter from {_thing(e, 2)}"
-    ),
+    "last_counter_removed_by": lambda e: f"remove the last {e.args[1]} counter from {_thing(e, 2)}",
     "revealed_this_way": lambda e: f"reveal {print_card(as_node(e.args[1]))} this way",
     "control_gained": lambda e: f"gain control of {_thing(e, 1)}",
     "acts_on": _act_on,
