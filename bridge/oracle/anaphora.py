@@ -94,6 +94,7 @@ class Resolver:
     antecedents: tuple[Antecedent, ...] = ()
     outer: Resolver | None = None
     slots: list[Node] = field(default_factory=list)
+    slot_of: dict[Node, Node] = field(default_factory=dict)
     steps: int = 0
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
@@ -101,13 +102,20 @@ class Resolver:
     actors: list[Node] = field(default_factory=list)
     token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
+    earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
+    maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
     kinds: list[str] = field(default_factory=list)  # of the steps
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
         """The steps with their pronouns resolved."""
-        return tuple(self.action(step) for step in steps)
+        resolved = []
+        for step in steps:
+            before = dict(self.moved)
+            resolved.append(self.action(step))
+            self.earlier = before
+        return tuple(resolved)
 
     def limit(self, limit: Node) -> Node:
         """A limit, which may speak of no pronoun."""
@@ -125,16 +133,12 @@ class Resolver:
             return self._made_ability(action)
         if action.kind == "unless_done":
             return self._unless(action)
-        if action.kind == "guarded" and action.wording == "after":
-            done = self.action(_node(action.args[1]))
-            condition = self._resolve(_node(action.args[0]))
-            return replace(action, args=(condition, done))
+        if action.kind in ("guarded", "otherwise", "instead_if"):
+            return self._branches(action)
         if action.kind == "does":
             return self._does(action)
         if action.kind == "let_x":
             return self._let_x(action)
-        if action.kind == "choose_one_action" and action.args[0] != action.args[1]:
-            return self._either(action)
         if action.kind in FRAMES:
             self.groups.append(_Group())
             args = tuple(self._argument(arg) for arg in action.args)
@@ -145,6 +149,32 @@ class Resolver:
         if not isinstance(arg, Node):
             return arg
         return self.action(arg) if arg.sort == "action" else self._resolve(arg)
+
+    def _branches(self, action: Node) -> Node:
+        """What is done only if a condition is met: what it moves may have moved, or not.
+
+        The other branch, and what is done instead of a step, speaks of things as they were before.
+        """
+        condition, *branches = (_node(arg) for arg in action.args)
+        before = self.earlier if action.kind == "instead_if" else dict(self.moved)
+        after = dict(self.moved)
+        exclusive = condition.kind == "result_between"  # one row of a table only
+        self.groups.append(_Group())
+        late = action.kind == "guarded" and action.wording == "after"
+        told = condition if late else self._resolve(condition)
+        done, uncertain = [], set()
+        for branch in branches:
+            self.moved = dict(before)
+            done.append(self.action(branch))
+            changed = {key for key, value in self.moved.items() if before.get(key) != value}
+            uncertain |= set() if exclusive else changed
+        if late:
+            told = self._resolve(condition)
+        if action.kind == "instead_if":
+            uncertain |= {key for key, value in after.items() if before.get(key) != value}
+        self.maybe |= uncertain
+        self.moved = dict(before if action.kind != "instead_if" else after)
+        return replace(action, args=(told, *done))
 
     def _does(self, action: Node) -> Node:
         self.groups.append(_Group())
@@ -177,19 +207,6 @@ class Resolver:
         paid = self.action(payment)
         self.actors.pop()
         return replace(action, args=(player, paid, done))
-
-    def _either(self, action: Node) -> Node:
-        """One of two actions: "tap or untap target creature" has one target."""
-        first, second = (_node(arg) for arg in action.args)
-        if [n for n in placed(first) if n.kind == "new_target"] == [
-            n for n in placed(second) if n.kind == "new_target"
-        ] and placed(first):
-            one = self.action(first)
-            two = replace(second, args=one.args)
-            self.steps += 1
-            self.kinds.append(second.kind)
-            return replace(action, args=(one, two))
-        return replace(action, args=(self.action(first), self.action(second)))
 
     def _made_ability(self, action: Node) -> Node:
         """A delayed or reflexive ability: a program of its own inside this one."""
@@ -379,7 +396,13 @@ class Resolver:
         return replace(found, wording=said)
 
     def _slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
-        """A new slot (CR 115.1)."""
+        """A new slot (CR 115.1); the same words in a further step are the same slot."""
+        if item in self.slot_of:
+            return self.slot_of[item]
+        self.slot_of[item] = reference = self._new_slot(item, table, group)
+        return reference
+
+    def _new_slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
         low, high, what = (_node(arg) for arg in item.args[:3])
         for inner in sorted(placed(what), key=_place):
             if inner not in table:
@@ -466,6 +489,8 @@ class Resolver:
     def _now(self, item: Antecedent) -> Antecedent:
         """An object as it is now: what a step has moved is the result of that step."""
         what = item.what
+        if _plain(what) in self.maybe:
+            raise Unresolved("what may have moved")
         while _plain(what) in self.moved:
             what = self.moved[_plain(what)]
         return replace(item, what=what)
@@ -581,6 +606,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return ("token",) in kinds
     if noun in ("spell", "spells"):
         return ("spell",) in kinds
+    if noun == "spell or ability":
+        return ("spell",) in kinds and ("stack_ability",) in kinds
     if noun in ("ability",):
         return any(kind[0] == "stack_ability" for kind in kinds)
     if noun in _ANY_OBJECT:
@@ -754,7 +781,9 @@ def _does_so_much(step: Node) -> bool:
         return True
     if step.kind == "remove_counters":
         return _node(step.args[1]).kind in _CHOSEN_AMOUNTS
-    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None)
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None
+    )
     if what is None or step.kind not in _SEEN | {"tap", "untap"}:
         return False
     return what.kind == "some" and _node(what.args[0]).kind in _CHOSEN_AMOUNTS
@@ -766,7 +795,9 @@ def _kind(arg: Any) -> str:
 
 def _again(step: Node) -> bool:
     """Whether a step shows or moves only what was spoken of before."""
-    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step)
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
+    )
     return what.kind in ("mention", "one_of", "rest") and step.kind not in _EXILED
 
 
@@ -780,7 +811,7 @@ def _number_of(what: Node) -> str:
         return _number(_node(what.args[0]))
     if what.kind == "top_cards":
         return _number(_node(what.args[1]))
-    return "one" if what.kind == "top_card" or what.wording == "each" else "many"
+    return "one" if what.kind == "top_card" else "many"
 
 
 def _filter_of(what: Node) -> Node | None:

@@ -325,9 +325,7 @@ def from_zone(player: Node, zone: str) -> tuple[Node, str]:
 
 
 @action
-def random_from(
-    quantity: Quantity, cards: Cards, _place: int, zone: tuple[Node, str]
-) -> Any:
+def random_from(quantity: Quantity, cards: Cards, _place: int, zone: tuple[Node, str]) -> Any:
     """Cards taken from a zone at random."""
     if quantity.number != cards.number or quantity.form not in ("", "that-many"):
         return REJECT

@@ -223,9 +223,7 @@ def created_again(number: int, _place: int) -> Node:
 
 
 @action
-def have_become_copy(
-    subject: Node, what: Node, duration: Node, exceptions: Part | None
-) -> Any:
+def have_become_copy(subject: Node, what: Node, duration: Node, exceptions: Part | None) -> Any:
     """Having an object become a copy, as who does it likes (CR 707.2)."""
     made = build_verbs.becomes_copy(subject, what, exceptions, duration)
     return replace(made, wording="copy have")
