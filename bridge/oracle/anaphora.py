@@ -326,7 +326,7 @@ class Resolver:
             self.sets.append((step.kind, result))
         until = next((arg for arg in resolved.args if _kind(arg) == "top_until"), None)
         if until is not None:
-            number, sought = _node(until.args[1]), _node(until.args[2])
+            number, sought = _node(_node(until).args[1]), _node(_node(until).args[2])
             found = node("those", result, sought)
             group.found.append(Antecedent(found, _number(number), sought))
             return

@@ -52,9 +52,7 @@ def in_zone(cards: Cards, zone: str, player: Node) -> Node:
 
 
 @action
-def discards(
-    how: str, quantity: Quantity, cards: Cards, tail: QuantityTail | None
-) -> Any:
+def discards(how: str, quantity: Quantity, cards: Cards, tail: QuantityTail | None) -> Any:
     """Discarding cards, chosen or at random (CR 701.9)."""
     counted = counted_by(quantity, tail)
     if counted is REJECT or cards.number != quantity.number:
@@ -327,9 +325,7 @@ def from_zone(player: Node, zone: str) -> tuple[Node, str]:
 
 
 @action
-def random_from(
-    quantity: Quantity, cards: Cards, _place: int, zone: tuple[Node, str]
-) -> Any:
+def random_from(quantity: Quantity, cards: Cards, _place: int, zone: tuple[Node, str]) -> Any:
     """Cards taken from a zone at random."""
     if quantity.number != cards.number or quantity.form not in ("", "that-many"):
         return REJECT
