@@ -115,6 +115,10 @@ class Resolver:
             raise Unresolved("a limit's pronoun")
         return limit
 
+    def condition(self, condition: Node) -> Node:
+        """A condition before the program with its pronouns resolved."""
+        return self._resolve(condition)
+
     def action(self, action: Node) -> Node:
         """An action with its pronouns resolved."""
         if action.kind in ("delayed_ability", "reflexive"):
@@ -204,7 +208,7 @@ class Resolver:
 
     def _trigger(self, trigger: Node | None) -> tuple[Node | None, tuple[Antecedent, ...]]:
         """The event of a delayed triggered ability, and what it offers to its program."""
-        from clingather.bridge.oracle.triggered import antecedents
+        from clingather.bridge.oracle.offers import antecedents
 
         if trigger is None:
             return None, ()
@@ -345,7 +349,9 @@ class Resolver:
                 return
             group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
             return
-        objects = [arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"]
+        objects = [
+            arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"
+        ]
         for what in objects[:1] if step.kind != "damage" else []:
             if what.kind in _CHOICES or what.kind == "all":
                 group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import YOU, mentions, registry
+from clingather.bridge.oracle.build_triggers import is_delayed
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
@@ -225,8 +226,10 @@ def delayed_after(clause: Node, trigger: Node) -> Node:
 
 
 @action
-def delayed_trigger(trigger: Node, line: Node) -> Node:
+def delayed_trigger(trigger: Node, line: Node) -> Any:
     """A delayed triggered ability of any event, its event first (CR 603.7)."""
+    if not is_delayed(trigger):
+        return REJECT
     return node("delayed_ability", inner("", trigger, (line,)), wording="event")
 
 
@@ -240,7 +243,7 @@ def delayed_lasting(trigger: Node, line: Node) -> Node:
 @action
 def delayed_trigger_after(clause: Node, trigger: Node) -> Any:
     """A delayed triggered ability of any event, its event last."""
-    if trigger.kind in ("begins", "next_begins"):
+    if trigger.kind in ("begins", "next_begins") or not is_delayed(trigger):
         return REJECT
     return node("delayed_ability", inner("", trigger, (clause,)), wording="event-last")
 

@@ -225,8 +225,10 @@ def pronoun_from(what: Node, _place: int, zone: str) -> Node:
 
 
 @action
-def picked_at_random(chosen: Node) -> Node:
+def picked_at_random(chosen: Node) -> Any:
     """So many at random."""
+    if chosen.kind != "some":
+        return REJECT
     return node("at_random", *chosen.args)
 
 

@@ -510,5 +510,3 @@ def prevent_all_by(kind: str, by: Node) -> Node:
 def prevent_all_by_turn(kind: str, by: Node) -> Node:
     """The same, the turn last."""
     return _prevent(kind, by, node("anyone"), "shield by-turn")
-
-

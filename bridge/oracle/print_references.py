@@ -14,7 +14,14 @@ from clingather.bridge.oracle.print_nouns import (
 )
 from clingather.bridge.oracle.tree import Node
 
-PLAYERS = ("active_player", "mention_player", "new_target_player", "controller_of", "owner_of", "next_opponent")
+PLAYERS = (
+    "active_player",
+    "mention_player",
+    "new_target_player",
+    "controller_of",
+    "owner_of",
+    "next_opponent",
+)
 
 
 def print_thing(what: Node) -> str:

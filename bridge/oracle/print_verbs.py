@@ -72,7 +72,11 @@ def print_statement(action: Node) -> str:
         return f"{print_statement(as_node(args[0]))} and the damage can't be prevented"
     if action.kind == "apply" and "copy" in flags and "have" not in flags:
         return _copy(action)
-    if action.kind == "apply" and as_node(args[0]).kind != "game" and not _DEED_OF_PLAYER & {*flags}:
+    if (
+        action.kind == "apply"
+        and as_node(args[0]).kind != "game"
+        and not _DEED_OF_PLAYER & {*flags}
+    ):
         return _so(action)
     if action.kind == "phase_out" and "subject" in flags:
         what = as_node(args[0])
@@ -281,7 +285,8 @@ def _onto(action: Node, plain: bool) -> str:
         put = as_node(put.args[0])
     if put.kind == "create":
         return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
-    verb, *order = [flag for flag in flags_of(put.wording) if flag not in ("you", "then")]
+    verb, *flags = flags_of(put.wording)
+    order = [flag for flag in flags if "=" in flag]
     parts = []
     for item in order:
         kind, _, said = item.partition("=")
@@ -472,8 +477,6 @@ def _apply(action: Node, plain: bool) -> str:
     if "turn-by" in flags:
         return f"{dealt} this turn by {print_thing(source)}"
     return f"{dealt} by {print_thing(source)} this turn"
-
-
 
 
 def print_copied_cost(action: Node, flag: str) -> list[str]:

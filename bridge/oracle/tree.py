@@ -778,6 +778,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "either_event": (EVENT, (EVENT, EVENT)),
     "one_or_more": (EVENT, (EVENT,)),  # once for all that happen at the same time
     "in_turn": (EVENT, (EVENT, PLAYER)),  # "during each of your turns"
+    "one_or_more_for": (EVENT, (EVENT, TEXTS)),  # the same, but once for each different value of
+    #   those arguments of the event, counted from 1: "one or more creatures deal combat damage to a
+    #   player" triggers once for each player: ("3",) of `damage_dealt`
     "chapters": (EVENT, (TEXTS,)),  # 714.2b: the lore counters reach one of these: "1", "2"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
     "life_changed": (AMOUNT, (TEXT, PLAYER, TEXT)),  # how much life that player "gained" or "lost":
