@@ -66,6 +66,7 @@ _SEEN_BY = {
     "exiled": _EXILED, "discarded": frozenset({"discard", "discard_hand"}),
     "sacrificed": frozenset({"sacrifice"}), "destroyed": _DESTROYED,
     "returned": frozenset({"return_to_hand", "put_onto_battlefield"}),
+    "searched": frozenset({"search_for"}),
 }  # fmt: skip
 # Players of whom "that player" can't be said later, outside of what each of them does.
 _GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
@@ -135,6 +136,8 @@ class Resolver:
             return self._let_x(action)
         if action.kind == "choose_one_action" and action.args[0] != action.args[1]:
             return self._either(action)
+        if action.kind == "for_each_of":
+            return self._for_each(action)
         if action.kind in FRAMES:
             self.groups.append(_Group())
             args = tuple(self._argument(arg) for arg in action.args)
@@ -155,6 +158,16 @@ class Resolver:
         if player.kind not in _GROUPS:
             self.groups[-1].found.append(Antecedent(player))
         return replace(action, args=(player, done))
+
+    def _for_each(self, action: Node) -> Node:
+        """Something done for each of some objects: "it" is each of them in turn."""
+        self.groups.append(_Group())
+        what = self._resolve(_node(action.args[0]))
+        each = Antecedent(node("each_one"), "one", _filter_of(what))
+        self.groups.append(_Group([each]))
+        done = self.action(_node(action.args[1]))
+        self.groups = [group for group in self.groups if each not in group.found]
+        return replace(action, args=(what, done))
 
     def _let_x(self, action: Node) -> Node:
         """X is an amount: it stands where X stood; in costs X stays a letter."""
@@ -333,6 +346,10 @@ class Resolver:
             number, sought = _node(_node(until).args[1]), _node(_node(until).args[2])
             found = node("those", result, sought)
             group.found.append(Antecedent(found, _number(number), sought))
+            return
+        if step.kind == "mill":
+            known = node("card_in", "graveyard", node("any_player"))
+            group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
             return
         if step.kind in ("copy_spell", "copy_spell_as"):
             known = node("designated", "copy")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle import build_verbs
+from clingather.bridge.oracle import build_references, build_verbs
 from clingather.bridge.oracle.build_core import YOU, Head, conjunction, registry
 from clingather.bridge.oracle.build_howmany import Counted, Quantity, QuantityTail, counted_by
 from clingather.bridge.oracle.engine import REJECT
@@ -363,3 +363,66 @@ def while_exiled(what: Node) -> Node:
     """For as long as cards remain exiled (CR 611.2b)."""
     place = node("card_in", "exile", ANYONE)
     return node("while", node("is", what, place, wording="remains-exiled"))
+
+
+@action
+def for_each_this_way(heads: Head, verb: str, chain: Node) -> Any:
+    """Something done for each object with which the step before did something."""
+    counted = build_references.counted_this_way(heads, verb)
+    if counted is REJECT:
+        return REJECT
+    return node("for_each_of", counted.args[0], chain, wording=counted.wording)
+
+
+@action
+def among_cards_this_way(place: int, word: str) -> Node:
+    """Among the cards that were milled, revealed, ... this way, in more words."""
+    return node("mention", word, place, wording=f"from among the cards {word} this way")
+
+
+@action
+def searched(verb: str, whose: str, place: int) -> Any:
+    """Whether the search of this program looked into a library."""
+    if (whose == "your") != verb.startswith("you "):
+        return REJECT
+    what = node("mention", "searched", place)
+    return node("searched", what, "library", wording=f"{verb} {whose}")
+
+
+@action
+def spell_phrase(heads: Head, posts: tuple[Any, ...]) -> Any:
+    """Spells by their qualities: cards that are cast."""
+    if heads.noun != "spell" or any(not isinstance(post, Node) for post in posts):
+        return REJECT
+    return Cards((*heads.literals, *posts), heads.number)
+
+
+@action
+def cast_zone(_place: int, player: Node, zone: str) -> tuple[Node, str]:
+    """A zone that cards are cast from."""
+    return player, zone
+
+
+@action
+def casts_from(quantity: Quantity, spells: Cards, place: Any, cost: str) -> Any:
+    """Casting cards that are chosen, without paying their mana costs (CR 118.9)."""
+    if quantity.number != spells.number or quantity.form:
+        return REJECT
+    if (quantity.number == "one") != cost.startswith("its"):
+        return REJECT
+    if isinstance(place, Node):
+        what = node("one_of", quantity.amount, _those(place, spells), wording="spell")
+    else:
+        player, zone = place
+        cards = in_zone(spells, zone, player)
+        what = node("some", quantity.amount, cards, wording="spell")
+    return node("cast_free", what, wording="their" if cost.startswith("their") else "its")
+
+
+@action
+def dies_to_exile(what: Node) -> Any:
+    """A replacement effect for this turn: it is exiled instead of dying."""
+    if what.kind != "mention":
+        return REJECT
+    change = node("replace", node("dies", what), node("exile", node("event_object")))
+    return node("apply", what, change, node("end_of_turn"), wording="dies-exile")
