@@ -95,6 +95,7 @@ class Resolver:
     antecedents: tuple[Antecedent, ...] = ()
     outer: Resolver | None = None
     slots: list[Node] = field(default_factory=list)
+    slot_of: dict[Node, Node] = field(default_factory=dict)
     steps: int = 0
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
@@ -108,7 +109,39 @@ class Resolver:
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
         """The steps with their pronouns resolved."""
-        return tuple(self.action(step) for step in steps)
+        done: list[Node] = []
+        before = dict(self.moved)
+        for step in steps:
+            if step.kind == "instead_if":  # what the step before did is not done
+                self.moved = dict(before)
+            else:
+                before = dict(self.moved)
+            done.append(self._row(step) if step.wording == "row" else self.action(step))
+        return tuple(done)
+
+    def _row(self, row: Node) -> Node:
+        """A row of a table of results: what it does is not done where another row applies."""
+        moved, known = dict(self.moved), len(self.groups)
+        done = self.action(row)
+        self.moved = moved
+        del self.groups[known:]
+        return done
+
+    def _otherwise(self, action: Node) -> Node:
+        """One of two things: what the first does is not done where the second is."""
+        self.groups.append(_Group())
+        args = [self._argument(arg) for arg in action.args[:-2]]
+        moved, known = dict(self.moved), len(self.groups)
+        args.append(self.action(_node(action.args[-2])))
+        first = self.groups[known:]
+        self.moved = dict(moved)
+        if action.kind == "otherwise":
+            del self.groups[known:]
+        args.append(self.action(_node(action.args[-1])))
+        self.moved = moved
+        if action.kind == "otherwise":
+            self.groups[known:known] = first
+        return replace(action, args=tuple(args))
 
     def limit(self, limit: Node) -> Node:
         """A limit, which may speak of no pronoun."""
@@ -134,10 +167,10 @@ class Resolver:
             return self._does(action)
         if action.kind == "let_x":
             return self._let_x(action)
-        if action.kind == "choose_one_action" and action.args[0] != action.args[1]:
-            return self._either(action)
         if action.kind == "for_each_of":
             return self._for_each(action)
+        if action.kind in ("otherwise", "if_not_done"):
+            return self._otherwise(action)
         if action.kind in FRAMES:
             self.groups.append(_Group())
             args = tuple(self._argument(arg) for arg in action.args)
@@ -190,19 +223,6 @@ class Resolver:
         paid = self.action(payment)
         self.actors.pop()
         return replace(action, args=(player, paid, done))
-
-    def _either(self, action: Node) -> Node:
-        """One of two actions: "tap or untap target creature" has one target."""
-        first, second = (_node(arg) for arg in action.args)
-        if [n for n in placed(first) if n.kind == "new_target"] == [
-            n for n in placed(second) if n.kind == "new_target"
-        ] and placed(first):
-            one = self.action(first)
-            two = replace(second, args=one.args)
-            self.steps += 1
-            self.kinds.append(second.kind)
-            return replace(action, args=(one, two))
-        return replace(action, args=(self.action(first), self.action(second)))
 
     def _made_ability(self, action: Node) -> Node:
         """A delayed or reflexive ability: a program of its own inside this one."""
@@ -278,7 +298,8 @@ class Resolver:
             if item not in table:
                 table[item] = self._place(item, table)
         resolved = self._finish(tree, table)
-        self._named(resolved)
+        if not _of_casting(resolved):
+            self._named(resolved)
         return resolved
 
     def _named(self, tree: Node) -> None:
@@ -396,7 +417,13 @@ class Resolver:
         return replace(found, wording=said)
 
     def _slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
-        """A new slot (CR 115.1)."""
+        """A new slot (CR 115.1); the same words in a further step are the same slot."""
+        if item in self.slot_of:
+            return self.slot_of[item]
+        self.slot_of[item] = reference = self._new_slot(item, table, group)
+        return reference
+
+    def _new_slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
         low, high, what = (_node(arg) for arg in item.args[:3])
         for inner in sorted(placed(what), key=_place):
             if inner not in table:
@@ -771,10 +798,20 @@ def _does_so_much(step: Node) -> bool:
         return True
     if step.kind == "remove_counters":
         return _node(step.args[1]).kind in _CHOSEN_AMOUNTS
-    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None)
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None
+    )
     if what is None or step.kind not in _SEEN | {"tap", "untap"}:
         return False
     return what.kind == "some" and _node(what.args[0]).kind in _CHOSEN_AMOUNTS
+
+
+def _of_casting(tree: Node) -> bool:
+    """Whether a condition asks how the spell was cast: what follows speaks of something else."""
+    if tree.kind in ("was", "kicked_with", "mana_spent"):
+        return True
+    state = tree.args[1] if tree.kind == "is" else None
+    return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
 
 
 def _kind(arg: Any) -> str:
@@ -783,7 +820,9 @@ def _kind(arg: Any) -> str:
 
 def _again(step: Node) -> bool:
     """Whether a step shows or moves only what was spoken of before."""
-    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step)
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
+    )
     return what.kind in ("mention", "one_of", "rest") and step.kind not in _EXILED
 
 
@@ -797,7 +836,7 @@ def _number_of(what: Node) -> str:
         return _number(_node(what.args[0]))
     if what.kind == "top_cards":
         return _number(_node(what.args[1]))
-    return "one" if what.kind == "top_card" or what.wording == "each" else "many"
+    return "one" if what.kind == "top_card" else "many"
 
 
 def _filter_of(what: Node) -> Node | None:

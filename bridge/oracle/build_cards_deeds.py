@@ -366,9 +366,9 @@ def while_exiled(what: Node) -> Node:
 
 
 @action
-def for_each_this_way(heads: Head, verb: str, chain: Node) -> Any:
+def for_each_this_way(heads: Head, verb: str, place: int, chain: Node) -> Any:
     """Something done for each object with which the step before did something."""
-    counted = build_references.counted_this_way(heads, verb)
+    counted = build_references.counted_this_way(heads, verb, place)
     if counted is REJECT:
         return REJECT
     return node("for_each_of", counted.args[0], chain, wording=counted.wording)

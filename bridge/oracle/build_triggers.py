@@ -356,7 +356,9 @@ def blocked_by_many(number: int, what: Node) -> Any:
     """It becomes blocked by so many creatures."""
     if not _permanents(what):
         return REJECT
-    blocked = node("becomes_blocked_by", SUBJECT, node("all", what, wording=f"{number_word(number)} or more"))
+    blocked = node(
+        "becomes_blocked_by", SUBJECT, node("all", what, wording=f"{number_word(number)} or more")
+    )
     return node("at_once_many", number, blocked)
 
 

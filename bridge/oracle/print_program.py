@@ -61,7 +61,7 @@ def _sentences(step: Node) -> list[str]:
     if kind == "sequence" and step.wording == "indicated":
         return _indicated(step)
     if kind == "otherwise":
-        first = Node("guarded", args[:2])
+        first = Node("guarded", args[:2], step.wording)
         return [*_sentences(first), _sentence(f"otherwise, {print_line(as_node(args[2]))}")]
     if kind == "reflexive":
         ability = args[0]
@@ -107,7 +107,7 @@ def _good(step: Node) -> list[str]:
     for flag in flags_of(step.wording):
         if flag.startswith("+still:"):
             return [_still(*flag.removeprefix("+still:").split(":"))]
-    if step.kind in ("guarded", "optional"):
+    if step.kind in ("guarded", "optional", "sequence"):
         return _good(as_node(step.args[1]))
     return []
 

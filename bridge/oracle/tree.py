@@ -578,6 +578,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "until_turn": (DURATION, (PLAYER,)),  # until that player's next turn
     "until_end_of_turn_of": (DURATION, (PLAYER,)),  # until the end of that player's next turn
     "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
+    "choice_of_color": (FILTER, ()),  # of a color that who does it chooses on resolution
     "none_of": (FILTER, (FILTER,)),  # "other than Werewolves and Wolves"
     "active_player": (PLAYER, ()),  # 102.1
     "up_to": (AMOUNT, (AMOUNT,)),  # chosen, from 0 to so many
@@ -591,6 +592,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "become_copy": (CHANGE, (REFERENCE, CHANGE)),  # 707.2: of that, with those exceptions
     "distribute_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # as was divided (601.2d)
     "damage_dealt_to": (AMOUNT, (REFERENCE,)),  # how much damage was dealt to it this turn
+    "prevent_next_time": (CHANGE, (EVENT,)),  # a shield: the next such damage, all of it; `some`
+    #   source is chosen on resolution (609.7a)
     "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
     # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
     # The words, and the place of the first of them in the text.

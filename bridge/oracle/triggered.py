@@ -15,7 +15,6 @@ from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.oracle.triggers import read_trigger
 
 
-
 def read_triggered(text: str, known: Ability) -> Ability:
     """A triggered ability: its event, its intervening if clause, its program.
 
