@@ -54,7 +54,7 @@ _PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target"
 _SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill", "discard",
                    "discard_hand", "sacrifice", "destroy", "destroy_for_good", "return_to_hand",
                    "put_onto_battlefield"})  # fmt: skip
-_OF_SEEN = frozenset({"the rest", "the other", "the others", "the rest of the cards",
+_OF_SEEN = frozenset({"one", "the rest", "the other", "the others", "the rest of the cards",
                       "the rest of the revealed cards", "the rest of the exiled cards"})  # fmt: skip
 _TAKEN_FROM = frozenset({"look", "reveal", "search_for", "mill", "exile", "exile_face_down"})
 _DESTROYED = frozenset({"destroy", "destroy_for_good"})
@@ -362,6 +362,8 @@ class Resolver:
             self.amounts.append((said, node("amount_done", self.steps)))
         if step.kind in _SEEN and not _again(step):
             self.sets.append((step.kind, result))
+            if step.kind in _TAKEN_FROM and _several(step):
+                self.sets.append(("several", result))
         until = next((arg for arg in resolved.args if _kind(arg) == "top_until"), None)
         if until is not None:
             number, sought = _node(_node(until).args[1]), _node(_node(until).args[2])
@@ -483,7 +485,7 @@ class Resolver:
 
         "The rest" is of the last of them; "milled this way" of those that were milled.
         """
-        kinds = _SEEN_BY.get(said, _TAKEN_FROM)
+        kinds = _SEEN_BY.get(said, frozenset({"several"}))
         found = [what for kind, what in self.sets if kind in kinds]
         if not found:
             raise Unresolved(said)
@@ -816,6 +818,16 @@ def _of_casting(tree: Node) -> bool:
 
 def _kind(arg: Any) -> str:
     return arg.kind if isinstance(arg, Node) else ""
+
+
+def _several(step: Node) -> bool:
+    """Whether a step makes several cards known, of which some can be taken and the rest left."""
+    if step.kind == "mill":
+        return _number(_node(step.args[1])) == "many"
+    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step)
+    if what.kind == "new_target":
+        return _number(_node(what.args[1])) == "many"
+    return _number_of(what) == "many" and what.kind not in ("self", "host", "mention")
 
 
 def _again(step: Node) -> bool:

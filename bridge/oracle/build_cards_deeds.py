@@ -155,6 +155,13 @@ def puts_two(what: Node, there: Place, others: Node, elsewhere: Place) -> Any:
 
 
 @action
+def puts_one_two(place: int, there: Place, others: Node, elsewhere: Place) -> Any:
+    """Putting one of the cards into one place and the others into another."""
+    one = node("one_of", node("number", 1), node("mention", "one", place))
+    return puts_two(one, there, others, elsewhere)
+
+
+@action
 def puts_in_order(what: Node, place: Any, order: str) -> Any:
     """Putting cards on a library in an order; any order is the rule (CR 401.4)."""
     made = build_verbs.on_library(what, place)
