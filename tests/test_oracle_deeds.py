@@ -107,6 +107,31 @@ CARDS = {
         "exile(top_card(you))"
         " / apply(player(you), deontic(may, play(is_in(result(1)))), end_of_turn)"
     ),
+    "Exile the top card of your library. You may play that card this turn, and you may spend mana"
+    " as though it were mana of any color to cast that spell.": (
+        "exile(top_card(you)) / apply(player(you), changes(deontic(may, play(is_in(result(1)))),"
+        " deontic(may, spend_as(any, color, to_cast(is_in(result(1)))))), end_of_turn)"
+    ),
+    "Exile the top card of your library face down. You may play that card for as long as it remains"
+    " exiled.": (
+        "exile_face_down(top_card(you)) / apply(player(you), deontic(may, play(is_in(result(1)))),"
+        " while(is(result(1), card_in(exile, any_player))))"
+    ),
+    "You may put a creature card from your hand or graveyard onto the battlefield.": (
+        "optional(you, put_onto_battlefield(some(1, ((card_in(hand, you) & Creature)"
+        " | (card_in(graveyard, you) & Creature))), actor, []))"
+    ),
+    "You may cast a spell with mana value 3 or less from your hand without paying its mana cost.": (
+        "optional(you, cast_free(some(1, (card_in(hand, you) & stat(mana value, <=, 3)))))"
+    ),
+    "Exile all white creatures. For each creature exiled this way, its controller draws a card.": (
+        "exile(all((permanent & W & Creature)))"
+        " / for_each_of(those(result(1), Creature), does(controller_of(each_one), draw(actor, 1)))"
+    ),
+    "~ deals 3 damage to target creature. If that creature would die this turn, exile it instead.": (
+        f"{CREATURE}damage(self, 3, target(1))"
+        " / apply(target(1), replace(dies(target(1)), exile(event_object)), end_of_turn)"
+    ),
     "Exile the top two cards of your library. Until the end of your next turn, you may play those"
     " cards.": (
         "exile(top_cards(you, 2)) / apply(player(you), deontic(may, play(is_in(result(1)))),"
@@ -144,6 +169,23 @@ LIBRARY = {
         " / (search_for(target_player(1), [graveyard hand library],"
         " all((card_in(any, target_player(1)) & same_name_as(is_in(result(2))))));"
         " exile(result(3))) / does(target_player(1), shuffle(actor))"
+    ),
+    "Search your library for up to two basic land cards, reveal those cards, put one onto the"
+    " battlefield tapped and the other into your hand, then shuffle.": (
+        "(search_for(you, [library], some(up_to(2), (card_in(library, you) & Basic & Land)));"
+        " reveal(result(1)); (put_onto_battlefield(one_of(1, result(1)), actor, [tapped])"
+        " + put_into_hand(rest(result(1)))); shuffle(actor))"
+    ),
+    "You may search your library and/or graveyard for a card named Storm Crow, reveal it, and put"
+    " it into your hand. If you search your library this way, shuffle.": (
+        "optional(you, (search_for(you, [library graveyard],"
+        " some(1, (card_in(any, you) & named(Storm Crow)))); reveal(result(1));"
+        " put_into_hand(result(1)))) / guarded(searched(result(1), library), shuffle(actor))"
+    ),
+    "Look at the top five cards of your library. Exile target creature. Put the rest on the bottom"
+    " of your library in any order.": (
+        f"{CREATURE}look(top_cards(you, 5)) / exile(target(1))"
+        " / put_into_library(rest(result(1)), bottom, you)"
     ),
     "Look at the top three cards of your library, then put them back in any order.": (
         "(look(top_cards(you, 3)); put_into_library(result(1), top, owner_of(result(1))))"
@@ -380,6 +422,33 @@ def test_flavor_words_of_modes() -> None:
     assert [brief(mode.effect[0]) for mode in program.modes] == ["draw(actor, 1)", "scry(actor, 1)"]
 
 
+# ---------------------------------------------------------------- what is not done
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        (
+            "Choose target creature card in your graveyard, then roll a d20.\n1—9 | You may put that"
+            " card on top of your library.\n10—20 | Return that card to your hand.",
+            "guarded(result_between(10, 20), return_to_hand(target(1)))",
+        ),
+        (
+            "Return target creature card from your graveyard to your hand. If ~ was kicked, return"
+            " it to the battlefield instead.",
+            "instead_if(is(self, did(was kicked)), put_onto_battlefield(target(1), actor, []))",
+        ),
+        (
+            "Reveal the top card of your library. If it's a land card, put it onto the battlefield."
+            " Otherwise, put that card into your hand.",
+            "otherwise(is(result(1), Land), put_onto_battlefield(result(1), actor, []),"
+            " put_into_hand(result(1)))",
+        ),
+    ],
+)
+def test_branches_are_apart(text: str, last: str) -> None:
+    """What one branch moves is not moved where another one is followed."""
+    assert brief(read_program(text).effect[-1]) == last
+
+
 # ---------------------------------------------------------------- what is refused
 @pytest.mark.parametrize(
     "text",
@@ -390,6 +459,9 @@ def test_flavor_words_of_modes() -> None:
         "Create two 1/1 white Soldier creature token.",  # the noun does not agree
         "Put the rest on the bottom of your library in any order.",  # of nothing
         "Put one of them into your hand.",
+        "Exile target creature. Put the rest into your hand.",
+        "Put one onto the battlefield and the other into your hand.",
+        "If you search your library this way, shuffle.",
         "Create one of those tokens.",
         "That player discards that card.",
         "You may choose new targets for the copy.",

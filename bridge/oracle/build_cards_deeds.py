@@ -309,20 +309,38 @@ def two_zones(player: Node, zones: str) -> Node:
 
 
 @action
-def may_play(front: str, verb: str, what: Node, duration: Node) -> Any:
-    """Being allowed to play or cast cards for some time."""
+def any_mana(how: str, kind: str, spell: str) -> tuple[str, str]:
+    """Spending mana as though it were mana of any color or type (CR 609.4b)."""
+    return kind, f"{how} {spell.replace(' ', '-')}"
+
+
+@action
+def any_mana_type(spell: str) -> tuple[str, str]:
+    """Mana of any type can be spent."""
+    return "type", f"can {spell.replace(' ', '-')}"
+
+
+@action
+def may_play(
+    front: str, verb: str, what: Node, duration: Node, mana: tuple[str, str] | None
+) -> Any:
+    """Being allowed to play or cast cards for some time, perhaps with any mana."""
     if what.kind not in ("mention", "one_of", "those"):
         return REJECT
-    deed = node(verb, node("is_in", what))
-    change = node("deontic", "may", deed)
-    words = f"may-play {front}".strip()
+    change = node("deontic", "may", node(verb, node("is_in", what)))
+    said = ["may-play", front]
+    if mana:
+        spend = node("spend_as", "any", mana[0], node("to_cast", node("is_in", what)))
+        change = node("changes", change, node("deontic", "may", spend))
+        said.append(f"mana {mana[1]}")
+    words = " ".join(filter(None, said))
     return node("apply", node("player", YOU), change, duration, wording=words)
 
 
 @action
-def may_play_front(duration: Node, verb: str, what: Node) -> Any:
+def may_play_front(duration: Node, verb: str, what: Node, mana: tuple[str, str] | None) -> Any:
     """The same, how long first."""
-    return may_play("front-duration", verb, what, duration)
+    return may_play("front-duration", verb, what, duration, mana)
 
 
 @action
@@ -433,3 +451,13 @@ def dies_to_exile(what: Node) -> Any:
         return REJECT
     change = node("replace", node("dies", what), node("exile", node("event_object")))
     return node("apply", what, change, node("end_of_turn"), wording="dies-exile")
+
+
+@action
+def from_two_zones(quantity: Quantity, cards: Cards, _place: int, player: Node, zones: str) -> Any:
+    """Cards from two zones of a player."""
+    if quantity.number != cards.number or quantity.form:
+        return REJECT
+    first, joint, second = zones.split(" ")
+    either = [in_zone(cards, zone, player) for zone in (first, second)]
+    return node("some", quantity.amount, node("or", *either), wording=f"two-zones {joint}")

@@ -206,3 +206,18 @@ def print_spells(what: Node) -> str:
 def print_dying(action: Node) -> str:
     """ "If that creature would die this turn, exile it instead"."""
     return f"if {print_thing(as_node(action.args[0]))} would die this turn, exile it instead"
+
+
+@prints("thing", "some")
+def _two_zones(reference: Node, _many: bool) -> str:
+    """Cards from two zones of a player; "" for others."""
+    mark, _, joint = reference.wording.partition(" ")
+    if mark != "two-zones":
+        return ""
+    first, second = (literals_of(as_node(arg))[0] for arg in as_node(reference.args[1]).args)
+    filter_ = as_node(as_node(reference.args[1]).args[0])
+    said = print_quantity(
+        as_node(reference.args[0]), (), print_phrase(filter_, False), print_phrase(filter_, True)
+    )
+    whose = print_whose(as_node(first.args[1]))
+    return f"{said} from {whose} {first.args[0]} {joint} {second.args[0]}"
