@@ -112,8 +112,8 @@ CARDS = {
         "exile(top_card(you)) / apply(player(you), changes(deontic(may, play(is_in(result(1)))),"
         " deontic(may, spend_as(any, color, to_cast(is_in(result(1)))))), end_of_turn)"
     ),
-    "Exile the top card of your library face down. You may play that card for as long as it remains"
-    " exiled.": (
+    "Exile the top card of your library face down. You may play that card for as long as it"
+    " remains exiled.": (
         "exile_face_down(top_card(you)) / apply(player(you), deontic(may, play(is_in(result(1)))),"
         " while(is(result(1), card_in(exile, any_player))))"
     ),
@@ -427,8 +427,8 @@ def test_flavor_words_of_modes() -> None:
     ("text", "last"),
     [
         (
-            "Choose target creature card in your graveyard, then roll a d20.\n1—9 | You may put that"
-            " card on top of your library.\n10—20 | Return that card to your hand.",
+            "Choose target creature card in your graveyard, then roll a d20.\n1—9 | You may put"
+            " that card on top of your library.\n10—20 | Return that card to your hand.",
             "guarded(result_between(10, 20), return_to_hand(target(1)))",
         ),
         (
