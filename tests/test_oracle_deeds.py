@@ -128,7 +128,8 @@ CARDS = {
         "exile(all((permanent & W & Creature)))"
         " / for_each_of(those(result(1), Creature), does(controller_of(each_one), draw(actor, 1)))"
     ),
-    "~ deals 3 damage to target creature. If that creature would die this turn, exile it instead.": (
+    "~ deals 3 damage to target creature. If that creature would die this turn, exile it"
+    " instead.": (
         f"{CREATURE}damage(self, 3, target(1))"
         " / apply(target(1), replace(dies(target(1)), exile(event_object)), end_of_turn)"
     ),

@@ -103,45 +103,30 @@ class Resolver:
     actors: list[Node] = field(default_factory=list)
     token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
+    earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
+    maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
     kinds: list[str] = field(default_factory=list)  # of the steps
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
         """The steps with their pronouns resolved."""
-        done: list[Node] = []
-        before = dict(self.moved)
+        resolved = []
         for step in steps:
-            if step.kind == "instead_if":  # what the step before did is not done
-                self.moved = dict(before)
-            else:
-                before = dict(self.moved)
-            done.append(self._row(step) if step.wording == "row" else self.action(step))
-        return tuple(done)
+            before = dict(self.moved)
+            resolved.append(self.action(step))
+            self.earlier = before
+        return tuple(resolved)
 
-    def _row(self, row: Node) -> Node:
-        """A row of a table of results: what it does is not done where another row applies."""
-        moved, known = dict(self.moved), len(self.groups)
-        done = self.action(row)
-        self.moved = moved
-        del self.groups[known:]
-        return done
-
-    def _otherwise(self, action: Node) -> Node:
-        """One of two things: what the first does is not done where the second is."""
+    def _not_done(self, action: Node) -> Node:
+        """What is done if something was not done: that moved nothing then."""
         self.groups.append(_Group())
-        args = [self._argument(arg) for arg in action.args[:-2]]
-        moved, known = dict(self.moved), len(self.groups)
-        args.append(self.action(_node(action.args[-2])))
-        first = self.groups[known:]
-        self.moved = dict(moved)
-        if action.kind == "otherwise":
-            del self.groups[known:]
-        args.append(self.action(_node(action.args[-1])))
-        self.moved = moved
-        if action.kind == "otherwise":
-            self.groups[known:known] = first
-        return replace(action, args=tuple(args))
+        moved = dict(self.moved)
+        first = self.action(_node(action.args[0]))
+        after, self.moved = self.moved, dict(moved)
+        second = self.action(_node(action.args[1]))
+        self.moved = after
+        return replace(action, args=(first, second))
 
     def limit(self, limit: Node) -> Node:
         """A limit, which may speak of no pronoun."""
@@ -159,18 +144,16 @@ class Resolver:
             return self._made_ability(action)
         if action.kind == "unless_done":
             return self._unless(action)
-        if action.kind == "guarded" and action.wording == "after":
-            done = self.action(_node(action.args[1]))
-            condition = self._resolve(_node(action.args[0]))
-            return replace(action, args=(condition, done))
+        if action.kind in ("guarded", "otherwise", "instead_if"):
+            return self._branches(action)
         if action.kind == "does":
             return self._does(action)
         if action.kind == "let_x":
             return self._let_x(action)
         if action.kind == "for_each_of":
             return self._for_each(action)
-        if action.kind in ("otherwise", "if_not_done"):
-            return self._otherwise(action)
+        if action.kind == "if_not_done":
+            return self._not_done(action)
         if action.kind in FRAMES:
             self.groups.append(_Group())
             args = tuple(self._argument(arg) for arg in action.args)
@@ -181,6 +164,32 @@ class Resolver:
         if not isinstance(arg, Node):
             return arg
         return self.action(arg) if arg.sort == "action" else self._resolve(arg)
+
+    def _branches(self, action: Node) -> Node:
+        """What is done only if a condition is met: what it moves may have moved, or not.
+
+        The other branch, and what is done instead of a step, speaks of things as they were before.
+        """
+        condition, *branches = (_node(arg) for arg in action.args)
+        before = self.earlier if action.kind == "instead_if" else dict(self.moved)
+        after = dict(self.moved)
+        exclusive = condition.kind == "result_between"  # one row of a table only
+        self.groups.append(_Group())
+        late = action.kind == "guarded" and action.wording == "after"
+        told = condition if late else self._resolve(condition)
+        done, uncertain = [], set()
+        for branch in branches:
+            self.moved = dict(before)
+            done.append(self.action(branch))
+            changed = {key for key, value in self.moved.items() if before.get(key) != value}
+            uncertain |= set() if exclusive else changed
+        if late:
+            told = self._resolve(condition)
+        if action.kind == "instead_if":
+            uncertain |= {key for key, value in after.items() if before.get(key) != value}
+        self.maybe |= uncertain
+        self.moved = dict(before if action.kind != "instead_if" else after)
+        return replace(action, args=(told, *done))
 
     def _does(self, action: Node) -> Node:
         self.groups.append(_Group())
@@ -512,6 +521,8 @@ class Resolver:
     def _now(self, item: Antecedent) -> Antecedent:
         """An object as it is now: what a step has moved is the result of that step."""
         what = item.what
+        if _plain(what) in self.maybe:
+            raise Unresolved("what may have moved")
         while _plain(what) in self.moved:
             what = self.moved[_plain(what)]
         return replace(item, what=what)
