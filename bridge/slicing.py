@@ -11,14 +11,18 @@ where the encodings say which construct of the ability tree they interpret.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 NAME = re.compile(r"\s*(_*[a-z]\w*)")
 OPENING, CLOSING = ("(", "{", "["), (")", "}", "]")
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[({\[]|[)}\]]|:-|[,;]')
 ANY = "*"  # a last argument that may be anything
+# The facts whose last argument is a construct of the ability tree; they are those of abilities.
+CONSTRUCTS = frozenset({"uses", "change", "mentions", "keyword_ability"})
+Reached = frozenset[tuple[str, frozenset[str]]]
+_ANYTHING = frozenset({ANY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,20 +100,30 @@ def parse(text: str) -> Statement:
     return Statement(text, literal(head), literals, names)
 
 
-def fact_functors(facts: str) -> dict[str, set[str]]:
-    """Which predicates the facts hold, with the functors of their last arguments."""
-    found: dict[str, set[str]] = {}
-    for line in facts.splitlines():
-        match = NAME.match(line)
-        if match is None:
-            continue
-        name = match[1]
-        if name in ("uses", "change", "mentions", "keyword_ability"):
-            fact = literal(line.rstrip(". "))
-            found.setdefault(name, set()).update(fact.last if fact else (ANY,))
-        else:
-            found[name] = {ANY}
+def by_predicate(facts: str) -> dict[str, list[str]]:
+    """The facts, one a line, by their predicates; comments are left out."""
+    found: dict[str, list[str]] = {}
+    for line in facts.split("\n"):
+        name, bracket, _ = line.partition("(")
+        if bracket and name.isidentifier():
+            found.setdefault(name, []).append(line)
+        elif line and not line.startswith("%"):
+            raise ValueError(f"this is no fact: {line}")
     return found
+
+
+def reach(facts: Mapping[str, Iterable[str]]) -> Reached:
+    """Which predicates the facts hold, with the functors of their last arguments."""
+    return frozenset(
+        (name, frozenset().union(*map(_last_functors, lines)) if name in CONSTRUCTS else _ANYTHING)
+        for name, lines in facts.items()
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _last_functors(line: str) -> frozenset[str]:
+    fact = literal(line.rstrip(". "))
+    return frozenset(fact.last if fact else (ANY,))
 
 
 def slice_statements(
@@ -117,7 +131,7 @@ def slice_statements(
 ) -> list[list[str]]:
     """The statements of each part that can matter to the wanted predicates.
 
-    `reached` says what the facts hold (see `fact_functors`); a statement may stand in several
+    `reached` says what the facts hold (see `reach`); a statement may stand in several
     parts. A file's statements keep their order.
     """
     statements = [[parse(text) for text in part] for part in parts]

@@ -9,16 +9,24 @@ replaced by the step at hand, so every atom is decided as it is grounded, and no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
 
 import clingo
 
 from clingather.bridge.errors import ClingatherError, LimitError
-from clingather.bridge.slicing import fact_functors, slice_statements, split
+from clingather.bridge.slicing import (
+    ANY,
+    Reached,
+    by_predicate,
+    parse,
+    reach,
+    slice_statements,
+    split,
+)
 
 Symbol = clingo.Symbol
 Number = clingo.Number
@@ -45,7 +53,7 @@ class Phase:
     only_if: str = ""  # ground this phase only where the atom only_if(Step) holds
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Program:
     """A stepwise program: what is grounded first, and the phases of each step.
 
@@ -97,20 +105,39 @@ def _substitute(statement: str, replace: Mapping[str, str]) -> str:
     return RESERVED.sub(lambda match: replace.get(match.group(), match.group()), statement)
 
 
-def _parts(program: Program, facts: str = "") -> tuple[tuple[str, str], ...]:
-    """The program's parts, name and text: `base` first, then one per phase.
+Parts = tuple[tuple[str, str], ...]
 
-    With facts, only the statements that can matter to them and to what is read.
+
+def whole_parts(program: Program) -> Parts:
+    """All parts of the program, name and text: `base` first, then one per phase."""
+    return _texts(program, _statements_of(program))
+
+
+@lru_cache(maxsize=256)
+def sliced_parts(program: Program, reached: Reached) -> tuple[Parts, frozenset[str]]:
+    """The parts with only the statements that facts of that reach and what is read can need.
+
+    Also the predicates that these statements speak of or that are read: other facts don't matter.
+    States of one kind reach the same, so what was sliced once is used again and again.
     """
+    found = {name: set(functors) for name, functors in reached}
+    found["step"] = {ANY}
+    parts = slice_statements(_statements_of(program), found, program.reads)
+    names = {name for part in parts for text in part for name in parse(text).names}
+    return _texts(program, parts), frozenset(names | set(program.reads))
+
+
+def _statements_of(program: Program) -> list[list[str]]:
+    """The statements to ground first, those of the beginning, and those of each phase."""
     files = dict.fromkeys((*program.base, *(f for phase in program.phases for f in phase.files)))
     base = [s for file in files for s in statements(file) if not RESERVED.search(s)]
-    stepwise = [[s for f in program.base for s in statements(f) if RESERVED.search(s)]] + [
+    return [base, [s for f in program.base for s in statements(f) if RESERVED.search(s)]] + [
         [s for f in phase.files for s in statements(f) if RESERVED.search(s)]
         for phase in program.phases
     ]
-    parts = [base, *stepwise]
-    if facts:
-        parts = slice_statements(parts, {**fact_functors(facts), "step": {"*"}}, program.reads)
+
+
+def _texts(program: Program, parts: Sequence[Sequence[str]]) -> Parts:
     base, start, *phases = parts
     texts = [("base", "\n".join([*base, *(_substitute(s, program.start) for s in start)]))]
     for phase, rules in zip(program.phases, phases, strict=True):
@@ -147,9 +174,12 @@ def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
         message_limit=20,
     )
     try:
-        for name, text in _parts(program, facts):
+        lines = by_predicate(facts)
+        parts, used = sliced_parts(program, reach(lines))
+        for name, text in parts:
             control.add(name, [] if name == "base" else ["t"], text)
-        control.add("facts", [], facts)
+        needed = [line for predicate in lines.keys() & used for line in lines[predicate]]
+        control.add("facts", [], "\n".join(needed))
         control.ground([("facts", []), ("base", [])])
         for step in range(max_steps):
             here = [Number(step)]

@@ -11,6 +11,7 @@ import pytest
 from clingather.bridge import characteristics, solver
 from clingather.bridge.characteristics import PROGRAM, Layers, plain
 from clingather.bridge.facts import Facts, scenario_cards, scenario_facts
+from clingather.bridge.slicing import Reached, by_predicate, reach
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Scenario
 from clingather.cli import library
@@ -151,17 +152,23 @@ def test_slicing_changes_nothing(
     """Without the statements that no fact reaches or nobody reads, the atoms are the same."""
     facts = scenario_facts(scenario_of(name, cards), cards)
     sliced = stepwise(facts)
-    kept = []
-    monkeypatch.setattr(solver, "slice_statements", lambda parts, *_: kept.extend(parts) or parts)
+    asked = []
+
+    def whole_program(program: solver.Program, reached: Reached) -> object:
+        asked.append(reached)
+        return solver.whole_parts(program), frozenset(by_predicate(facts))
+
+    monkeypatch.setattr(solver, "sliced_parts", whole_program)
     assert stepwise(facts) == sliced
-    assert kept
+    assert asked
 
 
 def test_slicing_leaves_statements_out(cards: library.Database) -> None:
     """Slicing does leave out most of what a small board does not need."""
     facts = scenario_facts(scenario_of(QUICK[1], cards), cards)
-    everything = sum(len(text) for _, text in solver._parts(PROGRAM))
-    assert sum(len(text) for _, text in solver._parts(PROGRAM, facts)) < everything / 2
+    everything = sum(len(text) for _, text in solver.whole_parts(PROGRAM))
+    parts, _ = solver.sliced_parts(PROGRAM, reach(by_predicate(facts)))
+    assert sum(len(text) for _, text in parts) < everything / 2
 
 
 def test_a_misspelt_predicate_would_be_found(cards: library.Database) -> None:
