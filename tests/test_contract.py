@@ -244,6 +244,12 @@ def test_what_reads_characteristics_is_known_to_look_at_them() -> None:
         for atom in rule.head
         if atom.name == "construct_looks_at"
         for kind, _ in encodings.functors(atom.arguments[0])
+    } | {
+        kind
+        for rule in encodings.rules("effects/613_hypotheses.lp")
+        for atom in rule.body
+        if atom.name == "uses"
+        for kind, _ in encodings.functors(atom.arguments[1])
     }
     assert known
     reading = {
