@@ -72,14 +72,15 @@ PROGRAM = Program(
             {"Step": "t", "World": "if(t, Hypothesis)", "Fresh": "if(t, Hypothesis)"},
             only_if="hypothetical",
         ),
-        Phase("choose", ("effects/613_dependency.lp",), {"Step": "t"}),
+        Phase("depend", ("effects/613_dependency.lp",), {"Step": "t"}, only_if="hypothetical"),
+        Phase("choose", ("effects/613_order.lp",), {"Step": "t"}),
         Phase("apply", ("effects/613_apply.lp", *VERSIONS), {"Step": "t", "Fresh": "t + 1"}),
     ),
     going_on="busy",
     reads=(
         *("busy", "retyping", "restating", "hypothetical"),
         *("at", "has", "shown", "needed", "gap", "stage_layer", "stage"),
-        *("applies", "chosen", "depends", "cites", "layer_rule", "start_rule"),
+        *("applies", "order", "depends", "cites", "layer_rule", "start_rule"),
     ),
 )
 
@@ -116,6 +117,7 @@ class Applied:
     layer: str
     effect: Symbol
     objects: tuple[str, ...]
+    key: Symbol  # effects of one step are in the order of these (CR 613.7)
 
 
 @dataclass(slots=True)
@@ -239,11 +241,11 @@ def _read_steps(grounded: solver.Grounded, found: dict[str, Layers]) -> None:
         step = plain(world)
         if isinstance(step, int):
             objects[plain(state), step, effect].add(plain(thing))
-    for state, step, effect in grounded.atoms("chosen", 3):
+    for state, step, effect, key in grounded.atoms("order", 4):
         layers = found[plain(state)]
         reached = sorted(objects[plain(state), plain(step), effect])
         layer = layers.layer_of_step[plain(step)]
-        layers.applied.append(Applied(plain(step), layer, effect, tuple(reached)))
+        layers.applied.append(Applied(plain(step), layer, effect, tuple(reached), key))
     for state, step, dependent, on, because in grounded.atoms("depends", 5):
         found[plain(state)].depends.append((plain(step), dependent, on, plain(because)))
     for state, step, effect, thing, rule in grounded.atoms("cites", 5):
@@ -251,7 +253,7 @@ def _read_steps(grounded: solver.Grounded, found: dict[str, Layers]) -> None:
         if any(a.step == plain(step) and a.effect == effect for a in layers.applied):
             layers.cited[plain(step), plain(thing)].append(plain(rule))
     for layers in found.values():
-        layers.applied.sort(key=lambda applied: applied.step)
+        layers.applied.sort(key=lambda applied: (applied.step, applied.key))
         layers.depends.sort(key=lambda item: (item[0], str(item[1]), str(item[2]), item[3]))
 
 
@@ -269,6 +271,7 @@ class Names:
         self.effects = {effect.id: effect for effect in state.effects}
         self.ranks = {entity: rank for rank, entity in enumerate(state.timestamps, start=1)}
         self.numbers: dict[str, dict[Symbol, int]] = {}
+        places = {(a.step, a.effect): place for place, a in enumerate(layers.applied)}
         self.contents: dict[str, dict[Symbol, Any]] = {}
         for thing, versions in layers.versions.items():
             first_seen: dict[Symbol, int] = {}
@@ -277,7 +280,8 @@ class Names:
                 for instance, content in version.abilities().items():
                     first_seen.setdefault(instance, version.step)
                     contents[instance] = content
-            order = sorted(first_seen, key=lambda i, seen=first_seen: _place(i, seen[i]))  # type: ignore[misc]
+            found = {i: _place(i, seen, places) for i, seen in first_seen.items()}
+            order = sorted(found, key=found.__getitem__)
             self.numbers[thing] = {instance: n for n, instance in enumerate(order, start=1)}
             self.contents[thing] = contents
 
@@ -329,12 +333,15 @@ class Names:
         }
 
 
-def _place(instance: Symbol, step: int) -> tuple[int, int, str]:
+def _place(
+    instance: Symbol, version: int, places: Mapping[tuple[int, Symbol], int]
+) -> tuple[int, int, str]:
+    """Where an instance that a version has first stands among the abilities of its object."""
     if instance.name == "printed":
         return (0, plain(instance.arguments[0]), "")
     if instance.name == "intrinsic":
         return (1, COLORS.index(plain(instance.arguments[0])), "")
-    return (2, step, str(instance))
+    return (2, places[version - 1, instance.arguments[0]], str(instance))
 
 
 # ---------------------------------------------------------------- the answer

@@ -44,6 +44,7 @@ def why(
         raise InputError([Problem("no object has this id", found=found, expected=expected)])
     demand_no_actions(scenario)
     facts = Facts(scenario_cards(scenario, database))
+    facts.add("one_by_one(s).")  # each version then shows what one effect did
     layers = evaluate([("s", scenario.state)], facts)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)
     if unsupported and not ignore_unsupported:
