@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from clingather.bridge import solver
@@ -43,6 +44,7 @@ PROGRAM = Program(
         "effects/611_continuous_effects.lp",
         "effects/613_layers.lp",
         "effects/613_start.lp",
+        "effects/613_differences.lp",
         "effects/understood.lp",
         *VERSIONS,
     ),
@@ -74,13 +76,17 @@ PROGRAM = Program(
         ),
         Phase("depend", ("effects/613_dependency.lp",), {"Step": "t"}, only_if="hypothetical"),
         Phase("choose", ("effects/613_order.lp",), {"Step": "t"}),
-        Phase("apply", ("effects/613_apply.lp", *VERSIONS), {"Step": "t", "Fresh": "t + 1"}),
+        Phase(
+            "apply",
+            ("effects/613_apply.lp", *VERSIONS, "effects/613_differences.lp"),
+            {"Step": "t", "Fresh": "t + 1"},
+        ),
     ),
     going_on="busy",
     reads=(
         *("busy", "retyping", "restating", "hypothetical"),
-        *("at", "has", "shown", "needed", "gap", "stage_layer", "stage"),
-        *("applies", "order", "depends", "cites", "layer_rule", "start_rule"),
+        *("printed", "as_printed", "came", "went", "needed", "gap", "stage_layer", "stage"),
+        *("affects", "order", "depends", "cites", "layer_rule", "start_rule"),
     ),
 )
 
@@ -140,7 +146,7 @@ def evaluate(states: Sequence[tuple[str, State]], facts: Facts) -> dict[str, Lay
     for name, state in states:
         facts.state(name, state)
     grounded = solver.run(PROGRAM, facts.text())
-    return _read(grounded, facts, [name for name, _ in states])
+    return _read(grounded, facts, states)
 
 
 def answer(
@@ -180,6 +186,9 @@ def demand_no_actions(scenario: Scenario) -> None:
 
 
 # ---------------------------------------------------------------- reading the atoms
+Values = dict[str, tuple[tuple[Any, ...], ...]]
+Steps = dict[int, list[tuple[str, tuple[Any, ...]]]]
+Differences = dict[tuple[str, str], Steps]  # by state and object
 _MEMO: dict[Symbol, Any] = {}
 
 
@@ -200,25 +209,11 @@ def plain(symbol: Symbol) -> Any:
         return value
 
 
-Values = dict[str, list[tuple[Any, ...]]]
-
-
-def _read(grounded: solver.Grounded, facts: Facts, names: list[str]) -> dict[str, Layers]:
-    found = {name: Layers() for name in names}
-    versions: dict[tuple[str, str, int], Values] = {}
-    for state, world, thing, version in grounded.atoms("at", 4):
-        step, made = plain(world), plain(version)
-        if isinstance(step, int) and step == made:
-            versions[plain(state), plain(thing), step] = defaultdict(list)
-    for predicate, prefix in (("has", ""), ("shown", "shown_")):
-        for state, thing, version, characteristic in grounded.atoms(predicate, 4):
-            here = versions.get((plain(state), plain(thing), plain(version)))
-            if here is not None:
-                arguments = tuple(plain(argument) for argument in characteristic.arguments)
-                here[prefix + characteristic.name].append(arguments)
-    for (name, id_, step), values in sorted(versions.items(), key=lambda item: item[0][2]):
-        rows = {key: tuple(value) for key, value in values.items()}
-        found[name].versions[id_].append(Version(step, rows))
+def _read(
+    grounded: solver.Grounded, facts: Facts, states: Sequence[tuple[str, State]]
+) -> dict[str, Layers]:
+    found = {name: Layers() for name, _ in states}
+    _read_versions(grounded, states, found)
     _read_steps(grounded, found)
     for state, thing, ability in grounded.atoms("needed", 3):
         found[plain(state)].needed.append((plain(thing), facts.abilities[plain(ability)]))
@@ -232,15 +227,58 @@ def _read(grounded: solver.Grounded, facts: Facts, names: list[str]) -> dict[str
     return found
 
 
+@lru_cache(maxsize=1 << 16)
+def _characteristic(symbol: Symbol) -> tuple[str, tuple[Any, ...]]:
+    """A characteristic as a name and values; what an object shows has a name of its own."""
+    if symbol.name == "shown":
+        name, values = _characteristic(symbol.arguments[0])
+        return f"shown_{name}", values
+    return symbol.name, tuple(plain(argument) for argument in symbol.arguments)
+
+
+def _read_versions(
+    grounded: solver.Grounded, states: Sequence[tuple[str, State]], found: dict[str, Layers]
+) -> None:
+    """The versions of every object, from its face and what each step brought and took."""
+    printed: dict[int, Values] = defaultdict(dict)
+    for face, characteristic in grounded.atoms("printed", 2):
+        _put(printed[plain(face)], *_characteristic(characteristic))
+    start: dict[tuple[str, str], Values] = defaultdict(dict)
+    for state, thing, face in grounded.atoms("as_printed", 3):
+        start[plain(state), plain(thing)] = printed[plain(face)]
+    came: Differences = defaultdict(lambda: defaultdict(list))
+    went: Differences = defaultdict(lambda: defaultdict(list))
+    for predicate, into in (("came", came), ("went", went)):
+        for state, step, thing, characteristic in grounded.atoms(predicate, 4):
+            into[plain(state), plain(thing)][plain(step)].append(_characteristic(characteristic))
+    for name, state in states:
+        for id_ in (id_ for id_, thing in state.objects.items() if not thing.unknown):
+            here = name, id_
+            found[name].versions[id_] = list(_versions(start[here], came[here], went[here]))
+
+
+def _versions(start: Values, came: Steps, went: Steps) -> Iterator[Version]:
+    values = start
+    for step in sorted({0, *came, *went}):
+        values = dict(values)
+        for name, value in went.get(step, ()):
+            values[name] = tuple(other for other in values.get(name, ()) if other != value)
+        for name, value in came.get(step, ()):
+            _put(values, name, value)
+        yield Version(step, values)
+
+
+def _put(values: Values, name: str, value: tuple[Any, ...]) -> None:
+    values[name] = (*values.get(name, ()), value)
+
+
 def _read_steps(grounded: solver.Grounded, found: dict[str, Layers]) -> None:
     layer_of_stage = {plain(s): plain(layer) for s, layer in grounded.atoms("stage_layer", 2)}
     for state, step, stage in grounded.atoms("stage", 3):
         found[plain(state)].layer_of_step[plain(step)] = layer_of_stage[plain(stage)]
     objects: dict[tuple[str, int, Symbol], set[str]] = defaultdict(set)
-    for state, world, effect, _, thing in grounded.atoms("applies", 5):
-        step = plain(world)
-        if isinstance(step, int):
-            objects[plain(state), step, effect].add(plain(thing))
+    for state, step, effect, thing in grounded.atoms("affects", 4):
+        objects[plain(state), plain(step), effect].add(plain(thing))
     for state, step, effect, key in grounded.atoms("order", 4):
         layers = found[plain(state)]
         reached = sorted(objects[plain(state), plain(step), effect])
