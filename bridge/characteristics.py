@@ -21,8 +21,8 @@ from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Phase, Program, Symbol
 from clingather.bridge.state import Object, Scenario, State
 
+GENERATED = "effects/611_generates.lp"
 LOOKED_AT = (
-    "effects/611_generates.lp",
     "effects/613_reads.lp",
     "effects/102_players.lp",
     "effects/109_filters.lp",
@@ -51,40 +51,62 @@ PROGRAM = Program(
     start={"Fresh": "0", "Step": "0"},
     phases=(
         Phase(
-            "now",
-            (
-                "effects/613_worlds.lp",
-                "effects/613_waiting.lp",
-                "effects/613_timestamps.lp",
-                *LOOKED_AT,
-            ),
+            "wait",
+            ("effects/613_worlds.lp", GENERATED, "effects/613_waiting.lp"),
             {"Step": "t", "World": "t"},
         ),
+        Phase("look", ("effects/613_focus.lp", *LOOKED_AT), {"Step": "t", "World": "t"}),
         Phase(
             "retype",
             ("effects/612_text_changes.lp", "effects/205_type_changes.lp"),
             {"Step": "t"},
             only_if="retyping",
+            joins=True,
         ),
-        Phase("restate", ("effects/613_changes.lp",), {"Step": "t"}, only_if="restating"),
-        Phase("try", ("effects/613_touches.lp", "effects/613_hypotheses.lp"), {"Step": "t"}),
         Phase(
-            "imagined",
-            ("effects/613_worlds.lp", "effects/613_imagined.lp", *VERSIONS, *LOOKED_AT),
+            "restate",
+            ("effects/613_changes.lp",),
+            {"Step": "t"},
+            only_if="restating",
+            joins=True,
+        ),
+        Phase(
+            "resize",
+            ("effects/613_sizes.lp",),
+            {"Step": "t"},
+            only_if="resizing",
+            joins=True,
+        ),
+        Phase(
+            "try",
+            ("effects/613_touches.lp", "effects/613_hypotheses.lp"),
+            {"Step": "t"},
+            joins=True,
+        ),
+        Phase(
+            "imagine",
+            ("effects/613_worlds.lp", "effects/613_imagined.lp", *VERSIONS, GENERATED, *LOOKED_AT),
             {"Step": "t", "World": "if(t, Hypothesis)", "Fresh": "if(t, Hypothesis)"},
             only_if="hypothetical",
         ),
-        Phase("depend", ("effects/613_dependency.lp",), {"Step": "t"}, only_if="hypothetical"),
-        Phase("choose", ("effects/613_order.lp",), {"Step": "t"}),
+        Phase(
+            "depend",
+            ("effects/613_dependency.lp",),
+            {"Step": "t"},
+            only_if="hypothetical",
+            joins=True,
+        ),
+        Phase("choose", ("effects/613_timestamps.lp", "effects/613_order.lp"), {"Step": "t"}),
         Phase(
             "apply",
             ("effects/613_apply.lp", *VERSIONS, "effects/613_differences.lp"),
             {"Step": "t", "Fresh": "t + 1"},
+            joins=True,
         ),
     ),
     going_on="busy",
     reads=(
-        *("busy", "retyping", "restating", "hypothetical"),
+        *("busy", "retyping", "restating", "resizing", "hypothetical"),
         *("printed", "as_printed", "came", "went", "needed", "gap", "stage_layer", "stage"),
         *("affects", "order", "depends", "cites", "layer_rule", "start_rule"),
     ),
@@ -251,8 +273,8 @@ def _read_versions(
     for predicate, into in (("came", came), ("went", went)):
         for state, step, thing, characteristic in grounded.atoms(predicate, 4):
             into[plain(state), plain(thing)][plain(step)].append(_characteristic(characteristic))
-    for name, state in states:
-        for id_ in (id_ for id_, thing in state.objects.items() if not thing.unknown):
+    for name, board in states:
+        for id_ in (id_ for id_, thing in board.objects.items() if not thing.unknown):
             here = name, id_
             found[name].versions[id_] = list(_versions(start[here], came[here], went[here]))
 

@@ -45,12 +45,13 @@ class EncodingError(ClingatherError):
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One ground call of a step: files, and what stands for the reserved variables in it."""
+    """A part of a step: files, and what stands for the reserved variables in them."""
 
     name: str
     files: tuple[str, ...]
     replace: Mapping[str, str]
     only_if: str = ""  # ground this phase only where the atom only_if(Step) holds
+    joins: bool = False  # it is grounded in one call with the phase before it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +59,7 @@ class Program:
     """A stepwise program: what is grounded first, and the phases of each step.
 
     A file may stand in several phases. A statement without a reserved variable is grounded once,
-    before the first step. Step goes on while `going_on(Step)` holds after the first phase.
+    before the first step. A step goes on if `going_on(Step)` holds after its first phase.
     `reads` are the predicates that are read from the result.
     """
 
@@ -67,6 +68,16 @@ class Program:
     phases: tuple[Phase, ...]
     going_on: str
     reads: tuple[str, ...]
+
+    def calls(self) -> list[list[Phase]]:
+        """The phases of a step, those together that are grounded in one call."""
+        found: list[list[Phase]] = []
+        for phase in self.phases:
+            if phase.joins:
+                found[-1].append(phase)
+            else:
+                found.append([phase])
+        return found
 
 
 @cache
@@ -173,27 +184,38 @@ def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
+    lines = by_predicate(facts)
+    parts, used = sliced_parts(program, reach(lines))
+    unsaid = dict(parts)
+    first, *others = program.calls()
     try:
-        lines = by_predicate(facts)
-        parts, used = sliced_parts(program, reach(lines))
-        for name, text in parts:
-            control.add(name, [] if name == "base" else ["t"], text)
         needed = [line for predicate in lines.keys() & used for line in lines[predicate]]
-        control.add("facts", [], "\n".join(needed))
-        control.ground([("facts", []), ("base", [])])
+        control.add("base", [], "\n".join([*needed, unsaid.pop("base")]))
+        control.ground([("base", [])])
         for step in range(max_steps):
-            here = [Number(step)]
-            for position, phase in enumerate(program.phases):
-                if phase.only_if and not _holds(control, phase.only_if, here):
-                    continue
-                control.ground([(phase.name, here)])
-                if position == 0 and not _holds(control, program.going_on, here):
-                    _complain(messages)
-                    return Grounded(control, step)
+            _ground(control, first, step, unsaid)
+            if not _holds(control, program.going_on, [Number(step)]):
+                _complain(messages)
+                return Grounded(control, step)
+            for phases in others:
+                _ground(control, phases, step, unsaid)
             _complain(messages)
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error
     raise LimitError(f"the layers did not come to an end in {max_steps} steps")
+
+
+def _ground(
+    control: clingo.Control, phases: Sequence[Phase], step: int, unsaid: dict[str, str]
+) -> None:
+    """Ground some phases in one call; clingo is told the text of each when it is first needed."""
+    here = [Number(step)]
+    wanted = [p for p in phases if not p.only_if or _holds(control, p.only_if, here)]
+    for phase in wanted:
+        if phase.name in unsaid:
+            control.add(phase.name, ["t"], unsaid.pop(phase.name))
+    if wanted:
+        control.ground([(phase.name, here) for phase in wanted])
 
 
 def _holds(control: clingo.Control, name: str, arguments: list[Symbol]) -> bool:
