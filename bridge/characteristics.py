@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -164,11 +164,23 @@ class Layers:
 
 
 def evaluate(states: Sequence[tuple[str, State]], facts: Facts) -> dict[str, Layers]:
-    """Apply the layers to every named state at once (CR 613.1)."""
+    """Apply the layers to every named state at once (CR 613.1).
+
+    One state that differs from an earlier one in nothing that its effects look at is not evaluated
+    again: what came out is remembered, and must not be changed.
+    """
     for name, state in states:
         facts.state(name, state)
-    grounded = solver.run(PROGRAM, facts.text())
-    return _read(grounded, facts, states)
+    parts = solver.prepare(PROGRAM, facts.text())
+    objects = tuple(
+        (name, tuple(id_ for id_, thing in state.objects.items() if not thing.unknown))
+        for name, state in states
+    )
+    found = remembered(parts, objects) if len(states) == 1 else _read(parts, objects)
+    return {
+        name: replace(layers, needed=[(thing, facts.abilities[n]) for thing, n in needed])
+        for name, (layers, needed) in found.items()
+    }
 
 
 def answer(
@@ -231,14 +243,18 @@ def plain(symbol: Symbol) -> Any:
         return value
 
 
-def _read(
-    grounded: solver.Grounded, facts: Facts, states: Sequence[tuple[str, State]]
-) -> dict[str, Layers]:
-    found = {name: Layers() for name, _ in states}
-    _read_versions(grounded, states, found)
+# A state and the ids of its objects; and what is read of it: the abilities that were not understood
+# but are needed stand beside, by their numbers.
+Objects = tuple[tuple[str, tuple[str, ...]], ...]
+Read = dict[str, tuple[Layers, list[tuple[str, int]]]]
+
+
+def _read(parts: solver.Parts, objects: Objects) -> Read:
+    """Evaluate some states and read what came out of each."""
+    grounded = solver.ground(PROGRAM, parts)
+    found = {name: Layers() for name, _ in objects}
+    _read_versions(grounded, objects, found)
     _read_steps(grounded, found)
-    for state, thing, ability in grounded.atoms("needed", 3):
-        found[plain(state)].needed.append((plain(thing), facts.abilities[plain(ability)]))
     rules = {plain(layer): plain(rule) for layer, rule in grounded.atoms("layer_rule", 2)}
     for layers in found.values():
         layers.layer_rules = rules
@@ -246,7 +262,13 @@ def _read(
         found[plain(state)].start_rules[plain(thing)] = plain(rule)
     for state, thing, reason in grounded.atoms("gap", 3):
         found[plain(state)].gaps.append((plain(thing), plain(reason)))
-    return found
+    needed: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for state, thing, ability in grounded.atoms("needed", 3):
+        needed[plain(state)].append((plain(thing), plain(ability)))
+    return {name: (layers, needed[name]) for name, layers in found.items()}
+
+
+remembered = lru_cache(maxsize=256)(_read)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -258,9 +280,7 @@ def _characteristic(symbol: Symbol) -> tuple[str, tuple[Any, ...]]:
     return symbol.name, tuple(plain(argument) for argument in symbol.arguments)
 
 
-def _read_versions(
-    grounded: solver.Grounded, states: Sequence[tuple[str, State]], found: dict[str, Layers]
-) -> None:
+def _read_versions(grounded: solver.Grounded, objects: Objects, found: dict[str, Layers]) -> None:
     """The versions of every object, from its face and what each step brought and took."""
     printed: dict[int, Values] = defaultdict(dict)
     for face, characteristic in grounded.atoms("printed", 2):
@@ -273,8 +293,8 @@ def _read_versions(
     for predicate, into in (("came", came), ("went", went)):
         for state, step, thing, characteristic in grounded.atoms(predicate, 4):
             into[plain(state), plain(thing)][plain(step)].append(_characteristic(characteristic))
-    for name, board in states:
-        for id_ in (id_ for id_, thing in board.objects.items() if not thing.unknown):
+    for name, ids in objects:
+        for id_ in ids:
             here = name, id_
             found[name].versions[id_] = list(_versions(start[here], came[here], went[here]))
 

@@ -172,8 +172,26 @@ class Grounded:
             yield atom.symbol.arguments
 
 
+def prepare(program: Program, facts: str) -> Parts:
+    """The parts to ground over some facts, which stand in the first: all that the result rests on.
+
+    Facts that no statement speaks of and nobody reads are left out, so states that differ in
+    nothing else have the same parts.
+    """
+    lines = by_predicate(facts)
+    parts, used = sliced_parts(program, reach(lines))
+    needed = [line for name in lines if name in used for line in lines[name]]
+    (name, base), *phases = parts
+    return ((name, "\n".join([*needed, base])), *phases)
+
+
 def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
-    """Ground a stepwise program over facts until it stops.
+    """Ground a stepwise program over facts until it stops; see `ground`."""
+    return ground(program, prepare(program, facts), max_steps=max_steps)
+
+
+def ground(program: Program, parts: Parts, *, max_steps: int = 400) -> Grounded:
+    """Ground the parts of a stepwise program (see `prepare`) until it stops.
 
     Raises EncodingError on any message of clingo, LimitError after `max_steps` steps.
     """
@@ -184,13 +202,10 @@ def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    lines = by_predicate(facts)
-    parts, used = sliced_parts(program, reach(lines))
     unsaid = dict(parts)
     first, *others = program.calls()
     try:
-        needed = [line for predicate in lines.keys() & used for line in lines[predicate]]
-        control.add("base", [], "\n".join([*needed, unsaid.pop("base")]))
+        control.add("base", [], unsaid.pop("base"))
         control.ground([("base", [])])
         for step in range(max_steps):
             _ground(control, first, step, unsaid)

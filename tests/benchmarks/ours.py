@@ -31,6 +31,11 @@ def scenario(board: Board) -> Scenario:
     return read_scenario(text(board), cards=DATABASE)
 
 
+def forget() -> None:
+    """Clear what clingather remembers of states that it has evaluated."""
+    characteristics.remembered.cache_clear()
+
+
 def single(board: Board) -> Callable[[], dict[str, Any]]:
     """The whole answer to `layers` about one board that has been read."""
     given = scenario(board)
