@@ -96,7 +96,18 @@ PROGRAM = Program(
             only_if="hypothetical",
             joins=True,
         ),
-        Phase("choose", ("effects/613_timestamps.lp", "effects/613_order.lp"), {"Step": "t"}),
+        Phase(
+            "inherit",
+            ("effects/613_granted_timestamps.lp",),
+            {"Step": "t"},
+            only_if="inheriting",
+        ),
+        Phase(
+            "choose",
+            ("effects/613_timestamps.lp", "effects/613_order.lp"),
+            {"Step": "t"},
+            joins=True,
+        ),
         Phase(
             "apply",
             ("effects/613_apply.lp", *VERSIONS, "effects/613_differences.lp"),
@@ -106,7 +117,7 @@ PROGRAM = Program(
     ),
     going_on="busy",
     reads=(
-        *("busy", "retyping", "restating", "resizing", "hypothetical"),
+        *("busy", "retyping", "restating", "resizing", "inheriting", "hypothetical"),
         *("printed", "as_printed", "came", "went", "needed", "gap", "stage_layer", "stage"),
         *("affects", "order", "depends", "cites", "layer_rule", "start_rule"),
     ),
@@ -329,9 +340,8 @@ def _read_steps(grounded: solver.Grounded, found: dict[str, Layers]) -> None:
     for state, step, dependent, on, because in grounded.atoms("depends", 5):
         found[plain(state)].depends.append((plain(step), dependent, on, plain(because)))
     for state, step, effect, thing, rule in grounded.atoms("cites", 5):
-        layers = found[plain(state)]
-        if any(a.step == plain(step) and a.effect == effect for a in layers.applied):
-            layers.cited[plain(step), plain(thing)].append(plain(rule))
+        if plain(thing) in objects[plain(state), plain(step), effect]:
+            found[plain(state)].cited[plain(step), plain(thing)].append(plain(rule))
     for layers in found.values():
         layers.applied.sort(key=lambda applied: (applied.step, applied.key))
         layers.depends.sort(key=lambda item: (item[0], str(item[1]), str(item[2]), item[3]))
