@@ -22,11 +22,13 @@ from clingather.bridge.slicing import (
     ANY,
     Reached,
     by_predicate,
+    named_terms,
     parse,
     reach,
     slice_statements,
     split,
 )
+from clingather.bridge.word_lists import WordLists, take_out
 
 Symbol = clingo.Symbol
 Number = clingo.Number
@@ -124,18 +126,33 @@ def whole_parts(program: Program) -> Parts:
     return _texts(program, _statements_of(program))
 
 
-@lru_cache(maxsize=256)
-def sliced_parts(program: Program, reached: Reached) -> tuple[Parts, frozenset[str]]:
-    """The parts with only the statements that facts of that reach and what is read can need.
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """What of a program facts of some reach can need (see `slicing`).
 
-    Also the predicates that these statements speak of or that are read: other facts don't matter.
-    States of one kind reach the same, so what was sliced once is used again and again.
+    `used` are the predicates that its statements speak of or that are read: facts of others don't
+    matter. Word lists stand apart (see `word_lists`).
     """
-    found = {name: set(functors) for name, functors in reached}
+
+    parts: Parts
+    used: frozenset[str]
+    words: WordLists
+
+
+@lru_cache(maxsize=256)
+def sliced(program: Program, reached: Reached) -> Slice:
+    """The slice for facts of that reach, made once for all states that reach the same."""
+    found = {name: set(shapes) for name, shapes in reached}
     found["step"] = {ANY}
     parts = slice_statements(_statements_of(program), found, program.reads)
     names = {name for part in parts for text in part for name in parse(text).names}
-    return _texts(program, parts), frozenset(names | set(program.reads))
+    rules, words = take_out(parts, program.reads)
+    return Slice(_texts(program, rules), frozenset(names | set(program.reads)), words)
+
+
+@cache
+def _named_terms(program: Program) -> frozenset[str]:
+    return named_terms(_statements_of(program))
 
 
 def _statements_of(program: Program) -> list[list[str]]:
@@ -179,10 +196,10 @@ def prepare(program: Program, facts: str) -> Parts:
     nothing else have the same parts.
     """
     lines = by_predicate(facts)
-    parts, used = sliced_parts(program, reach(lines))
-    needed = [line for name in lines if name in used for line in lines[name]]
-    (name, base), *phases = parts
-    return ((name, "\n".join([*needed, base])), *phases)
+    found = sliced(program, reach(lines, _named_terms(program)))
+    needed = [line for name in lines if name in found.used for line in lines[name]]
+    (name, base), *phases = found.parts
+    return ((name, "\n".join([*needed, *found.words.about(needed), base])), *phases)
 
 
 def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:

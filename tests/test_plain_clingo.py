@@ -11,9 +11,10 @@ import pytest
 from clingather.bridge import characteristics, solver
 from clingather.bridge.characteristics import PROGRAM, Layers, plain
 from clingather.bridge.facts import Facts, scenario_cards, scenario_facts
-from clingather.bridge.slicing import Reached, by_predicate, reach
+from clingather.bridge.slicing import Reached, by_predicate
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Scenario
+from clingather.bridge.word_lists import WordLists
 from clingather.cli import library
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -154,11 +155,12 @@ def test_slicing_changes_nothing(
     sliced = stepwise(facts)
     asked = []
 
-    def whole_program(program: solver.Program, reached: Reached) -> object:
+    def whole_program(program: solver.Program, reached: Reached) -> solver.Slice:
         asked.append(reached)
-        return solver.whole_parts(program), frozenset(by_predicate(facts))
+        used, no_words = frozenset(by_predicate(facts)), WordLists({}, frozenset())
+        return solver.Slice(solver.whole_parts(program), used, no_words)
 
-    monkeypatch.setattr(solver, "sliced_parts", whole_program)
+    monkeypatch.setattr(solver, "sliced", whole_program)
     assert stepwise(facts) == sliced
     assert asked
 
@@ -167,7 +169,7 @@ def test_slicing_leaves_statements_out(cards: library.Database) -> None:
     """Slicing does leave out most of what a small board does not need."""
     facts = scenario_facts(scenario_of(QUICK[1], cards), cards)
     everything = sum(len(text) for _, text in solver.whole_parts(PROGRAM))
-    parts, _ = solver.sliced_parts(PROGRAM, reach(by_predicate(facts)))
+    parts = solver.prepare(PROGRAM, facts)
     assert sum(len(text) for _, text in parts) < everything / 2
 
 
