@@ -10,16 +10,14 @@ from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.characteristics import (
-    Applied,
-    Layers,
     Names,
     characteristics,
     demand_no_actions,
-    evaluate,
     unsupported_paragraphs,
 )
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import Facts, scenario_cards
+from clingather.bridge.layer_reading import Applied, Layers, evaluate
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Scenario

@@ -10,8 +10,8 @@ from pathlib import Path
 import clingo
 import pytest
 
-from clingather.bridge.characteristics import PROGRAM
 from clingather.bridge.facts import scenario_facts
+from clingather.bridge.layer_program import PROGRAM
 from clingather.bridge.oracle.tree import SIGNATURES
 from clingather.cli import library
 from tests import encodings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from clingather.bridge.characteristics import LOOKED_AT
+from clingather.bridge.layer_program import LOOKED_AT
 from clingather.bridge.slicing import parse
 from clingather.bridge.solver import statements
 

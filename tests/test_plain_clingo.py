@@ -8,9 +8,10 @@ from pathlib import Path
 import clingo
 import pytest
 
-from clingather.bridge import characteristics, solver
-from clingather.bridge.characteristics import PROGRAM, Layers, plain
+from clingather.bridge import layer_reading, solver
 from clingather.bridge.facts import Facts, scenario_cards, scenario_facts
+from clingather.bridge.layer_program import PROGRAM
+from clingather.bridge.layer_reading import Layers, plain
 from clingather.bridge.slicing import Reached, by_predicate
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Scenario
@@ -62,7 +63,7 @@ def scenario_of(name: str, cards: library.Database) -> Scenario:
 def evaluated(scenario: Scenario, cards: library.Database) -> tuple[Layers, str]:
     """What the bridge reads from the steps, and the facts that it gave them."""
     facts = Facts(scenario_cards(scenario, cards))
-    layers = characteristics.evaluate([("s", scenario.state)], facts)["s"]
+    layers = layer_reading.evaluate([("s", scenario.state)], facts)["s"]
     return layers, facts.text()
 
 

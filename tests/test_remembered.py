@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge import characteristics, layers
+from clingather.bridge import layer_reading, layers
 from clingather.bridge.cards.database import open_database
 
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
     """Each test begins with nothing remembered."""
-    characteristics.remembered.cache_clear()
+    layer_reading.remembered.cache_clear()
     yield
-    characteristics.remembered.cache_clear()
+    layer_reading.remembered.cache_clear()
 
 
 def answer(*things: object, life: int = 20, **more: Any) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def answer(*things: object, life: int = 20, **more: Any) -> dict[str, Any]:
 
 def evaluations() -> int:
     """How many states were evaluated, not remembered."""
-    return characteristics.remembered.cache_info().misses
+    return layer_reading.remembered.cache_info().misses
 
 
 def test_what_no_effect_looks_at_is_not_evaluated_again() -> None:

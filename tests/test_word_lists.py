@@ -7,8 +7,8 @@ import json
 import pytest
 
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.characteristics import PROGRAM
 from clingather.bridge.facts import scenario_facts
+from clingather.bridge.layer_program import PROGRAM
 from clingather.bridge.scenario import read_scenario
 from clingather.bridge.solver import prepare
 from clingather.bridge.word_lists import take_out
