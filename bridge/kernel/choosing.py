@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import Any
 
 from clingather.bridge.kernel.loop import chosen
@@ -29,6 +29,8 @@ def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]
         yield 2, (Number(2),)
     elif choice.kind == "order":
         yield from _orders(game, choice)
+    elif choice.kind == "split":
+        yield from _splits(choice)
     elif choice.kind == "one":
         for option in choice.options:
             yield _name(option), (option,)
@@ -53,6 +55,24 @@ def _orders(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...
             yield [item.frame.label for item in items], order
 
 
+def _splits(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
+    """Every way to divide a number among events, none of them getting more than it has."""
+    caps = [option.arguments[1].number for option in choice.options]
+    for parts in product(*(range(cap + 1) for cap in caps)):
+        if sum(parts) == choice.least:
+            terms = tuple(
+                Function("part", [option.arguments[0], Number(part)])
+                for option, part in zip(choice.options, parts, strict=True)
+                if part
+            )
+            named = {
+                str(option.arguments[0].arguments[0].string): part
+                for option, part in zip(choice.options, parts, strict=True)
+                if part
+            }
+            yield named, terms
+
+
 def _sight(item: Any) -> object:
     """What tells two triggers of one ability apart: what they know, if their program reads it."""
     text = repr((item.ability.effect, item.ability.slots, item.ability.condition))
@@ -65,7 +85,12 @@ def _name(option: Symbol) -> Any:
     kind = option.type.name
     if kind == "String":
         return option.string
-    return option.number if kind == "Number" else option.name
+    if kind == "Number":
+        return option.number
+    if option.name == "r":  # a replacement effect: whose it is
+        context = option.arguments[0]
+        return context.arguments[0].string
+    return str(option)
 
 
 def key_of(choice: Choice) -> str:

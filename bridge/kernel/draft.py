@@ -51,6 +51,7 @@ class Draft:
         self.winner, self.losers, self.draw = game.winner, list(game.losers), game.draw
         self.created: list[tuple[Symbol, str]] = []  # tokens, by the event that created them
         self.pushed: list[str] = []  # what was put on the stack
+        self.instead: list[tuple[Symbol, Symbol, Symbol]] = []  # what replacement effects do besides
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
 
     def game(self) -> Game:
@@ -89,8 +90,11 @@ class Draft:
             if change.name == "affects":
                 frame, what, thing = change.arguments
                 self._effect_parts.setdefault((frame.string, what), []).append(thing.string)
+            if change.name == "boundless":
+                frame, what = change.arguments
+                self._effect_parts.setdefault((frame.string, what), [])
         for change in sorted(changes, key=lambda c: (ORDER.get(c.name, 5), str(c))):
-            if change.name == "affects":
+            if change.name in ("affects", "boundless"):
                 continue
             method = METHODS.get(change.name)
             if method is None:
@@ -167,7 +171,7 @@ class Draft:
         """Continuous effects no longer affect what has become a new object."""
         kept = []
         for effect in self.effects:
-            if id_ in effect.affects:
+            if id_ in effect.affects:  # an effect that is left with no object is over
                 left = tuple(other for other in effect.affects if other != id_)
                 if not left:
                     self._drop_timestamp(effect.id)
@@ -222,6 +226,9 @@ class Draft:
     def _damage(self, thing: Symbol, number: Symbol) -> None:
         self.edit(thing.string, damage=self.objects[thing.string].damage + number.number)
 
+    def _heal(self, thing: Symbol) -> None:
+        self.edit(thing.string, damage=0, deathtouched=False)
+
     def _attach(self, thing: Symbol, host: Symbol) -> None:
         self.edit(thing.string, attached_to=host.string, host_incarnation=None)
         self._renew(thing.string)
@@ -272,6 +279,19 @@ class Draft:
         thing = self.objects[id_]
         return thing.card or id_
 
+    def _draw_unknown(self, player: Symbol) -> None:
+        """Draw one of the cards of a library of which only the number is known."""
+        fields = self.players[player.string]
+        fields["library_unknown"] -= 1
+        id_ = self.free_id(f"unknown_{player.string.lower()}")
+        self.objects[id_] = Object(id=id_, owner=player.string, zone="hand")
+        fields["hand"] = (*fields["hand"], id_)
+
+    def _empty_draw(self, player: Symbol) -> None:
+        """Remember that a player drew from an empty library (CR 704.5b)."""
+        fields = self.players[player.string]
+        fields["extra"] = (*(p for p in fields["extra"] if p[0] != "drew"), ("drew", True))
+
     def _extra_turn(self, player: Symbol, _each: Symbol) -> None:
         self.extra_turns.append(player.string)
 
@@ -291,9 +311,9 @@ class Draft:
         from clingather.bridge.oracle.printer import print_clauses
 
         around = self.frames[frame.string]
-        affected = tuple(sorted(self._effect_parts.get((frame.string, changes), ())))
-        if not affected:
-            return
+        if (frame.string, changes) not in self._effect_parts:
+            return  # it affects nothing
+        affected = tuple(sorted(self._effect_parts[frame.string, changes]))
         tree = node_of(changes, self._table.numbering.abilities)
         lasting = node_of(duration, self._table.numbering.abilities)
         clause = Clause(Node("affected"), _flat(tree), duration=lasting)
@@ -309,6 +329,22 @@ class Draft:
         )
         self.effects.append(effect)
         self.timestamps.append(id_)
+
+    def _weaken(self, effect: Symbol, number: Symbol) -> None:
+        """A shield is used up by so much (CR 615.7)."""
+        for place, each in enumerate(self.effects):
+            if each.id != effect.string or each.clauses is None:
+                continue
+            left = [_weaker(clause, number.number) for clause in each.clauses]
+            rest = tuple(clause for clause in left if clause is not None)
+            if not rest:
+                self._end_effect(effect)
+                return
+            self.effects[place] = replace(each, clauses=rest)
+
+    def _instead_program(self, context: Symbol, event: Symbol, action: Symbol) -> None:
+        """What a replacement effect does besides is done by its controller (CR 614.1)."""
+        self.instead.append((context, event, action))
 
     def _end_effect(self, effect: Symbol) -> None:
         self.effects = [each for each in self.effects if each.id != effect.string]
@@ -370,9 +406,15 @@ class Draft:
             around = replace(around, known=(*around.known, (name, value.string, number)))
         self.frames[frame.string] = around
 
+    def _unbind(self, frame: Symbol, name: Symbol, value: Symbol) -> None:
+        """Forget what a name stands for."""
+        around = self.frames[frame.string]
+        known = tuple(k for k in around.known if k[:2] != (name, value.string))
+        players = tuple(pair for pair in around.players if pair != (name, value.string))
+        self.frames[frame.string] = replace(around, known=known, players=players)
+
     def _log(self, what: Symbol) -> None:
-        if what.name == "resolve":
-            self.happen(event="resolve", object=what.arguments[0].string)
+        self.happen(event=what.name, object=what.arguments[0].string)
 
     def happen(self, **event: Any) -> None:
         """Write an event down."""
@@ -435,13 +477,27 @@ def _text(print_clauses: Callable[[Any], str], clause: Clause) -> str:
     return print_clauses((clause,))
 
 
+def _weaker(clause: Clause, number: int) -> Clause | None:
+    """A shield that prevents so much less; None if nothing is left of it."""
+    change = clause.changes[0]
+    amount = change.args[0]
+    if change.kind != "prevent_next" or not isinstance(amount, Node):
+        return clause
+    left = int(str(amount.args[0])) - number
+    if left <= 0:
+        return None
+    weaker = Node(change.kind, (Node("number", (left,)), *change.args[1:]))
+    return replace(clause, changes=(weaker,))
+
+
 ORDER: Mapping[str, int] = {"place": 1, "cease": 1, "create": 1, "put_at": 2, "shuffle": 9}
 METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
-        *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind"),
+        *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind", "_unbind"),
+        *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
     )
 }

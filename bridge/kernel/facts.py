@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from clingather.bridge.characteristics import Layers, Version, evaluate
 from clingather.bridge.facts import CardSource, Facts, Numbering
@@ -43,8 +43,15 @@ class Table:
         return "\n".join(sorted(line for line in facts.lines if not line.startswith("%")))
 
     # ------------------------------------------------------------ facts
-    def facts(self, games: Sequence[tuple[str, Game]]) -> str:
-        """The facts of some games, each under its name; `watch` tasks add the state before."""
+    def facts(
+        self,
+        games: Sequence[tuple[str, Game]],
+        imagined: Mapping[str, tuple[State, Sequence[tuple[Symbol, str]]]],
+    ) -> str:
+        """The facts of some games, each under its name; `watch` tasks add the state before.
+
+        `imagined` gives the state as it would be once objects have entered, and which they are.
+        """
         lines = _Lines(Facts(self.cards, self.numbering))
         states: list[tuple[str, State]] = []
         for name, game in games:
@@ -53,6 +60,12 @@ class Table:
             if before is not None:
                 states.append((f"{name}_before", before))
                 lines.add(f"before({name},{name}_before).")
+            if name in imagined:
+                would, which = imagined[name]
+                states.append((f"{name}_would", would))
+                lines.add(f"would_be({name},{name}_would).")
+                for event, id_ in which:
+                    lines.add(f"imagined_as({name},{event},{quote(id_)}).")
         for (name, state), layers in zip(
             states, self.layers([s for _, s in states]), strict=True
         ):

@@ -49,6 +49,7 @@ FILES = (
     "events/701_verbs.lp",
     "events/611_begins.lp",
     "events/614_replacement.lp",
+    "events/614_instead.lp",
     "events/400_performing.lp",
     "events/603_triggers.lp",
     "events/603_events.lp",
@@ -62,6 +63,7 @@ READS = (
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("blocked_by",),
 )
+Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -96,7 +98,8 @@ class Kernel:
     # ------------------------------------------------------------ one step
     def _step(self, games: list[Game]) -> list[Game]:
         named = [(f"s{index}", game) for index, game in enumerate(games)]
-        facts = self.table.facts(named)
+        imagined = {name: self._imagined(game) for name, game in named}
+        facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
         atoms = ground_once(FILES, WORLD, facts, READS)
         found: dict[str, dict[str, list[Symbol]]] = defaultdict(lambda: defaultdict(list))
         for name, symbols in atoms.items():
@@ -128,6 +131,25 @@ class Kernel:
     def _layers(self, state: State) -> Layers:
         return self.table.layers([state])[0]
 
+    def _imagined(self, game: Game) -> Imagined | None:
+        """The state as it would be once objects have entered the battlefield (CR 614.12)."""
+        task = game.tasks[-1]
+        if task.term.name != "commit":
+            return None
+        draft = Draft(game, self.table, self._layers(game.state))
+        which: list[tuple[Symbol, str]] = []
+        for event, details in task.events:
+            if event.name == "create":
+                draft.make([Function("create", event.arguments)])
+                which.append((event, draft.created[-1][1]))
+            elif event.name == "move" and event.arguments[1].name == "battlefield":
+                under = [d.arguments[0] for d in details if d.name == "under"]
+                if not under or event.arguments[0].string not in game.state.objects:
+                    continue
+                draft.make([Function("place", [*event.arguments, under[0]])])
+                which.append((event, event.arguments[0].string))
+        return (draft.game().state, tuple(which)) if which else None
+
     # ------------------------------------------------------------ events
     def _committed(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
         """Events after replacement: changed ones are looked at again, settled ones happen."""
@@ -137,7 +159,8 @@ class Kernel:
             again = (Task(task.term, events=events),) if events else ()
             draft = Draft(game, self.table, self._layers(game.state))
             draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
-            return draft.game().with_(tasks=(*game.tasks, *extra, *again))
+            besides = [self._besides(draft, game.state, *each) for each in draft.instead]
+            return draft.game().with_(tasks=(*game.tasks, *extra, *besides, *again))
         layers = self._layers(game.state)
         draft = Draft(game, self.table, layers)
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
@@ -148,6 +171,24 @@ class Kernel:
         after = _results(draft.game(), task, events)
         watch = Task(Function("watch"), events=events, before=game.state)
         return after.with_(tasks=(*after.tasks, watch))
+
+    def _besides(
+        self, draft: Draft, state: State, context: Symbol, event: Symbol, action: Symbol
+    ) -> Task:
+        """The task of what a replacement effect does besides, in a frame of its own."""
+        if context.name == "static":
+            frame = self._source_frame(state, state, context)
+        else:
+            effect = next(e for e in state.effects if e.id == context.arguments[0].string)
+            frame = Frame(effect.controller, effect.source, 0, effect.source)
+        known: tuple[Known, ...] = ()
+        thing = event.arguments[0]
+        if thing.type.name == "String" and thing.string in state.objects:
+            number = state.objects[thing.string].incarnation
+            known = ((Function("event_object"), thing.string, number),)
+        name = draft.free_id(f"{frame.source}_instead")
+        draft.frames[name] = replace(frame, known=known)
+        return Task(Function("run", [String(name), Number(1), action]))
 
     def _watched(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
         """The abilities that triggered wait to be put on the stack (CR 603.2, 603.3)."""

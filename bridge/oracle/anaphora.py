@@ -50,6 +50,25 @@ MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
                    "put_into_library"})  # fmt: skip
 _PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
                      "new_target_player"})  # fmt: skip
+# Steps that make cards known, of which some are taken later; and the words that speak of them.
+_SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill", "discard",
+                   "discard_hand", "sacrifice", "destroy", "destroy_for_good", "return_to_hand",
+                   "put_onto_battlefield"})  # fmt: skip
+_OF_SEEN = frozenset({"the rest", "the other", "the others", "the rest of the cards",
+                      "the rest of the revealed cards", "the rest of the exiled cards"})  # fmt: skip
+_TAKEN_FROM = frozenset({"look", "reveal", "search_for", "mill", "exile", "exile_face_down"})
+_DESTROYED = frozenset({"destroy", "destroy_for_good"})
+_EXILED = frozenset({"exile", "exile_face_down"})
+_SEEN_BY = {
+    "the hand": frozenset({"reveal", "look"}),
+    "revealed": frozenset({"reveal"}), "the revealed cards": frozenset({"reveal"}),
+    "milled": frozenset({"mill"}), "the milled cards": frozenset({"mill"}),
+    "exiled": _EXILED, "discarded": frozenset({"discard", "discard_hand"}),
+    "sacrificed": frozenset({"sacrifice"}), "destroyed": _DESTROYED,
+    "returned": frozenset({"return_to_hand", "put_onto_battlefield"}),
+}  # fmt: skip
+# Players of whom "that player" can't be said later, outside of what each of them does.
+_GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
 _CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
 MANY = ("they", "them", "their", "both")
 
@@ -72,6 +91,8 @@ class Resolver:
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
     actors: list[Node] = field(default_factory=list)
+    amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
+    sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -88,6 +109,9 @@ class Resolver:
         """An action with its pronouns resolved."""
         if action.kind in ("delayed_ability", "reflexive"):
             return self._made_ability(action)
+        if action.kind == "with_x":
+            said, amount = (_node(arg) for arg in action.args)
+            return self.action(_replaced(said, {node("x"): amount}))
         if action.kind == "unless_done":
             return self._unless(action)
         if action.kind == "guarded" and action.wording == "after":
@@ -199,11 +223,28 @@ class Resolver:
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
+        if _does_so_much(step):
+            said = "that much" if step.kind in _MUCH else "that many"
+            self.amounts.append((said, node("amount_done", self.steps)))
+        if step.kind in _SEEN and not _again(step):
+            self.sets.append((step.kind, result))
+        until = next((arg for arg in resolved.args if _kind(arg) == "top_until"), None)
+        if until is not None:
+            number, sought = _node(until.args[1]), _node(until.args[2])
+            found = node("those", result, sought)
+            group.found.append(Antecedent(found, _number(number), sought))
+            return
+        if step.kind in ("copy_spell", "copy_spell_as"):
+            known = node("designated", "copy")
+            group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
+            return
         if step.kind == "create":
             group.found.append(Antecedent(result, _number(_node(step.args[1])), _token(step)))
             return
         if step.kind in ("search_for", "reveal", "look", "choose"):
             what = _node(step.args[-1])
+            if what.kind == "mention":
+                return
             group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
             return
         objects = [arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"]
@@ -224,7 +265,9 @@ class Resolver:
             return self._amount(said)
         if item.kind == "mention_player":
             player = self._player(said)
-            group.found.append(Antecedent(player))
+            who = self.actors[-1] if player.kind == "actor" and self.actors else player
+            if who.kind not in _GROUPS:
+                group.found.append(Antecedent(who))
             return replace(player, wording=said)
         found = self._find(said)
         return replace(found, wording=said)
@@ -252,7 +295,12 @@ class Resolver:
         return reference
 
     def _amount(self, said: str) -> Node:
-        """ "that much", "that many"."""
+        """ "that much", "that many": of the event, or of the last step that did so much."""
+        done = [amount for word, amount in self.amounts if word == said]
+        if done and not any(item.sort == "amount" for item in self.antecedents):
+            return replace(done[-1], wording=said)
+        if done:
+            raise Unresolved(said)
         for antecedent in self.antecedents:
             if antecedent.sort == "amount":
                 return replace(antecedent.what, wording=said)
@@ -271,8 +319,21 @@ class Resolver:
             raise Unresolved(said)
         raise Unresolved(said)
 
+    def _seen(self, said: str) -> Node:
+        """The cards that were looked at, revealed, milled, ... by the last step that says so.
+
+        "The rest" is of the last of them; "milled this way" of those that were milled.
+        """
+        kinds = _SEEN_BY.get(said, _TAKEN_FROM)
+        found = [what for kind, what in self.sets if kind in kinds]
+        if not found:
+            raise Unresolved(said)
+        return found[-1]
+
     def _find(self, said: str) -> Node:
         """The object spoken of, which is spoken of once more."""
+        if said in _OF_SEEN or said in _SEEN_BY:
+            return self._seen(said)
         found = self._nearest(lambda item: agrees(said, item))
         if found is None:
             if self.outer is None:
@@ -352,6 +413,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
     if _only_player(Antecedent(what, "one", filter_)):
         return False
     kinds = {(item.kind, *map(str, item.args)) for item in leaves(filter_)}
+    if noun in ("copy", "copies"):
+        return ("designated", "copy") in kinds
     if noun in ("token", "tokens"):
         return ("token",) in kinds
     if noun in ("spell", "spells"):
@@ -441,6 +504,33 @@ def _others(what: Node, before: Node) -> Node:
 
 def _plain(what: Node) -> Node:
     return Node(what.kind, what.args)
+
+
+_MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage"})
+_CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x"})
+
+
+def _does_so_much(step: Node) -> bool:
+    """Whether how much a step does can be spoken of later: an amount of life or damage, or a number
+    of objects or counters that the text leaves open."""
+    if step.kind in _MUCH or step.kind == "discard_hand":
+        return True
+    if step.kind == "remove_counters":
+        return _node(step.args[1]).kind in _CHOSEN_AMOUNTS
+    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None)
+    if what is None or step.kind not in _SEEN | {"tap", "untap"}:
+        return False
+    return what.kind == "some" and _node(what.args[0]).kind in _CHOSEN_AMOUNTS
+
+
+def _kind(arg: Any) -> str:
+    return arg.kind if isinstance(arg, Node) else ""
+
+
+def _again(step: Node) -> bool:
+    """Whether a step shows or moves only what was spoken of before."""
+    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step)
+    return what.kind in ("mention", "one_of", "rest") and step.kind not in _EXILED
 
 
 def _number(amount: Node) -> str:

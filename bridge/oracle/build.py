@@ -10,7 +10,9 @@ from __future__ import annotations
 from clingather.bridge.oracle import (
     build_abilities,
     build_amounts,
+    build_cards_deeds,
     build_casting,
+    build_chance,
     build_changes,
     build_clauses,
     build_conditions,
@@ -22,10 +24,13 @@ from clingather.bridge.oracle import (
     build_enters,
     build_granting,
     build_histories,
+    build_howmany,
     build_instead,
     build_intervening,
     build_mana,
+    build_modes,
     build_nouns,
+    build_piles,
     build_players,
     build_program,
     build_quantities,
@@ -35,8 +40,11 @@ from clingather.bridge.oracle import (
     build_rules,
     build_sentences,
     build_situations,
+    build_stack_deeds,
+    build_tokens,
     build_traits,
     build_triggers,
+    build_turns,
     build_types,
     build_verbs,
 )
@@ -74,6 +82,14 @@ SUBJECTS = (
     build_program,
     build_references,
     build_verbs,
+    build_cards_deeds,
+    build_chance,
+    build_howmany,
+    build_modes,
+    build_piles,
+    build_stack_deeds,
+    build_tokens,
+    build_turns,
 )
 
 
@@ -95,6 +111,7 @@ GRAMMARS = tuple(
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
         "copying", "instead", "program", "references", "verbs", "triggers", "intervening",
+        "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

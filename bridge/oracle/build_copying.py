@@ -30,14 +30,14 @@ def _clause(how: str, tapped: str | None, what: tuple[str, Node], exceptions: Pa
     bound = [refer(change, SELF) for change in exceptions or ()]
     if any(mentions(tree, kind) for tree in (filter_, *bound) for kind in _UNBOUND):
         return REJECT
-    change = node("enter_as_copy", how, tapped or "", filter_, _all(bound), wording=word)
+    change = node("enter_as_copy", how, tapped or "", filter_, all_exceptions(bound), wording=word)
     return Clause(SELF, (change,), ALWAYS, f"{SAID} instead")
 
 
 _UNBOUND = ("affected", "affected_stat", "affected_counters", "other_than_affected")
 
 
-def _all(changes: list[Node]) -> Node:
+def all_exceptions(changes: list[Node]) -> Node:
     """The exceptions as one, in the order of the text."""
     if not changes:
         return NOTHING
@@ -116,7 +116,7 @@ def exceptions_many(first: Part, middle: tuple[Any, ...], last: Part) -> Part:
 @action
 def exception_if(what: Node, changes: Part) -> Part:
     """What is only so if the copy is of a type."""
-    return (node("except_if", node("is", SELF, what), _all(list(changes))),)
+    return (node("except_if", node("is", SELF, what), all_exceptions(list(changes))),)
 
 
 @action

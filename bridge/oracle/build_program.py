@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import YOU, registry
+from clingather.bridge.oracle.build_core import YOU, mentions, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
@@ -225,13 +225,15 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     if not more_:
         return first
     joints = [item.joint for item in more_]
-    if any(joint == "," for joint in joints[-1:]) or "," in joints and joints[-1] == " and":
+    if joints[-1] == "," or ("," in joints and joints[-1] == " and" and ", then" not in joints):
         return REJECT
     if " or" in joints:
         return node("choose_one_action", first, more_[0].action) if len(more_) == 1 else REJECT
     acts = [first, *(item.action for item in more_)]
     if any(_open(act) and _bare(after) for act, after in zip(acts, acts[1:], strict=False)):
         return REJECT  # the imperative belongs to the subject before it
+    if any(act.kind == "with_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
+        return REJECT  # "where X is ..." would speak of all of them
     result = acts[-1]
     for act, joint in zip(reversed(acts[:-1]), reversed(joints), strict=True):
         result = node("sequence", act, result, wording=joint.strip(" "))
@@ -244,11 +246,22 @@ SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", 
 
 def _open(act: Node) -> bool:
     """Whether an imperative after the act would belong to its subject."""
+    if act.kind == "with_x":
+        act = _within(act)
     return act.kind in ("does", "optional")
+
+
+def _within(act: Node) -> Node:
+    """The action of which "where X is ..." is said."""
+    inside = act.args[0]
+    assert isinstance(inside, Node)
+    return inside
 
 
 def _bare(act: Node) -> bool:
     """Whether an act is an imperative."""
+    if act.kind == "with_x":
+        return _bare(_within(act))
     if act.kind == "sequence":
         first = act.args[0]
         return isinstance(first, Node) and _bare(first)

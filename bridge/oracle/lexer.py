@@ -131,7 +131,7 @@ def _tokens(match: re.Match[str], text: str, end: int) -> list[Token]:
     if kind in names:
         value: str | int = int(raw) if kind == "numeral" else raw
         return [Token(raw, raw, {names[kind]: value})]
-    return [Token(raw, raw)]
+    return [Token(raw, "¦" if raw == "|" else raw)]  # "|" parts choices in a grammar
 
 
 def _quote(inner: str, text: str, end: int) -> list[Token]:

@@ -24,7 +24,7 @@ def print_entering_copy(change: Node) -> str:
     text = f"{enter}{state} as a copy of {said}"
     if as_node(exceptions).kind == "no_exception":
         return text
-    return f"{text}, except {_exceptions(as_node(exceptions))}"
+    return f"{text}, except {print_exceptions(as_node(exceptions))}"
 
 
 def _members(change: Node) -> list[Node]:
@@ -34,7 +34,7 @@ def _members(change: Node) -> list[Node]:
     return [as_node(change.args[0]), *_members(as_node(change.args[1]))]
 
 
-def _exceptions(change: Node) -> str:
+def print_exceptions(change: Node) -> str:
     """The exceptions as a list; one with a condition stands last."""
     items: list[str] = []
     group: list[Node] = []
@@ -46,7 +46,7 @@ def _exceptions(change: Node) -> str:
         ))  # fmt: skip
         if member.kind == "except_if":
             kind = print_adjective(as_node(as_node(member.args[0]).args[1]))
-            body = _exceptions(as_node(member.args[1]))
+            body = print_exceptions(as_node(member.args[1]))
             met = f"if it's {words.article(kind)} {kind}"
             if member.wording == "after":
                 items.append(f"{body} {met}")

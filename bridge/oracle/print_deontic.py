@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_condition
-from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, prints
+from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, printer_of, prints
 from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
@@ -438,6 +438,9 @@ def _stat(literal: Node, _many: bool) -> str:
 def _same_name(literal: Node, _many: bool) -> str:
     """ "with the same name as a card exiled with ~"."""
     what = as_node(literal.args[0])
+    entered = printer_of("same name", what)
+    if entered:
+        return entered(what, False)
     if literal.wording:
         return f"with the same name as {literal.wording}"
     phrase = print_phrase(what, False)

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle import (  # these enter their printers
+    print_cards_deeds,  # noqa: F401
+    print_stack_deeds,  # noqa: F401
+    print_tokens,  # noqa: F401
+    print_turns,  # noqa: F401
+)
+from clingather.bridge.oracle.print_amounts import print_amount
+from clingather.bridge.oracle.print_chance import print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
+from clingather.bridge.oracle.print_stack_deeds import print_piles
 from clingather.bridge.oracle.print_verbs import print_deed, print_statement
 from clingather.bridge.oracle.tree import Ability, Node
 
@@ -98,12 +107,21 @@ def _sentence(text: str) -> str:
 def print_line(action: Node) -> str:
     """An action with all that is said about it, without its full stop."""
     kind, args = action.kind, action.args
+    if kind == "with_x":
+        return f"{print_line(as_node(args[0]))}, where X is {print_amount(as_node(args[1]))}"
+    if kind == "guarded" and "row" in flags_of(action.wording):
+        return f"{print_range(as_node(args[0]))} | {_row(as_node(args[1]))}"
+    if kind == "repeat" and action.wording == "each-result":
+        number = as_node(args[0]).args[0]
+        return f"for each result of {number}, {print_line(as_node(args[1]))}"
     if kind == "guarded":
         met, rest = print_met(as_node(args[0])), print_line(as_node(args[1]))
         return f"{rest} if {met}" if action.wording == "after" else f"if {met}, {rest}"
     if kind == "for_each_of":
         what = as_node(as_node(args[0]).args[0])
         return f"for each {print_phrase(what, False)}, {print_line(as_node(args[1]))}"
+    if kind == "sequence" and action.wording == "piles":
+        return print_piles(as_node(args[1]), True)
     if kind == "sequence":
         first, rest = print_line(as_node(args[0])), print_line(as_node(args[1]))
         return f"{first}{_joint(action)} {rest}"
@@ -126,6 +144,15 @@ def print_line(action: Node) -> str:
     return ("you " if "you" in flags_of(action.wording) else "") + print_deed(action, True)
 
 
+def _row(action: Node) -> str:
+    """What a row of a table does: its sentences, without the last full stop."""
+    steps = [action]
+    while steps[-1].kind == "sequence" and "row" in flags_of(steps[-1].wording):
+        last = steps.pop()
+        steps += [as_node(last.args[0]), as_node(last.args[1])]
+    return print_program(steps).removesuffix(".")
+
+
 def _joint(action: Node) -> str:
     joint = action.wording.removesuffix("then-line").removesuffix(" ")
     return joint if joint.startswith(",") else f" {joint}"
@@ -133,6 +160,8 @@ def _joint(action: Node) -> str:
 
 def print_deeds(deeds: Node, plain: bool) -> str:
     """Verb phrases of one subject."""
+    if deeds.kind == "sequence" and deeds.wording == "piles":
+        return print_piles(as_node(deeds.args[1]), plain)
     if deeds.kind == "sequence":
         first = print_deeds(as_node(deeds.args[0]), plain)
         return f"{first}{_joint(deeds)} {print_deeds(as_node(deeds.args[1]), plain)}"

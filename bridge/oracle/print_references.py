@@ -32,9 +32,19 @@ def print_thing(what: Node) -> str:
         return f"{said} of {what.wording}" if what.wording else said
     if kind == "top_card":
         return f"the top card of {print_whose(as_node(args[0]))} library"
+    if kind == "top_cards" and what.wording == "that-many":
+        return f"that many cards from the top of {print_whose(as_node(args[0]))} library"
     if kind == "top_cards":
         number = print_number(as_node(args[1]))
         return f"the top {number} cards of {print_whose(as_node(args[0]))} library"
+    if kind == "all" and what.wording == "whole-zone":
+        zone, owner = as_node(args[0]).args
+        return f"{print_whose(as_node(owner))} {zone}"
+    if kind == "all" and what.wording == "whole-zones":
+        first, second = (as_node(arg) for arg in as_node(args[0]).args)
+        return f"{print_whose(as_node(first.args[1]))} {first.args[0]} and {second.args[0]}"
+    if kind == "all" and what.wording == "all graveyards":
+        return what.wording
     if kind == "all":
         phrase = print_phrase(as_node(args[0]), what.wording != "each")
         return f"{what.wording} {phrase}".strip()
@@ -121,6 +131,9 @@ def print_who(player: Node, recipient: bool = False) -> str:
     each = player.wording == "each"
     if kind == "mention_player":
         return str(args[0])
+    if kind == "both_players":
+        each = " each" if player.wording == "each" else ""
+        return f"you and {print_who(as_node(args[1]))}{each}"
     if kind == "new_target_player":
         return f"target {print_targetable(as_node(args[2]), False)}"
     if kind in ("controller_of", "owner_of"):
@@ -154,7 +167,7 @@ def is_plural(player: Node) -> bool:
     if player.kind in ("controller_of", "owner_of"):
         what = as_node(player.args[0])
         return what.kind == "mention" and what.args[0] == "their"
-    return player.kind == "you" or print_who(player) in ("players", "your opponents")
+    return player.kind in ("you", "both_players") or print_who(player) in ("players", "your opponents")
 
 
 def is_many(what: Node) -> bool:

@@ -52,6 +52,9 @@ def print_deed(action: Node, plain: bool) -> str:
     return _DEEDS[action.kind](action, plain)
 
 
+_DEED_OF_PLAYER = frozenset({"gain-control", "text", "may-play"})  # said of who does it, not of the object
+
+
 def print_statement(action: Node) -> str:
     """What happens to an object that is itself the subject; "" where a player does it."""
     flags = flags_of(action.wording)
@@ -59,7 +62,7 @@ def print_statement(action: Node) -> str:
     if action.kind in ("damage", "divided_damage") and "have" not in flags:
         source = as_node(args[0])
         return f"{_subject(source)} {third('deal', is_many(source))} {_dealt(action)}"
-    if action.kind == "apply" and as_node(args[0]).kind != "game" and "gain-control" not in flags:
+    if action.kind == "apply" and as_node(args[0]).kind != "game" and not _DEED_OF_PLAYER & {*flags}:
         return _so(action)
     if action.kind == "phase_out" and "subject" in flags:
         what = as_node(args[0])
@@ -200,9 +203,16 @@ def _put_into(action: Node, plain: bool) -> str:
 
 @deed("put_into_library")
 def _on_library(action: Node, plain: bool) -> str:
-    place = "top" if action.args[1] == "top" else "the bottom"
-    what, whose = print_thing(as_node(action.args[0])), flags_of(action.wording)[0]
-    return f"{third('put', plain)} {what} on {place} of {_owners(whose, 'library')}"
+    flags = flags_of(action.wording)
+    place = "top" if str(action.args[1]).startswith("top") else "the bottom"
+    what = print_thing(as_node(action.args[0]))
+    said = _ENDS.get(flags[0]) or f"on {place} of {_owners(flags[0], 'library')}"
+    order = [flag.replace("-", " ") for flag in flags if flag.startswith("in-a")]
+    return " ".join([third("put", plain), what, said, *order])
+
+
+_ENDS = {"end-top": "on top", "end-bottom": "on the bottom", "end-back-top": "back on top",
+         "end-back": "back"}  # fmt: skip
 
 
 @deed("shuffle_into_library")
@@ -216,12 +226,14 @@ def _onto(action: Node, plain: bool) -> str:
     counters: Node | None = None
     host: Node | None = None
     put = action
-    while put.kind != "put_onto_battlefield":
+    while put.kind not in ("put_onto_battlefield", "create"):
         if put.kind == "with_counters":
             counters = put
         else:
             host = as_node(put.args[1])
         put = as_node(put.args[0])
+    if put.kind == "create":
+        return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
     verb, *order = [flag for flag in flags_of(put.wording) if flag != "you"]
     parts = []
     for item in order:
@@ -381,6 +393,16 @@ def _apply(action: Node, plain: bool) -> str:
     if "gain-control" in flags:
         lasting = "" if duration.kind == "endless" else f" {print_lasting(duration)}"
         return f"{third('gain', plain)} control of {print_thing(what)}{lasting}"
+    if "may-play" in flags:
+        verb = as_node(change.args[1])
+        said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
+        lasting = print_lasting(duration)
+        return f"{lasting}, {said}" if "front-duration" in flags else f"{said} {lasting}"
+    if change.kind == "change_words_chosen":
+        return (
+            f"{third('change', plain)} the text of {print_thing(what)} by replacing all"
+            f" instances of one {change.args[0]} with another"
+        )
     event = as_node(change.args[-1])
     kind, source, to = str(event.args[0]), as_node(event.args[1]), as_node(event.args[2])
     damage = "damage" if kind == "any" else f"{kind} damage"

@@ -14,6 +14,7 @@ from typing import Any
 from clingather.bridge.oracle.anaphora import Antecedent, Resolver, Unresolved
 from clingather.bridge.oracle.build_program import Limited
 from clingather.bridge.oracle.lexer import LexError, Token, lex
+from clingather.bridge.oracle.modes import is_modal, read_modal
 from clingather.bridge.oracle.tree import Ability, Node
 
 
@@ -30,7 +31,7 @@ class Program:
 
 # The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
 PLACED = frozenset(
-    "it its they them their that those the target targets from another itself".split()
+    "it its they them their that those the target targets from another itself this rest other others revealed copy copies chosen".split()
 )
 
 
@@ -54,6 +55,8 @@ def read_program(text: str, antecedents: tuple[Antecedent, ...] = ()) -> Program
 
     `antecedents` are what the words before the text offer to its pronouns, the nearest last.
     """
+    if is_modal(text):
+        return read_modal(text, antecedents)
     return _one(text, _parsed(text), antecedents)
 
 

@@ -169,6 +169,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "control": (CHANGE, (PLAYER,)),  # that player controls it
     # layer 3
     "change_words": (CHANGE, (TEXT, TEXT)),  # every instance of a word becomes another (612.2)
+    "change_words_chosen": (CHANGE, (TEXT,)),  # the same, both words chosen as it resolves: a
+    #   "basic land type", "color word", "creature type"
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
     #   "none"  "is a Mountain", "becomes a 4/4 Beast creature": sets (205.1a)
     #   "all"   "in addition to its other types"; "it's still a land" (205.1b)
@@ -364,6 +366,13 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
+    "modes_repeat": (LIMIT, ()),  # the same mode can be chosen more than once (700.2d)
+    "modes_unchosen": (LIMIT, (TEXT,)),  # only modes that were not chosen before, "ever" or this
+    #   "turn", for that ability of that object
+    "modes_by": (LIMIT, (PLAYER,)),  # that player chooses the modes (700.2e)
+    "modes_random": (LIMIT, ()),  # chosen at random
+    "modes_if": (LIMIT, (CONDITION, AMOUNT, AMOUNT)),  # if that is met as modes are chosen, from so
+    #   many to so many of them instead
     "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
     "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
     "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
@@ -504,6 +513,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "be_commander": (DEED, ()),  # 903.3
     "have_damage_removed": (DEED, ()),  # 514.2
     "keep_counters": (DEED, ()),  # as it moves to any zone but a hand or library (122.2)
+    "both_players": (PLAYER, (PLAYER, PLAYER)),  # those two
     "other_players": (PLAYER, ()),  # every player but you
     "exert_attacking": (DEED, ()),  # exert it as it attacks (701.43d); the player
     "either_deed": (DEED, (DEED, DEED)),  # one of them
@@ -527,6 +537,11 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "those": (REFERENCE, (REFERENCE, FILTER)),  # those of them that match ("all creature cards
     #   revealed this way")
     "top_cards": (REFERENCE, (PLAYER, AMOUNT)),  # of that player's library
+    "top_until": (REFERENCE, (PLAYER, AMOUNT, FILTER)),  # cards from the top of that player's
+    #   library, one by one, until so many of them match (or it is empty)
+    "rest": (REFERENCE, (REFERENCE,)),  # those of them that no step since then chose or moved
+    #   ("the rest", "the other")
+    "differing": (REFERENCE, (REFERENCE, TEXT)),  # chosen so that no two have the same "name"
     "source_object": (REFERENCE, ()),  # in an ability that speaks of "this spell's source" (113.7)
     "any_target": (FILTER, ()),  # 115.4: creature, player, planeswalker or battle
     "is_player": (FILTER, (PLAYER,)),  # not an object but such a player ("target opponent")
@@ -534,6 +549,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "actor": (PLAYER, ()),  # the player who does it, inside `does`
     "event_player": (PLAYER, ()),  # of the event that made it trigger: "that player"
     "controller_of": (PLAYER, (REFERENCE,)),
+    "the_object": (REFERENCE, (TEXT, INTEGER)),  # by its id and incarnation, likewise
+    "regeneration": (CHANGE, ()),  # a regeneration shield (701.19a)
     "the_player": (PLAYER, (TEXT,)),  # by name, in the effects and tasks of a game
     "said_yes": (PLAYER, (INTEGER,)),  # who decided to do that step ("may")
     "when_done": (ACTION, (TEXT, INTEGER, ACTION)),  # inside the kernel: if that step was done
@@ -574,6 +591,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "mention": (REFERENCE, (TEXT, INTEGER)),  # "it", "that creature", "those cards"
     "mention_player": (PLAYER, (TEXT, INTEGER)),  # "that player", "they"
     "mention_amount": (AMOUNT, (TEXT, INTEGER)),  # "that much", "that many"
+    "with_x": (ACTION, (ACTION, AMOUNT)),  # the action, in which X is that amount (107.3)
     "new_target": (REFERENCE, (AMOUNT, AMOUNT, FILTER, INTEGER)),  # as in `slot`
     "new_target_player": (PLAYER, (AMOUNT, AMOUNT, FILTER, INTEGER)),
     # what is done to objects (701)
@@ -622,6 +640,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   `does`
     "pile": (REFERENCE, (TEXT,)),  # the "chosen" pile, the "other" pile
     "choose_pile": (ACTION, ()),
+    "get_emblem": (ACTION, (PLAYER, ABILITY)),  # an emblem with that ability (114)
+    "exchange_life": (ACTION, (PLAYER,)),  # those two players exchange life totals (701.12c)
+    "copy_spell_as": (ACTION, (REFERENCE, AMOUNT, CHANGE)),  # `copy_spell`, the copies so changed
     "cast_free": (ACTION, (REFERENCE,)),  # without paying its mana cost
     # tokens (111)
     "create": (ACTION, (PLAYER, AMOUNT, TOKEN, TEXTS)),  # under that player's control; "tapped",
@@ -643,10 +664,18 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # chance (705, 706)
     "flip_coin": (ACTION, (AMOUNT,)),
     "won_flip": (CONDITION, ()),
+    "lost_flip": (CONDITION, ()),
     "roll_dice": (ACTION, (AMOUNT, INTEGER)),  # so many dice with so many sides
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "rolled_doubles": (CONDITION, ()),  # the two dice of the last roll show the same (706.5)
+    "results_of": (AMOUNT, (INTEGER,)),  # how many dice of the last roll show that number
+    "roll_again": (ACTION, ()),  # the last roll once more, and its table again
+    "store_results": (ACTION, (REFERENCE,)),  # the results of the last roll, on that (706.8a)
+    "reroll_stored": (ACTION, (REFERENCE,)),  # any number of the results stored on it, chosen
+    "flip_until_lost": (ACTION, ()),  # coins, one after the other, until a flip is lost (705)
+    "flips_won": (AMOUNT, ()),  # how many flips of the step before were won
     # amounts of a program
     "amount_done": (AMOUNT, (INTEGER,)),  # how much the n-th step did: life lost, damage
     "event_amount": (AMOUNT, ()),  # of the event that made it trigger: "that much"

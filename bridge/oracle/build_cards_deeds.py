@@ -1,0 +1,320 @@
+"""The actions of `cards_deeds.grammar`: what players do with cards (CR 121, 401, 402, 701)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clingather.bridge.oracle import build_verbs
+from clingather.bridge.oracle.build_core import YOU, Head, conjunction, registry
+from clingather.bridge.oracle.build_howmany import Counted, Quantity, QuantityTail, counted_by
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Node, node
+
+ACTIONS, action = registry()
+
+ACTOR = node("actor")
+ANYONE = node("any_player")
+
+
+# ---------------------------------------------------------------- draw, mill, discard
+@action
+def draws(counted: Counted) -> Node:
+    """Drawing cards (CR 121)."""
+    return node("draw", ACTOR, counted.amount, wording=counted.flag)
+
+
+@action
+def mills(counted: Counted) -> Node:
+    """Milling cards (CR 701.17)."""
+    return node("mill", ACTOR, counted.amount, wording=counted.flag)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards by their qualities; where they are is said by other words."""
+
+    literals: tuple[Node, ...]
+    number: str
+
+
+@action
+def card_phrase(heads: Head, posts: tuple[Any, ...]) -> Any:
+    """Cards by their qualities: no zone and no battlefield."""
+    if heads.noun != "card" or any(not isinstance(post, Node) for post in posts):
+        return REJECT
+    return Cards((*heads.literals, *posts), heads.number)
+
+
+def in_zone(cards: Cards, zone: str, player: Node) -> Node:
+    """The filter for such cards in a zone that other words say."""
+    return conjunction([node("card_in", zone, player, wording="hidden"), *cards.literals])
+
+
+@action
+def discards(
+    how: str, quantity: Quantity, cards: Cards, tail: QuantityTail | None
+) -> Any:
+    """Discarding cards, chosen or at random (CR 701.9)."""
+    counted = counted_by(quantity, tail)
+    if counted is REJECT or cards.number != quantity.number:
+        return REJECT
+    kind = "at_random" if how else "some"
+    what = node(kind, counted.amount, in_zone(cards, "hand", ACTOR), wording=counted.flag)
+    return node("discard", what)
+
+
+@action
+def discards_hand(said: str, whose: Any) -> Node:
+    """Discarding a whole hand."""
+    words = [said.replace(" ", "-"), "your" if whose == "your" else "their"]
+    return node("discard_hand", wording=" ".join(filter(None, words)))
+
+
+@action
+def shuffles(whose: Any) -> Node:
+    """Shuffling one's library (CR 701.24)."""
+    return node("shuffle", ACTOR, wording="your" if whose == "your" else "their")
+
+
+# ---------------------------------------------------------------- what is looked at, revealed
+@action
+def whole_zone(player: Node, zone: str) -> Any:
+    """All cards of a player's hand, graveyard or library."""
+    return node("all", node("card_in", zone, player), wording="whole-zone")
+
+
+@action
+def that_many_on_top(place: int, player: Node) -> Node:
+    """As many cards of the top of a library as before."""
+    much = node("mention_amount", "that many", place)
+    return node("top_cards", player, much, wording="that-many")
+
+
+@action
+def top_until(said: str, player: Node, who: Any, verb: str, until: tuple[int, Cards]) -> Any:
+    """Cards from the top of a library, one by one, until so many are found."""
+    number, cards = until
+    found = in_zone(cards, "library", player)
+    words = f"{'a-card' if said == 'a card' else 'cards'} {'you' if who == 'you' else 'they'}"
+    return node(
+        "top_until", player, node("number", number), found, wording=f"{words} {verb}"
+    )  # fmt: skip
+
+
+@action
+def until_found(number: int, cards: Cards) -> Any:
+    """So many such cards."""
+    return (number, cards) if (number == 1) == (cards.number == "one") else REJECT
+
+
+@action
+def the_other(place: int, word: str) -> Node:
+    """What was not taken."""
+    return node("rest", node("mention", f"the {word}", place))
+
+
+@action
+def rest_of(place: int, cards: str) -> Node:
+    """What was not taken, in more words."""
+    return node("rest", node("mention", f"the rest of the {cards}", place))
+
+
+# ---------------------------------------------------------------- putting cards somewhere
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where cards are put: a kind of place and the words for it."""
+
+    kind: str
+    said: Any
+    order: str = ""
+
+
+@action
+def placed(kind: str, said: Any, order: str | None) -> Place:
+    """A place, with the order of the cards there."""
+    return Place(kind, said, order or "")
+
+
+def put_there(what: Node, place: Place) -> Any:
+    """Putting cards into a place."""
+    if place.kind == "battlefield":
+        return build_verbs.onto_battlefield("put", what, place.said)
+    if place.kind == "hand":
+        return build_verbs.into_hand(what, place.said)
+    if place.kind == "graveyard":
+        return build_verbs.into_graveyard(what, place.said)
+    if place.kind == "library":
+        return puts_in_order(what, place.said, place.order)
+    return puts_at_end(what, place.said, place.order)
+
+
+@action
+def puts_two(what: Node, there: Place, others: Node, elsewhere: Place) -> Any:
+    """Putting some cards into one place and the others into another, at the same time."""
+    made = [put_there(what, there), put_there(others, elsewhere)]
+    return REJECT if REJECT in made else node("at_once", *made, wording="put-both")
+
+
+@action
+def puts_in_order(what: Node, place: Any, order: str) -> Any:
+    """Putting cards on a library in an order; any order is the rule (CR 401.4)."""
+    made = build_verbs.on_library(what, place)
+    return _ordered(made, order)
+
+
+def _ordered(made: Any, order: str) -> Any:
+    """The order of the cards: at random, or as their owner likes (CR 401.4)."""
+    if made is REJECT:
+        return REJECT
+    what, where, owner = made.args
+    said = f"{made.wording} {order.replace(' ', '-')}".strip()
+    where = f"{where} at random" if order == "in a random order" else where
+    return node("put_into_library", what, where, owner, wording=said)
+
+
+@action
+def puts_at_end(what: Node, end: str, order: str | None) -> Any:
+    """Putting cards on top or on the bottom, the library being the one spoken of."""
+    where = end.removeprefix("back ")
+    made = node("put_into_library", what, where, node("owner_of", what), wording=f"end-{end}")
+    made = replace(made, wording=made.wording.replace(" ", "-"))
+    return _ordered(made, order or "")
+
+
+@action
+def puts_back(what: Node, order: str) -> Any:
+    """Putting cards back where they were looked at: on top (CR 401.4)."""
+    made = node("put_into_library", what, "top", node("owner_of", what), wording="end-back")
+    return _ordered(made, order)
+
+
+@action
+def casts_free(kind: str, what: Node, whose: int, noun: str) -> Node:
+    """Casting or playing without paying mana costs (CR 118.9)."""
+    return node(kind, what, wording="their" if noun == "mana costs" else "its")
+
+
+# ---------------------------------------------------------------- searching (CR 701.23)
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is searched for."""
+
+    kind: str
+    amount: Node | None
+    cards: Cards
+    flag: str = ""
+    differing: str = ""
+
+
+@action
+def found(differing: str, quantity: Quantity, cards: Cards) -> Any:
+    """So many cards with some qualities."""
+    if quantity.number != cards.number or quantity.form not in ("", "that-many"):
+        return REJECT
+    return Found("some", quantity.amount, cards, quantity.form, differing)
+
+
+@action
+def found_all(cards: Cards) -> Any:
+    """All such cards."""
+    return Found("all", None, cards) if cards.number == "many" else REJECT
+
+
+_ZONES = ("library", "graveyard", "hand")
+
+
+@action
+def searches(player: Node, zones: str, what: Found) -> Any:
+    """Searching zones of a player for cards."""
+    names = tuple(word for word in zones.replace(",", "").split() if word in _ZONES)
+    where = names[0] if len(names) == 1 else "any"
+    filter_ = in_zone(what.cards, where, player)
+    if what.kind == "all":
+        cards = node("all", filter_, wording="all")
+    else:
+        assert what.amount is not None
+        cards = node("some", what.amount, filter_, wording=what.flag)
+        if what.differing:
+            cards = node("differing", cards, what.differing)
+    joint = "and/or" if "and/or" in zones else ""
+    return node("search_for", player, names, cards, wording=joint)
+
+
+@action
+def with_that_name(place: int) -> Node:
+    """With the name of what was spoken of."""
+    what = node("mention", "that", place)
+    return node("same_name_as", node("is_in", what, wording="that-name"))
+
+
+@action
+def other_than_such(what: Node) -> Node:
+    """Any but such cards."""
+    return node("non", what, wording="other than that is")
+
+
+@action
+def card_excepted(heads: Head) -> Any:
+    """A kind of card that does not count."""
+    if heads.noun != "card" or not heads.literals or heads.number != "one":
+        return REJECT
+    return conjunction(heads.literals)
+
+
+# ---------------------------------------------------------------- some of what was seen
+@action
+def among(said: str, word: str, place: int, _second: int) -> Node:
+    """Among the cards spoken of; "it" is a hand."""
+    return node("mention", word, place, wording=said)
+
+
+@action
+def among_this_way(front: str, place: int, word: str) -> Node:
+    """Among the cards that were milled, revealed, ... this way."""
+    said = f"{front} {word} cards" if front else f"{word} this way"
+    return node("mention", word, place, wording=said)
+
+
+def _those(among_: Node, cards: Cards) -> Node:
+    """Such cards among those; without a quality, all of them."""
+    return node("those", among_, conjunction(cards.literals or (node("anything"),)))
+
+
+@action
+def some_among(quantity: Quantity, cards: Cards, among_: Node) -> Any:
+    """So many of those cards, chosen by who does it."""
+    if quantity.number != cards.number or quantity.form not in ("", "that-many"):
+        return REJECT
+    return node("one_of", quantity.amount, _those(among_, cards), wording=quantity.form)
+
+
+@action
+def all_among(cards: Cards, among_: Node) -> Any:
+    """All such cards among those."""
+    return _those(among_, cards) if cards.number == "many" else REJECT
+
+
+@action
+def two_zones(player: Node, zones: str) -> Node:
+    """All cards of two zones of a player."""
+    first, second = zones.split(" and ")
+    either = node("or", node("card_in", first, player), node("card_in", second, player))
+    return node("all", either, wording="whole-zones")
+
+
+@action
+def may_play(front: str, verb: str, what: Node, duration: Node) -> Any:
+    """Being allowed to play or cast cards for some time."""
+    if what.kind not in ("mention", "one_of", "those"):
+        return REJECT
+    deed = node(verb, node("is_in", what))
+    change = node("deontic", "may", deed)
+    words = f"may-play {front}".strip()
+    return node("apply", node("player", YOU), change, duration, wording=words)
+
+
+@action
+def may_play_front(duration: Node, verb: str, what: Node) -> Any:
+    """The same, how long first."""
+    return may_play("front-duration", verb, what, duration)

@@ -1,0 +1,35 @@
+"""The actions of `stack_deeds.grammar`: spells and abilities on the stack (CR 701.6, 707.10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clingather.bridge.oracle.build_core import registry
+from clingather.bridge.oracle.tree import Node, node
+
+ACTIONS, action = registry()
+
+
+@action
+def copies(what: Node, amount: Node) -> Node:
+    """Copying a spell or ability so many times."""
+    return node("copy_spell", what, amount, wording="times")
+
+
+@action
+def copies_colored(what: Node, _said: str, letters: tuple[str, ...]) -> Node:
+    """Copying a spell, the copy being of other colors."""
+    change = node("become_color", letters, "none")
+    return node("copy_spell_as", what, node("number", 1), change)
+
+
+@action
+def the_copy(place: int, word: str) -> Node:
+    """The copy that was made."""
+    return node("mention", f"the {word}", place)
+
+
+@action
+def changes_text(what: Node, word: str) -> Any:
+    """Changing words of a text for good: both are chosen as it resolves (CR 612.2)."""
+    return node("apply", what, node("change_words_chosen", word), node("endless"), wording="text")

@@ -1,0 +1,167 @@
+"""What players do with cards, hands and libraries, as Oracle text."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, prints
+from clingather.bridge.oracle.print_howmany import print_quantity, print_so_much
+from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
+from clingather.bridge.oracle.print_references import print_number, print_thing, print_whose
+from clingather.bridge.oracle.print_verbs import deed, print_deed, third
+from clingather.bridge.oracle.tree import Node
+
+
+# ---------------------------------------------------------------- draw, mill, scry, discard
+@deed("draw", "mill")
+def _cards(action: Node, plain: bool) -> str:
+    said = print_quantity(as_node(action.args[1]), flags_of(action.wording), "card", "cards")
+    return f"{third(action.kind, plain)} {said}"
+
+
+@deed("scry", "surveil")
+def _scry(action: Node, plain: bool) -> str:
+    return f"{third(action.kind, plain)} {print_so_much(as_node(action.args[1]))}"
+
+
+def print_cards(cards: Node) -> str:
+    """So many cards with some qualities; where they are is said by other words."""
+    filter_ = as_node(cards.args[1])
+    one, many = print_phrase(filter_, False), print_phrase(filter_, True)
+    return print_quantity(as_node(cards.args[0]), flags_of(cards.wording), one, many)
+
+
+@deed("discard")
+def _discard(action: Node, plain: bool) -> str:
+    what = as_node(action.args[0])
+    if what.kind not in ("some", "at_random"):
+        return f"{third('discard', plain)} {print_thing(what)}"
+    end = " at random" if what.kind == "at_random" else ""
+    return f"{third('discard', plain)} {print_cards(what)}{end}"
+
+
+@deed("discard_hand")
+def _discard_hand(action: Node, plain: bool) -> str:
+    flags = flags_of(action.wording)
+    every = "all the cards in " if "all-the-cards-in" in flags else ""
+    return f"{third('discard', plain)} {every}{'your' if 'your' in flags else 'their'} hand"
+
+
+@deed("shuffle")
+def _shuffle(action: Node, plain: bool) -> str:
+    whose = [word for word in ("your", "their") if word in flags_of(action.wording)]
+    return third("shuffle", plain) + "".join(f" {word} library" for word in whose)
+
+
+# ---------------------------------------------------------------- look, reveal, choose
+@deed("reveal", "choose")
+def _reveal(action: Node, plain: bool) -> str:
+    return f"{third(action.kind, plain)} {print_thing(as_node(action.args[0]))}"
+
+
+@deed("look")
+def _look(action: Node, plain: bool) -> str:
+    return f"{third('look', plain)} at {print_thing(as_node(action.args[0]))}"
+
+
+@deed("name_choice")
+def _name_choice(action: Node, plain: bool) -> str:
+    what = str(action.args[0])
+    article = "" if what == "odd or even" else f"{words.article(what)} "
+    return f"{third('choose', plain)} {article}{what}"
+
+
+@prints("reference", "rest")
+def _rest(reference: Node, _many: bool) -> str:
+    return str(as_node(reference.args[0]).args[0])
+
+
+@prints("reference", "one_of")
+def _one_of(reference: Node, _many: bool) -> str:
+    amount, what = as_node(reference.args[0]), as_node(reference.args[1])
+    if what.kind == "those":
+        return _among(amount, what, flags_of(reference.wording))
+    number = "any number" if amount.kind == "any_number" else print_number(amount)
+    return f"{number} of {print_thing(what)}"
+
+
+def _among(amount: Node, those: Node, flags: list[str]) -> str:
+    """So many cards of a kind among those spoken of."""
+    among, filter_ = (as_node(arg) for arg in those.args)
+    cards = _plain_cards(filter_)
+    said = print_quantity(amount, flags, print_phrase(cards, False), print_phrase(cards, True))
+    return f"{said} {among.wording}"
+
+
+def _plain_cards(filter_: Node) -> Node:
+    """The cards of a filter that names no zone."""
+    domain = Node("card_in", ("any", Node("any_player")), "hidden")
+    return domain if filter_.kind == "anything" else Node("and", (domain, filter_))
+
+
+@prints("reference", "those")
+def _those(reference: Node, _many: bool) -> str:
+    among, filter_ = (as_node(arg) for arg in reference.args)
+    return f"all {print_phrase(_plain_cards(filter_), True)} {among.wording}"
+
+
+@prints("reference", "top_until")
+def _top_until(reference: Node, _many: bool) -> str:
+    player, number, what = (as_node(arg) for arg in reference.args)
+    cards, who, verb = flags_of(reference.wording)
+    sought = print_quantity(number, (), print_phrase(what, False), print_phrase(what, True))
+    return (
+        f"{cards.replace('-', ' ')} from the top of {print_whose(player)} library"
+        f" until {who} {verb} {sought}"
+    )
+
+
+# ---------------------------------------------------------------- putting cards somewhere
+def print_both_places(action: Node, plain: bool) -> str:
+    """Two groups of cards that are put into two places at the same time."""
+    first, second = (print_deed(as_node(arg), plain) for arg in action.args)
+    return f"{first} and {second.partition(' ')[2]}"
+
+
+@deed("cast_free", "play_free")
+def _cast_free(action: Node, plain: bool) -> str:
+    flags = flags_of(action.wording)
+    cost = "their mana costs" if "their" in flags else "its mana cost"
+    verb = third(action.kind.removesuffix("_free"), plain)
+    return f"{verb} {print_thing(as_node(action.args[0]))} without paying {cost}"
+
+
+# ---------------------------------------------------------------- searching
+@deed("search_for")
+def _search(action: Node, plain: bool) -> str:
+    player, cards = as_node(action.args[0]), as_node(action.args[2])
+    zones = list(as_texts(action.args[1]))
+    joint = "and/or" if "and/or" in flags_of(action.wording) else "and"
+    where = f" {joint} ".join(zones)
+    if len(zones) > 2:
+        where = ", ".join(zones[:-1]) + f", {joint} {zones[-1]}"
+    said = print_sought(cards)
+    return f"{third('search', plain)} {print_whose(player)} {where} for {said}"
+
+
+def print_sought(cards: Node) -> str:
+    """What is searched for."""
+    if cards.kind == "differing":
+        return f"{print_sought(as_node(cards.args[0]))} with different {cards.args[1]}s"
+    if cards.kind == "all":
+        return f"all {print_phrase(as_node(cards.args[0]), True)}"
+    return print_cards(cards)
+
+
+@prints("same name", "is_in")
+def _same_name(literal: Node, _many: bool) -> str:
+    if literal.wording == "that-name":
+        return "with that name"
+    return f"with the same name as {print_thing(as_node(literal.args[0]))}"
+
+
+@prints("post", "non")
+def _non(literal: Node, _many: bool) -> str:
+    if not literal.wording.startswith("other than"):
+        return ""
+    kinds = " ".join(map(print_adjective, literals_of(as_node(literal.args[0]))))
+    return f"other than {words.article(kinds)} {kinds} card"

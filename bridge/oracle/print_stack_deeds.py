@@ -1,0 +1,62 @@
+"""What is done to spells and abilities on the stack, and piles, as Oracle text."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle.print_cards_deeds import print_both_places
+from clingather.bridge.oracle.print_core import as_node, color_words, flags_of, prints
+from clingather.bridge.oracle.print_howmany import print_times
+from clingather.bridge.oracle.print_references import print_thing
+from clingather.bridge.oracle.print_verbs import deed, third
+from clingather.bridge.oracle.tree import Node
+
+
+@deed("counter_spell")
+def _counter(action: Node, plain: bool) -> str:
+    return f"{third('counter', plain)} {print_thing(as_node(action.args[0]))}"
+
+
+@deed("copy_spell")
+def _copy(action: Node, plain: bool) -> str:
+    times = ""
+    if "times" in flags_of(action.wording):
+        times = f" {print_times(as_node(action.args[1]))}"
+    return f"{third('copy', plain)} {print_thing(as_node(action.args[0]))}{times}"
+
+
+@deed("copy_spell_as")
+def _copy_as(action: Node, plain: bool) -> str:
+    letters = as_node(action.args[2]).args[0]
+    assert isinstance(letters, tuple)
+    colors = color_words([str(letter) for letter in letters])
+    what = print_thing(as_node(action.args[0]))
+    return f"{third('copy', plain)} {what}, except that the copy is {colors}"
+
+
+@deed("new_targets")
+def _targets(action: Node, plain: bool) -> str:
+    what = print_thing(as_node(action.args[0]))
+    if action.args[1] == "must":
+        return f"{third('change', plain)} the target of {what}"
+    return f"{third('choose', plain)} new targets for {what}"
+
+
+# ---------------------------------------------------------------- piles
+@deed("separate_piles")
+def _separate(action: Node, plain: bool) -> str:
+    return f"{third('separate', plain)} {print_thing(as_node(action.args[0]))} into two piles"
+
+
+@deed("choose_pile")
+def _choose_pile(action: Node, plain: bool) -> str:
+    which = "one pile" if "one" in flags_of(action.wording) else "one of those piles"
+    return f"{third('choose', plain)} {which}"
+
+
+@prints("reference", "pile")
+def _pile(reference: Node, _many: bool) -> str:
+    return reference.wording
+
+
+def print_piles(action: Node, plain: bool) -> str:
+    """One pile goes to one place, the other to another."""
+    return print_both_places(action, plain)
