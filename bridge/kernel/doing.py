@@ -51,6 +51,7 @@ class Player:
     # ------------------------------------------------------------ the whole
     def run(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
         """Every game that the actions lead to; with `decide_last` no choice is left open."""
+        self.kernel.gate.actions = matters(scenario.do)
         lines = self._settle_groups([Line(self.start(scenario.state))])
         for place, action in enumerate(scenario.do):
             if isinstance(action, Mapping) and "choose" in action:
@@ -59,7 +60,8 @@ class Player:
                 lines = self._answered(lines)
                 continue
             lines = self._decided(lines)
-            lines = [self._act(line, action, place) for line in lines]
+            over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
+            lines = over + [self._act(it, action, place) for it in lines if not it.game.over]
             lines = self._settle_groups(lines)
         lines = self._answered(lines)
         if decide_last:
@@ -266,6 +268,25 @@ class Player:
     def written(self, step: Node) -> str:
         """A step as a term; abilities in it get their numbers."""
         return term(step, Facts(self.table.cards, self.table.numbering).ability)
+
+
+MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `asp/events/understood.lp` names them
+    "cast": frozenset({"cast", "activate"}),
+    "play": frozenset({"cast"}),
+    "activate": frozenset({"activate"}),
+    "attack": frozenset({"combat"}),
+    "block": frozenset({"combat"}),
+    "assign": frozenset({"combat"}),
+    "pass": frozenset({"combat", "turn"}),
+    "shortcut": frozenset({"cast", "activate", "combat", "turn"}),
+    "turn_face_up": frozenset({"activate"}),
+}
+
+
+def matters(actions: Sequence[Any]) -> frozenset[str]:
+    """What the actions of a scenario are about: what concerns nothing of it does not matter."""
+    heads = {str(key) for action in actions if isinstance(action, Mapping) for key in action}
+    return frozenset(matter for head in heads for matter in MATTERS.get(head, ()))
 
 
 def _put(index: int, zone: str) -> str:

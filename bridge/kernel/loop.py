@@ -13,6 +13,7 @@ from clingather.bridge.errors import LimitError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.draft import Draft, ability_number
 from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
 from clingather.bridge.kernel.values import (
     Choice,
@@ -79,6 +80,7 @@ class Kernel:
         self.steps = 0
         self.deadline = deadline  # of `monotonic`
         self.ignore_unsupported = ignore_unsupported
+        self.gate = Gate(table)
         self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
 
     def settle(self, games: Sequence[Game]) -> list[Game]:
@@ -99,6 +101,7 @@ class Kernel:
 
     # ------------------------------------------------------------ one step
     def _step(self, games: list[Game]) -> list[Game]:
+        self._demand_understood(games)
         named = [(f"s{index}", game) for index, game in enumerate(games)]
         imagined = {name: self._imagined(game) for name, game in named}
         facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
@@ -108,6 +111,16 @@ class Kernel:
             for symbol in symbols:
                 found[_state(symbol)][name].append(symbol)
         return [self._taken(game, found[name]) for name, game in named]
+
+    def _demand_understood(self, games: list[Game]) -> None:
+        """Refuse what matters and is not interpreted, or write down that it was left out."""
+        for game, layers in zip(games, self.table.layers([g.state for g in games]), strict=True):
+            if not self.ignore_unsupported:
+                self.gate.demand(game, layers)
+                continue
+            for row in self.gate.check(game, layers):
+                if row not in self.unsupported:
+                    self.unsupported.append(row)
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
