@@ -236,17 +236,24 @@ def test_triggers_of_one_ability_in_a_row_are_one_event() -> None:
 
 
 def test_an_ability_outlives_its_source_113_7a() -> None:
-    """The Herald is dead; the state says by itself what its ability does, and it still does it."""
-    (outcome,) = asked(BURNING)["outcomes"]
-    state = outcome["state"]
-    gone = json.loads(json.dumps(state))
-    for player in gone["players"]:
-        player["graveyard"] = [it for it in player.get("graveyard", []) if it["id"] != "herald"]
-    gone["timestamps"] = [id_ for id_ in gone.get("timestamps", []) if id_ != "herald"]
-    for data in (state, gone):
-        (after,) = asked({**data, "do": ["resolve"]})["outcomes"]
-        tokens = [item for item in after["objects"].values() if item["name"] == "Saproling Token"]
-        assert len(tokens) == 2
+    """The token is no more; the state says by itself what its ability does, which it still does."""
+    token = {"id": "sprite", "token": True, "name": "Sprite", "type_line": "Creature — Faerie"}
+    text = str(HERALD["oracle_text"]).replace("Test Herald", "this creature")
+    size = {"power": "1", "toughness": "1"}
+    data = scenario(
+        [{**token, **size, "oracle_text": text}],
+        [spell("burn", "Test Burn", "sprite")],
+        ["resolve"],
+    )
+    (outcome,) = asked(data)["outcomes"]
+    (waiting,) = outcome["state"]["stack"]
+    assert waiting["text"] == text
+    assert "sprite" not in outcome["objects"]
+    (again,) = asked(outcome["state"])["outcomes"]
+    assert again["state"] == outcome["state"]
+    (after,) = asked({**outcome["state"], "do": ["resolve"]})["outcomes"]
+    tokens = [item for item in after["objects"].values() if item["name"] == "Saproling Token"]
+    assert len(tokens) == 2
 
 
 def test_equal_states_are_one_outcome_with_all_their_choices() -> None:

@@ -18,7 +18,7 @@ from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
+from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
 from clingather.bridge.solver import Symbol
@@ -255,8 +255,12 @@ def why_not_node(root: Node) -> str | None:
 
 
 def _nodes(arg: Arg) -> Iterator[Node]:
-    """The nodes of a tree, those of delayed abilities left out: they have a gate of their own."""
-    if isinstance(arg, Node):
+    """The nodes of a tree that rules read.
+
+    Delayed abilities have a gate of their own, and so has the description of a token
+    (`kernel/tokens.py`), which no rule reads.
+    """
+    if isinstance(arg, Node) and arg.sort != TOKEN:
         yield arg
         for part in arg.args:
             yield from _nodes(part)
