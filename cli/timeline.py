@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rich.console import Console
@@ -106,7 +106,7 @@ def _trigger(event: Mapping[str, Any]) -> str:
     return f"{name} triggers" + (f" {times} times" if times > 1 else "")
 
 
-_SENTENCES = {
+_SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "move": _move,
     "life": _life,
     "counter": _counter,

@@ -51,7 +51,7 @@ class Player:
     # ------------------------------------------------------------ the whole
     def run(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
         """Every game that the actions lead to; with `decide_last` no choice is left open."""
-        self.kernel.gate.actions = matters(scenario.do)
+        self.kernel.gate.actions = matters(scenario.do, scenario.state)
         lines = self._settle_groups([Line(self.start(scenario.state))])
         for place, action in enumerate(scenario.do):
             if isinstance(action, Mapping) and "choose" in action:
@@ -60,8 +60,7 @@ class Player:
                 lines = self._answered(lines)
                 continue
             lines = self._decided(lines)
-            over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
-            lines = over + [self._act(it, action, place) for it in lines if not it.game.over]
+            lines = [self._act(line, action, place) for line in lines]
             lines = self._settle_groups(lines)
         lines = self._answered(lines)
         if decide_last:
@@ -277,15 +276,17 @@ MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `asp/events/understo
     "attack": frozenset({"combat"}),
     "block": frozenset({"combat"}),
     "assign": frozenset({"combat"}),
-    "pass": frozenset({"combat", "turn"}),
+    "pass": frozenset({"turn"}),
     "shortcut": frozenset({"cast", "activate", "combat", "turn"}),
     "turn_face_up": frozenset({"activate"}),
 }
 
 
-def matters(actions: Sequence[Any]) -> frozenset[str]:
+def matters(actions: Sequence[Any], state: State) -> frozenset[str]:
     """What the actions of a scenario are about: what concerns nothing of it does not matter."""
     heads = {str(key) for action in actions if isinstance(action, Mapping) for key in action}
+    if "pass" in heads and state.combat:
+        heads.add("assign")  # what has been declared goes on
     return frozenset(matter for head in heads for matter in MATTERS.get(head, ()))
 
 

@@ -20,7 +20,6 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "summoning_sick": False,
     "deathtouched": False,
     "incarnation": 0,
-    "host_incarnation": None,
     "content": None,
 }
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
@@ -192,6 +191,8 @@ class _Lines:
             self.add(f"damage_on({s},{o},{thing.damage}).")
         if thing.summoning_sick:
             self.add(f"summoning_sick({s},{o}).")
+        if thing.attached_to is not None and thing.host_incarnation is not None:
+            self.add(f"attached_to_gone({s},{o},{quote(thing.attached_to)}).")
         if thing.deathtouched:
             self.add(f"deathtouched({s},{o}).")
         if thing.x is not None:
@@ -262,6 +263,8 @@ class _Lines:
             sort = SIGNATURES.get(part.name, ("", ()))[0]
             if sort in EVALUATED:
                 self.add(f"task_uses({s},{part}).")
+                if sort == "amount" and part.name not in CHOSEN_AMOUNTS:
+                    self.add(f"task_amount({s},{part}).")
                 self.add(f"uses(program,{part}).")
             if sort in ("action", "token", "change"):
                 self.describe_granted(part)
@@ -285,6 +288,13 @@ class _Lines:
                 self.facts.ability(self.facts.abilities[argument.number])
 
 
+# amounts that are chosen, or worked out for each object by itself
+CHOSEN_AMOUNTS = frozenset(
+    {
+        *("any_number", "at_least", "up_to", "all_of_them"),
+        *("affected_stat", "affected_counters", "minimum", "maximum"),
+    }
+)
 COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),

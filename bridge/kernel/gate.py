@@ -155,17 +155,34 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
 
 def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
     name = str(keyword.args[0])
-    if interprets_keyword(reading(), keyword) or not _matters(name, actions):
+    if _knows(keyword) or not _matters(name, actions):
         return None
     return f"nothing here says what {name} means"
+
+
+@cache
+def _knows(keyword: Node) -> bool:
+    """Whether a rule says what a keyword means, or asks who has it."""
+    here, name = reading(), Text(str(keyword.args[0]))
+    asked = (
+        atom.arguments[-1]
+        for rule in here.rules
+        if "keyworded(" in rule.body and not here.refuses(rule)
+        for atom in atoms(rule.body)
+        if atom.name == "keyworded"
+    )
+    return interprets_keyword(here, keyword) or any(
+        name == part or (isinstance(part, Pool) and name in part.options) for part in asked
+    )
 
 
 def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None:
     """Why a change of a static ability that is no matter of the layers is not interpreted."""
     if unread_by_layers(Ability("static", "", clauses=(clause,))) is None and _layered(change):
         return None
-    name = _matter(change)
-    if not _matters(name, actions):
+    # what must be done is done even where nobody chooses it (CR 508.1d)
+    must = change.kind == "deontic" and change.args[0] == "must"
+    if not _matters(_matter(change), actions | {"combat"} if must and actions else actions):
         return None
     parts = (change, clause.subject, clause.condition)
     return next((reason for part in parts if (reason := why_not_node(part)) is not None), None)
@@ -229,7 +246,7 @@ def why_not_entering(ability: Ability) -> str | None:
     if ability.keyword is not None:
         name = str(ability.keyword.args[0])
         concerned = "enter" in _concerns().get(name, frozenset())
-        known = interprets_keyword(reading(), ability.keyword)
+        known = _knows(ability.keyword)
         return f"nothing here says what {name} means" if concerned and not known else None
     if ability.kind not in STATIC:
         return None

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Layers, Names
-from clingather.bridge.errors import LimitError
+from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.draft import Draft, ability_number
 from clingather.bridge.kernel.facts import Table
@@ -64,7 +64,7 @@ WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    "state_fires",
+    *("state_fires", "unvalued"),
 )
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 LIMIT = 5_000  # micro-steps of one call
@@ -122,11 +122,23 @@ class Kernel:
                 if row not in self.unsupported:
                     self.unsupported.append(row)
 
+    def _demand_values(self, game: Game, unvalued: list[Symbol]) -> None:
+        """Refuse an instruction with an amount that no rule gives a value (CR 107.2)."""
+        for symbol in unvalued:
+            row: dict[str, object] = {"object": self._label(game), "card": None}
+            text, reason = str(symbol.arguments[1]), "this amount has no value here"
+            row |= {"text": text, "reason": reason}
+            if not self.ignore_unsupported:
+                raise UnsupportedError([row])
+            if row not in self.unsupported:
+                self.unsupported.append(row)
+
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
         choice = self._choice(game, atoms)
         if choice is not None:
             return game.with_(waiting=choice)
+        self._demand_values(game, atoms["unvalued"])
         task, rest = game.tasks[-1], game.tasks[:-1]
         if task.term.name == "commit":
             return self._committed(game.with_(tasks=rest), task, atoms)
@@ -292,8 +304,17 @@ class Kernel:
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
         number = names.numbers[id_][instance]
         controller = version.one("controller") or state.objects[id_].owner
-        now = after.objects.get(id_) or state.objects[id_]
-        return Frame(controller, id_, now.incarnation, f"{id_}#{number}")
+        then = state.objects[id_]
+        now = after.objects.get(id_) or then
+        # what left looks back at itself as it was; what it is now is found all the same (CR 603.10)
+        back = ((Function("self"), id_, then.incarnation),)
+        return Frame(
+            controller,
+            id_,
+            now.incarnation,
+            f"{id_}#{number}",
+            looked_back=back if then.incarnation != now.incarnation else (),
+        )
 
     # ------------------------------------------------------------ choices
     def _choice(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Choice | None:
