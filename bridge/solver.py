@@ -273,6 +273,29 @@ def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple
     return tuple(_substitute(s, table) for file in files for s in statements(file))
 
 
+@lru_cache(maxsize=512)
+def _kept(
+    files: tuple[str, ...],
+    replace: tuple[tuple[str, str], ...],
+    reached: Reached,
+    reads: tuple[str, ...],
+) -> tuple[str, frozenset[str], WordLists]:
+    """Of those statements the ones that can matter to such facts and to what is read.
+
+    With them the predicates that they speak of, and the word lists that stand apart.
+    """
+    held = {name: set(shapes) for name, shapes in reached}
+    parts = slice_statements([_once(files, replace)], held, reads)
+    used = {name for text in parts[0] for name in parse(text).names} | set(reads)
+    rules, words = take_out(parts, reads)
+    return "\n".join(rules[0]), frozenset(used), words
+
+
+@cache
+def _named_in(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    return named_terms([_once(files, replace)])
+
+
 def ground_once(
     files: tuple[str, ...], replace: Mapping[str, str], facts: str, reads: tuple[str, ...]
 ) -> dict[str, list[Symbol]]:
@@ -287,10 +310,13 @@ def ground_once(
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    rules = _once(files, tuple(sorted(replace.items())))
-    kept = slice_statements([rules], fact_functors(facts), reads)[0]
+    table = tuple(sorted(replace.items()))
+    lines = by_predicate(facts)
+    kept, used, words = _kept(files, table, reach(lines, _named_in(files, table)), reads)
+    needed = [line for name in lines if name in used for line in lines[name]]
+    facts = "\n".join([*needed, *words.about(needed)])
     try:
-        control.add("base", [], "\n".join(kept))
+        control.add("base", [], kept)
         control.add("base", [], facts)
         control.ground([("base", [])])
     except RuntimeError as error:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from clingather.bridge.characteristics import Layers, Version, evaluate
 from clingather.bridge.facts import CardSource, Facts, Numbering
@@ -13,6 +15,14 @@ from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
 from clingather.bridge.terms import nodes, quote, term
 
+REMEMBERED = 20_000  # states whose keys are kept
+UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells of
+    "damage": 0,
+    "summoning_sick": False,
+    "deathtouched": False,
+    "incarnation": 0,
+    "content": None,
+}
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
 
@@ -23,7 +33,10 @@ class Table:
     def __init__(self, cards: CardSource) -> None:
         self.cards = cards
         self.numbering = Numbering()
-        self._layers: dict[str, Layers] = {}
+        self._layers: dict[object, Layers] = {}
+        self._keys: dict[int, tuple[State, object]] = {}  # by identity; holds the state meanwhile
+        self._shapes: dict[object, int] = {}  # the numbers of objects that are alike
+        self._alike: dict[int, tuple[Object, int]] = {}
 
     # ------------------------------------------------------------ characteristics
     def layers(self, states: Sequence[State]) -> list[Layers]:
@@ -38,10 +51,34 @@ class Table:
                 self._layers[key] = found[name]
         return [self._layers[key] for key in keys]
 
-    def _key(self, state: State) -> str:
-        facts = Facts(self.cards, self.numbering)
-        facts.state("s", state)
-        return "\n".join(sorted(line for line in facts.lines if not line.startswith("%")))
+    def _key(self, state: State) -> object:
+        """What is equal for states of which the layers make the same: all that `Facts` writes."""
+        known = self._keys.get(id(state))
+        if known is not None:
+            return known[1]
+        key = (
+            tuple((player.id, player.life, player.counters) for player in state.players),
+            state.turn.active,
+            state.timestamps,
+            tuple(repr(effect) for effect in state.effects),
+            tuple(state.combat.get("attacks", {})),
+            tuple(state.combat.get("blocks", {})),
+            tuple(self._alike_as(thing) for thing in state.objects.values()),
+        )
+        if len(self._keys) >= REMEMBERED:
+            self._keys.clear()
+            self._alike.clear()
+        self._keys[id(state)] = (state, key)
+        return key
+
+    def _alike_as(self, thing: Object) -> int:
+        """A number that only objects share which differ in nothing that the layers read."""
+        known = self._alike.get(id(thing))
+        if known is None:
+            shape = repr(replace(thing, **UNREAD))
+            known = (thing, self._shapes.setdefault(shape, len(self._shapes)))
+            self._alike[id(thing)] = known
+        return known[1]
 
     # ------------------------------------------------------------ facts
     def facts(
@@ -158,6 +195,8 @@ class _Lines:
             self.add(f"damage_on({s},{o},{thing.damage}).")
         if thing.summoning_sick:
             self.add(f"summoning_sick({s},{o}).")
+        if thing.attached_to is not None and thing.host_incarnation is not None:
+            self.add(f"attached_to_gone({s},{o},{quote(thing.attached_to)}).")
         if thing.deathtouched:
             self.add(f"deathtouched({s},{o}).")
         if thing.x is not None:
@@ -228,6 +267,8 @@ class _Lines:
             sort = SIGNATURES.get(part.name, ("", ()))[0]
             if sort in EVALUATED:
                 self.add(f"task_uses({s},{part}).")
+                if sort == "amount" and part.name not in CHOSEN_AMOUNTS:
+                    self.add(f"task_amount({s},{part}).")
                 self.add(f"uses(program,{part}).")
             if sort in ("action", "token", "change"):
                 self.describe_granted(part)
@@ -259,6 +300,13 @@ def meanings(keyword: Node) -> tuple[Ability, ...]:
     return definition(keyword) or ()
 
 
+# amounts that are chosen, or worked out for each object by itself
+CHOSEN_AMOUNTS = frozenset(
+    {
+        *("any_number", "at_least", "up_to", "all_of_them"),
+        *("affected_stat", "affected_counters", "minimum", "maximum"),
+    }
+)
 COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),

@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Layers, Names
-from clingather.bridge.errors import LimitError
+from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.draft import Draft, ability_number
 from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
-from clingather.bridge.kernel.values import Choice, Detail, Events, Frame, Game, Known, Pending, Task
+from clingather.bridge.kernel.values import (
+    Choice,
+    Detail,
+    Events,
+    Frame,
+    Game,
+    Known,
+    Pending,
+    Task,
+)
 from clingather.bridge.solver import Function, Number, String, Symbol, ground_once, parse_term
 from clingather.bridge.state import State
 
@@ -55,7 +66,7 @@ WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    "state_fires",
+    *("state_fires", "unvalued"),
 )
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 LIMIT = 5_000  # micro-steps of one call
@@ -64,9 +75,15 @@ LIMIT = 5_000  # micro-steps of one call
 class Kernel:
     """Takes games forward; everything that it remembers is for speed only."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(
+        self, table: Table, *, deadline: float | None = None, ignore_unsupported: bool = False
+    ) -> None:
         self.table = table
         self.steps = 0
+        self.deadline = deadline  # of `monotonic`
+        self.ignore_unsupported = ignore_unsupported
+        self.gate = Gate(table)
+        self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
 
     def settle(self, games: Sequence[Game]) -> list[Game]:
         """Take each game forward until a choice is open or nothing is left to do."""
@@ -75,6 +92,8 @@ class Kernel:
             self.steps += 1
             if self.steps > LIMIT:
                 raise LimitError(f"not settled after {LIMIT} steps")
+            if self.deadline is not None and monotonic() > self.deadline:
+                raise LimitError(f"the time was up after {self.steps} steps")
             moved = self._step(running)
             running = []
             for game in moved:
@@ -84,6 +103,7 @@ class Kernel:
 
     # ------------------------------------------------------------ one step
     def _step(self, games: list[Game]) -> list[Game]:
+        self._demand_understood(games)
         named = [(f"s{index}", game) for index, game in enumerate(games)]
         imagined = {name: self._imagined(game) for name, game in named}
         facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
@@ -94,11 +114,33 @@ class Kernel:
                 found[_state(symbol)][name].append(symbol)
         return [self._taken(game, found[name]) for name, game in named]
 
+    def _demand_understood(self, games: list[Game]) -> None:
+        """Refuse what matters and is not interpreted, or write down that it was left out."""
+        for game, layers in zip(games, self.table.layers([g.state for g in games]), strict=True):
+            if not self.ignore_unsupported:
+                self.gate.demand(game, layers)
+                continue
+            for row in self.gate.check(game, layers):
+                if row not in self.unsupported:
+                    self.unsupported.append(row)
+
+    def _demand_values(self, game: Game, unvalued: list[Symbol]) -> None:
+        """Refuse an instruction with an amount that no rule gives a value (CR 107.2)."""
+        for symbol in unvalued:
+            row: dict[str, object] = {"object": self._label(game), "card": None}
+            text, reason = str(symbol.arguments[1]), "this amount has no value here"
+            row |= {"text": text, "reason": reason}
+            if not self.ignore_unsupported:
+                raise UnsupportedError([row])
+            if row not in self.unsupported:
+                self.unsupported.append(row)
+
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
         choice = self._choice(game, atoms)
         if choice is not None:
             return game.with_(waiting=choice)
+        self._demand_values(game, atoms["unvalued"])
         task, rest = game.tasks[-1], game.tasks[:-1]
         if task.term.name == "commit":
             return self._committed(game.with_(tasks=rest), task, atoms)
@@ -264,8 +306,17 @@ class Kernel:
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
         number = names.numbers[id_][instance]
         controller = version.one("controller") or state.objects[id_].owner
-        now = after.objects.get(id_) or state.objects[id_]
-        return Frame(controller, id_, now.incarnation, f"{id_}#{number}")
+        then = state.objects[id_]
+        now = after.objects.get(id_) or then
+        # what left looks back at itself as it was; what it is now is found all the same (CR 603.10)
+        back = ((Function("self"), id_, then.incarnation),)
+        return Frame(
+            controller,
+            id_,
+            now.incarnation,
+            f"{id_}#{number}",
+            looked_back=back if then.incarnation != now.incarnation else (),
+        )
 
     # ------------------------------------------------------------ choices
     def _choice(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Choice | None:
@@ -276,7 +327,9 @@ class Kernel:
         _, player, term, word, kind = open_[0].arguments
         here = (player, term)
         options = tuple(
-            sorted((s.arguments[3] for s in atoms["option"] if s.arguments[1:3] == [*here]), key=str)
+            sorted(
+                (s.arguments[3] for s in atoms["option"] if s.arguments[1:3] == [*here]), key=str
+            )
         )
         least = [s.arguments[3].number for s in atoms["at_least"] if s.arguments[1:3] == [*here]]
         most = [s.arguments[3].number for s in atoms["at_most"] if s.arguments[1:3] == [*here]]
@@ -329,9 +382,7 @@ def _proposed(events: list[Symbol], details: list[Symbol]) -> Events:
     for symbol in details:
         if symbol.arguments[1] in found:
             found[symbol.arguments[1]].add(symbol.arguments[2])
-    return tuple(
-        (event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str)
-    )
+    return tuple((event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str))
 
 
 def _with_tokens(events: Events, draft: Draft) -> Events:
