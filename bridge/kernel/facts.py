@@ -214,6 +214,7 @@ class _Lines:
         for pending in game.pending:
             ability = self.facts.ability(pending.ability)
             self.add(f"pending({s},{pending.number},{ability}).")
+            self.add(f"pending_source({s},{pending.number},{quote(pending.frame.source)}).")
             self.add(f"pending_for({s},{pending.number},{quote(pending.frame.controller)}).")
         for index, delayed in enumerate(game.delayed):
             self.add(f"delayed({s},delayed({index}),{self.facts.ability(delayed.ability)}).")
