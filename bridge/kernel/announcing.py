@@ -9,6 +9,7 @@ from clingather.bridge.characteristics import Layers, Names
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.costs import intrinsic_ability
+from clingather.bridge.kernel.defined import acted_on, instance_of, keyword_instance, meant
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.oracle.tree import Ability
@@ -29,8 +30,12 @@ def announce_activation(
 ) -> tuple[Game, Task, Ability]:
     """A game in which a player is about to activate an ability: its frame, and the task."""
     names = Names(game.state, layers, Facts(table.cards, table.numbering))
-    number = names.numbers[source][instance]
+    number = names.numbers[source][keyword_instance(instance)]
     ability = content_of(table, names, source, instance)
+    if instance == keyword_instance(instance):
+        keyword = acted_on(ability, ("activated", "mana"))
+        if keyword is not None:
+            instance, ability = instance_of(instance, keyword[0]), keyword[1]
     refuse_unread(f"{source}#{number}", ability)
     label = f"{source}#{number}"
     name, count = label, 1
@@ -49,9 +54,12 @@ def announce_activation(
 
 def content_of(table: Table, names: Names, source: str, instance: Symbol) -> Ability:
     """What an ability of an object says; for a basic land type its mana ability (CR 305.6)."""
-    content = names.contents[source][instance]
+    content = names.contents[source][keyword_instance(instance)]
     if isinstance(content, int):
-        return table.numbering.abilities[content]
+        ability = table.numbering.abilities[content]
+        if instance.name == "defined" and ability.keyword is not None:
+            return dict(meant(ability.keyword))[instance.arguments[1].number]
+        return ability
     return intrinsic_ability(content.arguments[0].string)
 
 

@@ -11,6 +11,7 @@ from clingather.bridge.errors import InputError, LimitError, Problem, Unsupporte
 from clingather.bridge.facts import CardSource, Facts
 from clingather.bridge.kernel.acting import announced
 from clingather.bridge.kernel.choosing import Answer, answers_of, make, matching, ways
+from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.values import Frame, Game, Known
@@ -88,7 +89,9 @@ class Player:
             if each == int(number):
                 content = names.contents[source][instance]
                 if isinstance(content, int):
-                    return self.table.numbering.abilities[content]
+                    ability = self.table.numbering.abilities[content]
+                    keyword = acted_on(ability, ("activated", "triggered"))
+                    return keyword[1] if keyword else ability
         raise InputError([Problem("no such ability", key=thing.id, found=label)])
 
     def _abilities(self, thing: Object, layers: Any) -> list[Ability]:

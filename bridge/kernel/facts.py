@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from clingather.bridge.characteristics import Layers, Names, Version, evaluate
 from clingather.bridge.facts import CardSource, Facts, Numbering
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
+from clingather.bridge.kernel.defined import instance_of, meant
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.solver import Symbol
@@ -149,12 +150,22 @@ class _Lines:
             if versions:
                 for line in characteristic_facts(versions[-1], quote(thing.id)):
                     self.add(line.replace("{s}", s))
-                for content in versions[-1].abilities().values():
+                for instance, content in versions[-1].abilities().items():
                     if isinstance(content, int):
-                        self.facts.ability(self.facts.abilities[content])
+                        ability = self.facts.abilities[content]
+                        self.facts.ability(ability)
+                        self._defined(s, quote(thing.id), instance, ability)
                     else:
                         self._intrinsic(content.arguments[0].string)
         self._paying(s, state, layers)
+
+    def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
+        """What a keyword ability stands for is an ability of the object too (CR 702.1)."""
+        if ability.keyword is None:
+            return
+        for index, each in meant(ability.keyword):
+            what = f"ability({instance_of(instance, index)},{self.facts.ability(each)})"
+            self.add(f"has({s},{o},final,{what}).")
 
     def _intrinsic(self, color: str) -> None:
         number = self.facts.ability(intrinsic_ability(color))

@@ -11,6 +11,7 @@ from clingather.bridge.characteristics import Layers, Names
 from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.announcing import Unpayable, mana_tasks, payment, spent_task
+from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.draft import Draft, ability_number
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.happenings import written
@@ -291,7 +292,7 @@ class Kernel:
         layers = self._layers(state)
         version = layers.versions[id_][-1]
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
-        number = names.numbers[id_][instance]
+        number = names.numbers[id_][keyword_instance(instance)]
         controller = version.one("controller") or state.objects[id_].owner
         now = after.objects.get(id_) or state.objects[id_]
         return Frame(controller, id_, now.incarnation, f"{id_}#{number}")
