@@ -56,6 +56,8 @@ class Player:
         if decide_last:
             lines = self._decided(lines)
         lines = _legal(lines)
+        if any(not line.answers for line in lines):
+            lines = [line for line in lines if not line.answers]
         if lines and all(line.answers for line in lines):
             key, value = lines[0].answers[0]
             problem = Problem("no such choice is open", key=key, found=repr(value))
@@ -305,11 +307,15 @@ def _legal(lines: list[Line]) -> list[Line]:
     """The lines without those that an illegal action led to; of each action one must be left.
 
     A choice that makes an action illegal can't be made; an action that no choice makes legal is
-    refused (CR 733).
+    refused (CR 733). A line in which a stated answer found no choice is not the one that is meant,
+    if there is one in which it did.
     """
+    fewest = min((len(line.answers) for line in lines), default=0)
+    meant = {line.game.attempt for line in lines if len(line.answers) == fewest}
     left = {line.game.attempt for line in lines if line.game.illegal is None}
     for line in lines:
-        if line.game.illegal is not None and line.game.attempt not in left:
+        attempt = line.game.attempt
+        if line.game.illegal is not None and attempt in meant and attempt not in left:
             rule, reason = line.game.illegal
             raise InputError([Problem(f"an illegal action: {reason} ({rule})", key="do")])
     return [line for line in lines if line.game.illegal is None]
