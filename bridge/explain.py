@@ -13,8 +13,8 @@ from clingather.bridge.characteristics import (
     Applied,
     Layers,
     Names,
+    acted,
     characteristics,
-    demand_no_actions,
     evaluate,
     unsupported_paragraphs,
 )
@@ -38,11 +38,11 @@ def why(
     "not_applied": [{"effect", "text", "because", "rule"}], "complete"}`. Raises InputError where
     no object has that id, UnsupportedError as `layers` does.
     """
+    scenario = acted(scenario, database)
     if object_id not in scenario.state.objects:
         expected = ", ".join(scenario.state.objects) or "an object"
         found = repr(object_id)
         raise InputError([Problem("no object has this id", found=found, expected=expected)])
-    demand_no_actions(scenario)
     facts = Facts(scenario_cards(scenario, database))
     layers = evaluate([("s", scenario.state)], facts)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)
@@ -78,9 +78,7 @@ def _chains(thing: str, layers: Layers, names: Names) -> dict[str, list[dict[str
     return chains
 
 
-def _step(
-    value: Any, applied: Applied, thing: str, layers: Layers, names: Names
-) -> dict[str, Any]:
+def _step(value: Any, applied: Applied, thing: str, layers: Layers, names: Names) -> dict[str, Any]:
     rules = [layers.layer_rules[applied.layer], *layers.cited.get((applied.step, thing), [])]
     waited = [on for step, effect, on, _ in layers.depends if effect == applied.effect]
     if waited:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
 
@@ -189,6 +189,18 @@ def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple
     return tuple(_substitute(s, table) for file in files for s in statements(file))
 
 
+@lru_cache(maxsize=512)
+def _kept(
+    files: tuple[str, ...],
+    replace: tuple[tuple[str, str], ...],
+    reached: frozenset[tuple[str, frozenset[str]]],
+    reads: tuple[str, ...],
+) -> str:
+    """Of those statements the ones that can matter to such facts and to what is read."""
+    held = {name: set(last) for name, last in reached}
+    return "\n".join(slice_statements([_once(files, replace)], held, reads)[0])
+
+
 def ground_once(
     files: tuple[str, ...], replace: Mapping[str, str], facts: str, reads: tuple[str, ...]
 ) -> dict[str, list[Symbol]]:
@@ -203,10 +215,10 @@ def ground_once(
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    rules = _once(files, tuple(sorted(replace.items())))
-    kept = slice_statements([rules], fact_functors(facts), reads)[0]
+    reached = frozenset((name, frozenset(last)) for name, last in fact_functors(facts).items())
+    kept = _kept(files, tuple(sorted(replace.items())), reached, reads)
     try:
-        control.add("base", [], "\n".join(kept))
+        control.add("base", [], kept)
         control.add("base", [], facts)
         control.ground([("base", [])])
     except RuntimeError as error:

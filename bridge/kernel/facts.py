@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from clingather.bridge.characteristics import Layers, Names, Version, evaluate
 from clingather.bridge.facts import CardSource, Facts, Numbering
@@ -14,6 +16,15 @@ from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
 from clingather.bridge.terms import nodes, quote, term
 
+REMEMBERED = 20_000  # states whose keys are kept
+UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells of
+    "damage": 0,
+    "summoning_sick": False,
+    "deathtouched": False,
+    "incarnation": 0,
+    "host_incarnation": None,
+    "content": None,
+}
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
 
@@ -24,7 +35,10 @@ class Table:
     def __init__(self, cards: CardSource) -> None:
         self.cards = cards
         self.numbering = Numbering()
-        self._layers: dict[str, Layers] = {}
+        self._layers: dict[object, Layers] = {}
+        self._keys: dict[int, tuple[State, object]] = {}  # by identity; holds the state meanwhile
+        self._shapes: dict[object, int] = {}  # the numbers of objects that are alike
+        self._alike: dict[int, tuple[Object, int]] = {}
 
     # ------------------------------------------------------------ characteristics
     def layers(self, states: Sequence[State]) -> list[Layers]:
@@ -43,10 +57,34 @@ class Table:
         """The number of an ability."""
         return Facts(self.cards, self.numbering).ability(ability)
 
-    def _key(self, state: State) -> str:
-        facts = Facts(self.cards, self.numbering)
-        facts.state("s", state)
-        return "\n".join(sorted(line for line in facts.lines if not line.startswith("%")))
+    def _key(self, state: State) -> object:
+        """What is equal for states of which the layers make the same: all that `Facts` writes."""
+        known = self._keys.get(id(state))
+        if known is not None:
+            return known[1]
+        key = (
+            tuple((player.id, player.life, player.counters) for player in state.players),
+            state.turn.active,
+            state.timestamps,
+            tuple(repr(effect) for effect in state.effects),
+            tuple(state.combat.get("attacks", {})),
+            tuple(state.combat.get("blocks", {})),
+            tuple(self._alike_as(thing) for thing in state.objects.values()),
+        )
+        if len(self._keys) >= REMEMBERED:
+            self._keys.clear()
+            self._alike.clear()
+        self._keys[id(state)] = (state, key)
+        return key
+
+    def _alike_as(self, thing: Object) -> int:
+        """A number that only objects share which differ in nothing that the layers read."""
+        known = self._alike.get(id(thing))
+        if known is None:
+            shape = repr(replace(thing, **UNREAD))
+            known = (thing, self._shapes.setdefault(shape, len(self._shapes)))
+            self._alike[id(thing)] = known
+        return known[1]
 
     # ------------------------------------------------------------ facts
     def facts(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Layers, Names
@@ -14,8 +15,18 @@ from clingather.bridge.kernel.announcing import Unpayable, mana_tasks, payment, 
 from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.draft import Draft, ability_number
 from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
-from clingather.bridge.kernel.values import Choice, Detail, Events, Frame, Game, Known, Pending, Task
+from clingather.bridge.kernel.values import (
+    Choice,
+    Detail,
+    Events,
+    Frame,
+    Game,
+    Known,
+    Pending,
+    Task,
+)
 from clingather.bridge.solver import Function, Number, String, Symbol, ground_once, parse_term
 from clingather.bridge.state import State
 
@@ -72,9 +83,15 @@ LIMIT = 5_000  # micro-steps of one call
 class Kernel:
     """Takes games forward; everything that it remembers is for speed only."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(
+        self, table: Table, *, deadline: float | None = None, ignore_unsupported: bool = False
+    ) -> None:
         self.table = table
         self.steps = 0
+        self.deadline = deadline  # of `monotonic`
+        self.ignore_unsupported = ignore_unsupported
+        self.gate = Gate(table)
+        self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
 
     def settle(self, games: Sequence[Game]) -> list[Game]:
         """Take each game forward until a choice is open or nothing is left to do."""
@@ -83,6 +100,8 @@ class Kernel:
             self.steps += 1
             if self.steps > LIMIT:
                 raise LimitError(f"not settled after {LIMIT} steps")
+            if self.deadline is not None and monotonic() > self.deadline:
+                raise LimitError(f"the time was up after {self.steps} steps")
             moved = self._step(running)
             running = []
             for game in moved:
@@ -92,6 +111,7 @@ class Kernel:
 
     # ------------------------------------------------------------ one step
     def _step(self, games: list[Game]) -> list[Game]:
+        self._demand_understood(games)
         named = [(f"s{index}", game) for index, game in enumerate(games)]
         imagined = {name: self._imagined(game) for name, game in named}
         facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
@@ -101,6 +121,16 @@ class Kernel:
             for symbol in symbols:
                 found[_state(symbol)][name].append(symbol)
         return [self._taken(game, found[name]) for name, game in named]
+
+    def _demand_understood(self, games: list[Game]) -> None:
+        """Refuse what matters and is not interpreted, or write down that it was left out."""
+        for game, layers in zip(games, self.table.layers([g.state for g in games]), strict=True):
+            if not self.ignore_unsupported:
+                self.gate.demand(game, layers)
+                continue
+            for row in self.gate.check(game, layers):
+                if row not in self.unsupported:
+                    self.unsupported.append(row)
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
@@ -306,7 +336,9 @@ class Kernel:
         _, player, term, word, kind = open_[0].arguments
         here = (player, term)
         options = tuple(
-            sorted((s.arguments[3] for s in atoms["option"] if s.arguments[1:3] == [*here]), key=str)
+            sorted(
+                (s.arguments[3] for s in atoms["option"] if s.arguments[1:3] == [*here]), key=str
+            )
         )
         least = [s.arguments[3].number for s in atoms["at_least"] if s.arguments[1:3] == [*here]]
         most = [s.arguments[3].number for s in atoms["at_most"] if s.arguments[1:3] == [*here]]
@@ -376,9 +408,7 @@ def _proposed(events: list[Symbol], details: list[Symbol]) -> Events:
     for symbol in details:
         if symbol.arguments[1] in found:
             found[symbol.arguments[1]].add(symbol.arguments[2])
-    return tuple(
-        (event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str)
-    )
+    return tuple((event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str))
 
 
 def _with_tokens(events: Events, draft: Draft) -> Events:
