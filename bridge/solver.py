@@ -331,3 +331,29 @@ def ground_once(
                 raise EncodingError(f"{atom.symbol} is not decided by grounding")
             found[name].append(atom.symbol)
     return found
+
+
+def best(file: str, facts: str) -> list[Symbol] | None:
+    """What a small choice program shows in its first optimal answer set; None without any.
+
+    Raises EncodingError on any message of clingo.
+    """
+    messages: list[str] = []
+    control = clingo.Control(
+        ["--opt-mode=opt", "-Wno-atom-undefined"],
+        logger=lambda code, text: messages.append(f"{code.name}: {text}"),
+        message_limit=20,
+    )
+    text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
+    found: list[Symbol] | None = None
+    try:
+        control.add("base", [], text)
+        control.add("base", [], facts)
+        control.ground([("base", [])])
+        with control.solve(yield_=True) as handle:
+            for model in handle:
+                found = list(model.symbols(shown=True))
+    except RuntimeError as error:
+        raise EncodingError("\n".join([str(error), *messages])) from error
+    _complain(messages)
+    return found

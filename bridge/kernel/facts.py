@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from clingather.bridge.characteristics import Layers, Version, evaluate
+from clingather.bridge.characteristics import Layers, Names, Version, evaluate
 from clingather.bridge.facts import CardSource, Facts, Numbering
+from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
+from clingather.bridge.kernel.defined import instance_of, meant
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.solver import Symbol
@@ -50,6 +52,10 @@ class Table:
             for key, (name, _) in zip(missing, named, strict=True):
                 self._layers[key] = found[name]
         return [self._layers[key] for key in keys]
+
+    def number(self, ability: Ability) -> int:
+        """The number of an ability."""
+        return Facts(self.cards, self.numbering).ability(ability)
 
     def _key(self, state: State) -> object:
         """What is equal for states of which the layers make the same: all that `Facts` writes."""
@@ -158,6 +164,7 @@ class _Lines:
             for each in nodes(root):
                 if each.sort in EVALUATED:
                     self.add(f"uses({number},{written(each)}).")
+        cost_facts(self.facts, number, ability)
 
     def _term(self, arg: Arg) -> str:
         return term(arg, self.facts.ability)
@@ -184,9 +191,48 @@ class _Lines:
             if versions:
                 for line in characteristic_facts(versions[-1], quote(thing.id)):
                     self.add(line.replace("{s}", s))
-                for content in versions[-1].abilities().values():
+                for instance, content in versions[-1].abilities().items():
                     if isinstance(content, int):
-                        self.facts.ability(self.facts.abilities[content])
+                        ability = self.facts.abilities[content]
+                        self.facts.ability(ability)
+                        self._defined(s, quote(thing.id), instance, ability)
+                    else:
+                        self._intrinsic(content.arguments[0].string)
+        self._paying(s, state, layers)
+
+    def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
+        """What a keyword ability stands for is an ability of the object too (CR 702.1)."""
+        if ability.keyword is None:
+            return
+        for index, each in meant(ability.keyword):
+            what = f"ability({instance_of(instance, index)},{self.facts.ability(each)})"
+            self.add(f"has({s},{o},final,{what}).")
+
+    def _intrinsic(self, color: str) -> None:
+        number = self.facts.ability(intrinsic_ability(color))
+        self.add(f"intrinsic_ability({quote(color)},{number}).")
+
+    def _paying(self, s: str, state: State, layers: Layers) -> None:
+        """Mana pools, lands played, what was activated this turn."""
+        for player in state.players:
+            p = quote(player.id)
+            self.add(f"lands_played({s},{p},{player.lands_played}).")
+            for letter in "WUBRGC":
+                if number := player.mana_pool.count(letter):
+                    self.add(f"mana_pool({s},{p},{quote(letter)},{number}).")
+        done = state.history.get("activations")
+        if done:
+            names = Names(state, layers, self.facts)
+            for id_, numbers in names.numbers.items():
+                for instance, n in numbers.items():
+                    if times := done.get(f"{id_}#{n}"):
+                        o = quote(id_)
+                        self.add(f"activated_before({s},{o},{instance},{times}).")
+        for thing in state.objects.values():
+            versions = layers.versions.get(thing.id)
+            cost = versions[-1].one("mana_cost") if versions else None
+            if cost and thing.zone not in ("battlefield", "library"):
+                mana_facts(self.facts, str(cost))
 
     def _object(self, s: str, thing: Object) -> None:
         o = quote(thing.id)
@@ -203,6 +249,9 @@ class _Lines:
             self.add(f"x_of({s},{o},{thing.x}).")
         if thing.kicked:
             self.add(f"kicked({s},{o}).")
+        for word, value in thing.extra:
+            if word == "as":
+                self.add(f"way_of({s},{o},{quote(str(value))}).")
 
     # ------------------------------------------------------------ games
     def game(self, s: str, game: Game) -> None:

@@ -37,6 +37,12 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": word, "object": thing}
         case (("lose" | "win" | "shuffle") as word, [player]):
             row = {"event": word, "player": player}
+        case "cast", [player, thing]:
+            row = {"event": "cast", "object": thing, "player": player}
+        case "activate", [player, thing, number]:
+            row = {"event": "activate", "source": thing, "ability": number, "player": player}
+        case "add_mana", [player, mana, number]:
+            row = {"event": "add_mana", "player": player, "mana": mana, "amount": number}
         case (word, _):
             row = {"event": word}
             if values and isinstance(values[0], str):

@@ -11,6 +11,8 @@ from typing import Any
 from clingather.bridge.characteristics import Layers, Names
 from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
+from clingather.bridge.kernel.announcing import Unpayable, mana_tasks, payment, spent_task
+from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.draft import Draft, ability_number
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import Gate
@@ -61,12 +63,20 @@ FILES = (
     "events/706_chance.lp",
     "events/704_state_based.lp",
     "events/500_turn.lp",
+    "choices/117_timing.lp",
+    "choices/305_land_plays.lp",
+    "choices/601_casting.lp",
+    "choices/601_targets.lp",
+    "choices/601_costs.lp",
+    "choices/601_paying.lp",
+    "choices/602_activating.lp",
+    "choices/605_mana_abilities.lp",
 )
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    *("state_fires", "unvalued"),
+    *("state_fires", "unvalued", "illegal", "unmodelled", "fund"),
 )
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 LIMIT = 5_000  # micro-steps of one call
@@ -137,6 +147,9 @@ class Kernel:
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
+        _refuse_unmodelled(atoms["unmodelled"], game)
+        if atoms["illegal"]:
+            return _broken(game, atoms["illegal"])
         choice = self._choice(game, atoms)
         if choice is not None:
             return game.with_(waiting=choice)
@@ -146,6 +159,8 @@ class Kernel:
             return self._committed(game.with_(tasks=rest), task, atoms)
         if task.term.name == "watch":
             return self._watched(game.with_(tasks=rest), task, atoms)
+        if atoms["fund"]:
+            return self._paid(game.with_(tasks=rest), task, atoms["fund"])
         draft = Draft(game.with_(tasks=rest), self.table, self._layers(game.state))
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         after = self._state_triggers(draft.game(), game.state, atoms)
@@ -156,6 +171,23 @@ class Kernel:
         if proposed:
             tasks.append(Task(_commit(task.term), events=proposed))
         return after.with_(tasks=tuple(tasks))
+
+    def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
+        """Mana abilities to be activated for a payment, or the payment itself (CR 601.2g, h)."""
+        frame = game.frames[task.term.arguments[0].string]
+        player = frame.controller
+        try:
+            found = payment(fund)
+        except Unpayable as problem:
+            if not problem.sure:
+                row: dict[str, object] = {"object": frame.label, "card": None, "text": "its cost"}
+                reason = "whether a mana ability that needs more than tapping could pay for it"
+                raise UnsupportedError([{**row, "reason": reason}]) from None
+            return game.with_(tasks=(), illegal=("601.2h", "its mana can't be paid"))
+        if task.term.name == "mana":
+            game, tasks = mana_tasks(self.table, game, self._layers(game.state), player, found)
+            return game.with_(tasks=(*game.tasks, *reversed(tasks)))
+        return game.with_(tasks=(*game.tasks, spent_task(task.term, player, found)))
 
     def _layers(self, state: State) -> Layers:
         return self.table.layers([state])[0]
@@ -304,7 +336,7 @@ class Kernel:
         layers = self._layers(state)
         version = layers.versions[id_][-1]
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
-        number = names.numbers[id_][instance]
+        number = names.numbers[id_][keyword_instance(instance)]
         controller = version.one("controller") or state.objects[id_].owner
         then = state.objects[id_]
         now = after.objects.get(id_) or then
@@ -359,6 +391,23 @@ def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
     assert choice is not None
     picked = replace(task, picks=(*task.picks, (choice.player, choice.term, values)))
     return game.with_(tasks=(*game.tasks[:-1], picked), waiting=None)
+
+
+def _refuse_unmodelled(atoms: list[Symbol], game: Game) -> None:
+    """Refuse an action of which the encodings can't tell whether it is legal or what it costs."""
+    rows: list[dict[str, object]] = []
+    for symbol in sorted(atoms, key=str):
+        task = str(game.tasks[-1].term)
+        rows.append({"object": "do", "card": None, "text": task})
+        rows[-1]["reason"] = f"not worked out yet: {symbol.arguments[1].string}"
+    if rows:
+        raise UnsupportedError(rows)
+
+
+def _broken(game: Game, atoms: list[Symbol]) -> Game:
+    """A game whose action was illegal: the rule and the reason, nothing left to do."""
+    _, rule, reason = min(atoms, key=str).arguments
+    return game.with_(tasks=(), illegal=(rule.string, reason.string))
 
 
 def _commit(term: Symbol) -> Symbol:
