@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.characteristics import Layers, Names
-from clingather.bridge.errors import LimitError
+from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.draft import Draft, ability_number
 from clingather.bridge.kernel.facts import Table
@@ -45,15 +45,27 @@ FILES = (
     "events/603_events.lp",
     "events/603_stack.lp",
     "events/704_state_based.lp",
+    "events/704_attachments.lp",
+    "events/714_sagas.lp",
+    "events/800_leaving.lp",
     "events/500_turn.lp",
+    "events/502_untap_step.lp",
+    "events/506_combat.lp",
+    "events/508_attackers.lp",
+    "events/509_blockers.lp",
+    "events/510_combat_damage.lp",
+    "events/514_cleanup.lp",
+    "events/611_durations.lp",
+    "events/613_rules_effects.lp",
 )
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    *("blocked_by",),
+    *("blocked_by", "illegal", "not_modelled"),
 )
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
+ABOUT_ONE = frozenset({"assign", "stay_tapped"})  # choices that are about one object
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -92,6 +104,7 @@ class Kernel:
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
+        _refuse(atoms)
         choice = self._choice(game, atoms)
         if choice is not None:
             return game.with_(waiting=choice)
@@ -153,7 +166,7 @@ class Kernel:
                 draft.happen(**row)
         after = _results(draft.game(), task, events)
         watch = Task(Function("watch"), events=events, before=game.state)
-        return after.with_(tasks=(*after.tasks, watch))
+        return after.with_(tasks=(*after.tasks, *extra, watch))
 
     def _besides(
         self, draft: Draft, state: State, context: Symbol, event: Symbol, action: Symbol
@@ -267,19 +280,38 @@ class Kernel:
             term=term,
             word=word.name,
             kind=kind.name,
-            label=self._label(game),
+            label=self._label(game, term),
             options=options,
             least=min(least, default=1),
             most=max(most, default=1),
         )
 
-    def _label(self, game: Game) -> str:
+    def _label(self, game: Game, choice: Symbol) -> str:
+        """What a choice is keyed by: the object that it is about, or that makes it."""
         task = game.tasks[-1].term
+        if choice.name in ABOUT_ONE and choice.arguments:
+            return choice.arguments[0].string
         if task.arguments and task.arguments[0].type.name == "String":
             id_ = task.arguments[0].string
             frame = game.frames.get(id_)
             return frame.label if frame else id_
         return task.name
+
+
+def _refuse(atoms: Mapping[str, list[Symbol]]) -> None:
+    """Raise what the encodings refuse: what a rule forbids, and what they do not know."""
+    if atoms["illegal"]:
+        problems = []
+        for _, rule, what in sorted(symbol.arguments for symbol in atoms["illegal"]):
+            found = what.string if what.type.name == "String" else str(what)
+            problems.append(Problem(f"this is against rule {rule.string}", key="do", found=found))
+        raise InputError(problems)
+    if atoms["not_modelled"]:
+        rows: list[dict[str, object]] = []
+        for _, what, reason in sorted(symbol.arguments for symbol in atoms["not_modelled"]):
+            text = what.string if what.type.name == "String" else str(what)
+            rows.append({"object": "kernel", "card": None, "text": text, "reason": reason.string})
+        raise UnsupportedError(rows)
 
 
 def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
