@@ -16,7 +16,7 @@ from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
-from clingather.bridge.terms import nodes, quote, term
+from clingather.bridge.terms import nodes, quote, term, texts
 
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
@@ -125,6 +125,14 @@ class _Lines:
             for each in nodes(root):
                 if each.sort in EVALUATED:
                     self.add(f"uses({number},{written(each)}).")
+                for items in each.args:
+                    if isinstance(items, tuple):
+                        self._members(items)
+
+    def _members(self, items: tuple[str, ...]) -> None:
+        """Each word of a tuple of words."""
+        for item in items:
+            self.add(f"member({texts(items)},{quote(item)}).")
 
     def _term(self, arg: Arg) -> str:
         return term(arg, self.facts.ability)

@@ -62,7 +62,7 @@ WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    *("blocked_by", "illegal", "not_modelled"),
+    *("blocked_by", "illegal", "not_modelled", "announces"),
 )
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 ABOUT_ONE = frozenset({"assign", "stay_tapped"})  # choices that are about one object
@@ -122,6 +122,10 @@ class Kernel:
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=proposed))
+        announced = _proposed(atoms["announces"], [])
+        if announced:  # nothing replaces it, and it changes nothing
+            after = _logged(after, announced)
+            tasks.append(Task(Function("watch"), events=announced, before=after.state))
         return after.with_(tasks=tuple(tasks))
 
     def _layers(self, state: State) -> Layers:
@@ -320,6 +324,12 @@ def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
     assert choice is not None
     picked = replace(task, picks=(*task.picks, (choice.player, choice.term, values)))
     return game.with_(tasks=(*game.tasks[:-1], picked), waiting=None)
+
+
+def _logged(game: Game, events: Events) -> Game:
+    """The game with events written down."""
+    rows = [row for event, details in events for row in written(event, details, game.state)]
+    return game.with_(log=(*game.log, *rows))
 
 
 def _commit(term: Symbol) -> Symbol:
