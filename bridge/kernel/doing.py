@@ -41,7 +41,7 @@ class Player:
     # ------------------------------------------------------------ the whole
     def run(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
         """Every game that the actions lead to; with `decide_last` no choice is left open."""
-        lines = self._settled([Line(self.start(scenario.state))])
+        lines = self._settle_groups([Line(self.start(scenario.state))])
         for place, action in enumerate(scenario.do):
             if isinstance(action, Mapping) and "choose" in action:
                 given = answers_of(action["choose"])
@@ -50,7 +50,7 @@ class Player:
                 continue
             lines = self._decided(lines)
             lines = [self._act(line, action, place) for line in lines]
-            lines = self._settled(lines)
+            lines = self._settle_groups(lines)
         lines = self._answered(lines)
         if decide_last:
             lines = self._decided(lines)
@@ -129,19 +129,6 @@ class Player:
         self._incarnations = {id_: thing.incarnation for id_, thing in state.objects.items()}
 
     # ------------------------------------------------------------ choices
-    def _settled(self, lines: list[Line]) -> list[Line]:
-        games = self.kernel.settle([line.game for line in lines if line.game.tasks])
-        return self._rejoined(lines, games)
-
-    def _rejoined(self, lines: list[Line], games: list[Game]) -> list[Line]:
-        """Lines with the same answers are settled together; games come back in any order."""
-        done = [line for line in lines if not line.game.tasks]
-        answers = {line.answers for line in lines if line.game.tasks}
-        if len(answers) <= 1:
-            rest = next(iter(answers), ())
-            return done + [Line(game, rest) for game in games]
-        raise AssertionError("lines with different answers are settled one after the other")
-
     def _by_answers(self, lines: list[Line]) -> list[list[Line]]:
         groups: dict[tuple[Any, ...], list[Line]] = {}
         for line in lines:

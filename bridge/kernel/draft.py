@@ -409,6 +409,10 @@ class Draft(TurnChanges):
             number = self.objects[value.string].incarnation
             around = replace(around, known=(*around.known, (name, value.string, number)))
         self.frames[frame.string] = around
+        if name.name == "target" and frame.string in self.objects:
+            self.edit(
+                frame.string, targets=(*(self.objects[frame.string].targets or ()), value.string)
+            )
 
     def _unbind(self, frame: Symbol, name: Symbol, value: Symbol) -> None:
         """Forget what a name stands for."""
@@ -478,7 +482,11 @@ def _flat(changes: Node) -> tuple[Node, ...]:
 
 
 def _text(print_clauses: Callable[[Any], str], clause: Clause) -> str:
-    return print_clauses((clause,))
+    """The Oracle text of an effect, where the printer knows its parts."""
+    try:
+        return print_clauses((clause,))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return " and ".join(change.kind.replace("_", " ") for change in clause.changes)
 
 
 def _weaker(clause: Clause, number: int) -> Clause | None:

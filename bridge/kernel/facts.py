@@ -196,9 +196,10 @@ class _Lines:
         for pending in game.pending:
             ability = self.facts.ability(pending.ability)
             self.add(f"pending({s},{pending.number},{ability}).")
+            self.add(f"pending_source({s},{pending.number},{quote(pending.frame.source)}).")
             self.add(f"pending_for({s},{pending.number},{quote(pending.frame.controller)}).")
             source = f"{quote(pending.frame.source)},{pending.frame.incarnation}"
-            self.add(f"pending_source({s},{pending.number},{source}).")
+            self.add(f"pending_object({s},{pending.number},{source}).")
         for index, delayed in enumerate(game.delayed):
             self.add(f"delayed({s},delayed({index}),{self.facts.ability(delayed.ability)}).")
             self._frame(s, f"delayed({index})", delayed.frame)

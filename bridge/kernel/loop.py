@@ -35,6 +35,7 @@ FILES = (
     "events/608_control.lp",
     "events/608_choices.lp",
     "events/608_resolving.lp",
+    "events/113_abilities.lp",
     "events/115_targets.lp",
     "events/701_verbs.lp",
     "events/611_begins.lp",
@@ -43,7 +44,9 @@ FILES = (
     "events/400_performing.lp",
     "events/603_triggers.lp",
     "events/603_events.lp",
+    "events/603_state_triggers.lp",
     "events/603_stack.lp",
+    "events/701_searching.lp",
     "events/704_state_based.lp",
     "events/704_attachments.lp",
     "events/714_sagas.lp",
@@ -62,7 +65,7 @@ WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    *("blocked_by", "illegal", "not_modelled", "announces"),
+    *("state_fires", "illegal", "not_modelled", "announces"),
 )
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 ABOUT_ONE = frozenset({"assign", "stay_tapped"})  # choices that are about one object
@@ -115,7 +118,7 @@ class Kernel:
             return self._watched(game.with_(tasks=rest), task, atoms)
         draft = Draft(game.with_(tasks=rest), self.table, self._layers(game.state))
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
-        after = draft.game()
+        after = self._state_triggers(draft.game(), game.state, atoms)
         tasks = list(rest)
         tasks += [Task(term) for term in _in_order(atoms["then"])]
         tasks += [Task(Function("aim", [String(id_)])) for id_ in draft.pushed]
@@ -202,7 +205,8 @@ class Kernel:
         for symbol in sorted(atoms["times"], key=str):
             _, context, ability, event, times = symbol.arguments
             content = self.table.numbering.abilities[ability.number]
-            frame = self._frame(game, task.before, context, roles[context, event])
+            past = any(s.arguments[1:] == [context, ability] for s in atoms["looks_at_past"])
+            frame = self._frame(game, task.before, context, roles[context, event], past)
             first = max((each.number for each in pending), default=0) + 1
             pending += [Pending(first + i, content, frame) for i in range(times.number)]
             row: dict[str, Any] = {"event": "trigger", "source": frame.source}
@@ -211,11 +215,25 @@ class Kernel:
             if context.name == "by":
                 index = context.arguments[0].arguments[0].number
                 delayed[index] = None  # type: ignore[call-overload]
-        return game.with_(
+        after = game.with_(
             pending=tuple(pending),
             log=tuple(log),
             delayed=tuple(each for each in delayed if each is not None),
         )
+        return self._state_triggers(after, game.state, atoms)
+
+    def _state_triggers(self, game: Game, state: State, atoms: Mapping[str, list[Symbol]]) -> Game:
+        """Abilities that trigger on how things are (CR 603.8)."""
+        pending, log = list(game.pending), list(game.log)
+        for symbol in sorted(atoms["state_fires"], key=str):
+            _, context, ability = symbol.arguments
+            frame = self._source_frame(state, state, context)
+            number = max((each.number for each in pending), default=0) + 1
+            content = self.table.numbering.abilities[ability.number]
+            pending.append(Pending(number, content, frame))
+            row = {"event": "trigger", "source": frame.source, "ability": ability_number(frame)}
+            log.append({**row, "times": 1})
+        return game.with_(pending=tuple(pending), log=tuple(log))
 
     def _frame(
         self,
@@ -223,12 +241,14 @@ class Kernel:
         before: State,
         context: Symbol,
         roles: Iterable[tuple[Symbol, Symbol]],
+        past: bool,
     ) -> Frame:
         """The frame of a triggered ability: its source, its controller, and what the event was."""
         if context.name == "by":
             frame = game.delayed[context.arguments[0].arguments[0].number].frame
         else:
-            frame = self._source_frame(game.state, before, context)
+            first = before if past else game.state
+            frame = self._source_frame(first, game.state, context)
         known: list[Known] = []
         back: list[Known] = []
         players, numbers = list(frame.players), list(frame.numbers)
@@ -251,20 +271,17 @@ class Kernel:
             numbers=tuple(numbers),
         )
 
-    def _source_frame(self, state: State, before: State, context: Symbol) -> Frame:
+    def _source_frame(self, state: State, after: State, context: Symbol) -> Frame:
+        """The frame of an ability of an object as it is in a state; `after` is the state now."""
         source, instance = context.arguments
         id_ = source.string
-        for each in (state, before):
-            layers = self._layers(each)
-            versions = layers.versions.get(id_)
-            if not versions or instance not in versions[-1].abilities():
-                continue
-            names = Names(each, layers, Facts(self.table.cards, self.table.numbering))
-            number = names.numbers[id_][instance]
-            controller = versions[-1].one("controller") or each.objects[id_].owner
-            now = state.objects.get(id_) or before.objects[id_]
-            return Frame(controller, id_, now.incarnation, f"{id_}#{number}")
-        raise AssertionError(f"{id_} has no such ability")
+        layers = self._layers(state)
+        version = layers.versions[id_][-1]
+        names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
+        number = names.numbers[id_][instance]
+        controller = version.one("controller") or state.objects[id_].owner
+        now = after.objects.get(id_) or state.objects[id_]
+        return Frame(controller, id_, now.incarnation, f"{id_}#{number}")
 
     # ------------------------------------------------------------ choices
     def _choice(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Choice | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Node, node
 
 
@@ -69,6 +69,7 @@ _SEEN_BY = {
 }  # fmt: skip
 # Players of whom "that player" can't be said later, outside of what each of them does.
 _GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
+_CHOSEN_LATER = ("target", "result", "amount_done", "target_player")
 _CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
 MANY = ("they", "them", "their", "both")
 
@@ -78,6 +79,12 @@ class _Group:
     """What one step speaks of."""
 
     found: list[Antecedent] = field(default_factory=list)
+    kind: str = ""
+    copying: bool = False
+    each: bool = False  # said of each of several objects
+    first: Node | None = None  # what the step is done by or done to
+    source_said: bool = False  # "it deals damage"
+    made: Antecedent | None = None  # what it creates, before all that it speaks of besides
 
 
 @dataclass(slots=True)
@@ -90,8 +97,11 @@ class Resolver:
     steps: int = 0
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
+    origin: dict[Node, Node] = field(default_factory=dict)  # what was moved off the battlefield
     actors: list[Node] = field(default_factory=list)
+    token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
+    kinds: list[str] = field(default_factory=list)  # of the steps
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
 
@@ -105,13 +115,14 @@ class Resolver:
             raise Unresolved("a limit's pronoun")
         return limit
 
+    def condition(self, condition: Node) -> Node:
+        """A condition before the program with its pronouns resolved."""
+        return self._resolve(condition)
+
     def action(self, action: Node) -> Node:
         """An action with its pronouns resolved."""
         if action.kind in ("delayed_ability", "reflexive"):
             return self._made_ability(action)
-        if action.kind == "with_x":
-            said, amount = (_node(arg) for arg in action.args)
-            return self.action(_replaced(said, {node("x"): amount}))
         if action.kind == "unless_done":
             return self._unless(action)
         if action.kind == "guarded" and action.wording == "after":
@@ -120,6 +131,8 @@ class Resolver:
             return replace(action, args=(condition, done))
         if action.kind == "does":
             return self._does(action)
+        if action.kind == "let_x":
+            return self._let_x(action)
         if action.kind == "choose_one_action" and action.args[0] != action.args[1]:
             return self._either(action)
         if action.kind in FRAMES:
@@ -139,7 +152,22 @@ class Resolver:
         self.actors.append(player)
         done = self.action(_node(action.args[1]))
         self.actors.pop()
+        if player.kind not in _GROUPS:
+            self.groups[-1].found.append(Antecedent(player))
         return replace(action, args=(player, done))
+
+    def _let_x(self, action: Node) -> Node:
+        """X is an amount: it stands where X stood; in costs X stays a letter."""
+        before = len(self.slots)
+        done = self.action(_node(action.args[1]))
+        amount = self._resolve(_node(action.args[0]))
+        for at in range(before, len(self.slots)):
+            told = _with_x(self.slots[at], amount)
+            if told != self.slots[at] and any(mentions(amount, kind) for kind in _CHOSEN_LATER):
+                raise Unresolved("X")  # known only after targets are chosen (601.2c)
+            self.slots[at] = told
+        told = _with_x(done, amount)
+        return replace(action, args=(amount, told)) if _letter(told) else told
 
     def _unless(self, action: Node) -> Node:
         payer, payment, otherwise = (_node(arg) for arg in action.args)
@@ -159,6 +187,7 @@ class Resolver:
             one = self.action(first)
             two = replace(second, args=one.args)
             self.steps += 1
+            self.kinds.append(second.kind)
             return replace(action, args=(one, two))
         return replace(action, args=(self.action(first), self.action(second)))
 
@@ -166,27 +195,64 @@ class Resolver:
         """A delayed or reflexive ability: a program of its own inside this one."""
         ability = action.args[0]
         assert isinstance(ability, Ability)
-        within = Resolver(outer=self)
         self.groups.append(_Group())
+        trigger, offered = self._trigger(ability.trigger)
+        within = Resolver(offered, outer=self)
+        ability = replace(ability, trigger=trigger)
         effect = within.program(ability.effect)
         self.steps += 1
+        self.kinds.append(action.kind)
         text = ability.text or repr(action)
         made = replace(ability, text=text, effect=effect, slots=tuple(within.slots))
         return replace(action, args=(made,))
 
+    def _trigger(self, trigger: Node | None) -> tuple[Node | None, tuple[Antecedent, ...]]:
+        """The event of a delayed triggered ability, and what it offers to its program."""
+        from clingather.bridge.oracle.offers import antecedents
+
+        if trigger is None:
+            return None, ()
+        said = placed(trigger)
+        if not said:
+            return trigger, antecedents(trigger)
+        if len(said) > 1 or said[0].kind != "mention":
+            raise Unresolved("an event about two things")
+        what = self._place(said[0], {})
+        known = self.groups[-1].found[-1]
+        told = node("outer", what, wording=str(said[0].args[0]))
+        event = _replaced(trigger, {said[0]: told})
+        return event, (Antecedent(node("event_object"), known.number, known.filter),)
+
     def _step(self, step: Node) -> Node:
         """One step: its targets and pronouns in the order of the text, then what it made."""
         self.steps += 1
-        group = _Group()
+        group = _Group(kind=step.kind, source_said=_it_deals(step), copying=_copies(step))
         self.groups.append(group)
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
+        if first is not None and first.kind == "all" and first.wording == "each":
+            group.each = step.kind in _DAMAGE
         if first is not None and first.kind in ("self", "host"):
             group.found.append(Antecedent(first, "one", _filter_of(first)))
+            group.first = first
+        self.kinds.append(step.kind)
+        for player in _players(step):
+            group.found.append(Antecedent(player, "many"))
         table: dict[Node, Node] = {}
+        if step.kind == "create" and _kind(step.args[2]) == "those_tokens":
+            if self.token is None:
+                raise Unresolved("those tokens")
+            step = replace(step, args=(*step.args[:2], *self.token))
+        if step.kind == "apply" and _kind(step.args[1]) == "become_copy":
+            for item in placed(step.args[1]):  # "becomes a copy of that creature": not of itself
+                if item.kind == "mention":
+                    table[item] = self._place(item, table)
         for item in sorted(placed(step), key=_place):
             if item not in table:
                 table[item] = self._place(item, table)
+            if item is first:
+                group.first = table[item]
         resolved = self._finish(step, table)
+        self._named(resolved)
         self._results(step, resolved, group)
         return resolved
 
@@ -198,12 +264,23 @@ class Resolver:
         for item in sorted(placed(tree), key=_place):
             if item not in table:
                 table[item] = self._place(item, table)
-        return self._finish(tree, table)
+        resolved = self._finish(tree, table)
+        self._named(resolved)
+        return resolved
+
+    def _named(self, tree: Node) -> None:
+        """The object itself (or its host), where a step or a condition names it."""
+        group = self.groups[-1]
+        for what in _names(tree):
+            if all(_plain(item.what) != _plain(what) for item in group.found):
+                group.found.append(Antecedent(what, "one", _filter_of(what)))
 
     def _finish(self, tree: Node, table: dict[Node, Node]) -> Node:
         """The tree with its places filled; a pronoun of other grammars is refused."""
         done = _replaced(tree, table)
         bound: Node = self._bind(done)
+        for player in _spoken(bound):
+            self.groups[-1].found.append(Antecedent(player))
         return bound
 
     def _bind(self, tree: Any) -> Any:
@@ -214,9 +291,32 @@ class Resolver:
             return self._find("it")
         if tree.kind in ("affected", "affected_stat", "affected_counters"):
             raise Unresolved("it")
+        if tree.kind == "paid":
+            return self._paid(tree)
+        if tree.kind in _AS_IT_WAS:
+            tree = self._as_it_was(tree)
         if tree.kind == "apply" and _node(tree.args[0]).kind == "all":
             return tree  # what is said of each of them
         return replace(tree, args=tuple(self._bind(arg) for arg in tree.args))
+
+    def _as_it_was(self, tree: Node) -> Node:
+        """Who controlled it, how great it was: of the object before it was moved (608.2h)."""
+        args = tuple(
+            replace(self.origin[_plain(arg)], wording=arg.wording)
+            if isinstance(arg, Node) and _plain(arg) in self.origin
+            else arg
+            for arg in tree.args
+        )
+        return replace(tree, args=args)
+
+    def _paid(self, paid: Node) -> Node:
+        """What a cost used up, if the cost of this ability or spell does that."""
+        if any(item.what.kind == "paid" and item.what.args[0] == paid.args[0]
+               for item in self.antecedents):  # fmt: skip
+            return paid
+        if self.outer is not None:
+            return node("outer", self.outer._paid(paid))
+        raise Unresolved(f"the {paid.args[0]} object")
 
     # ------------------------------------------------------------ what is made
 
@@ -239,7 +339,9 @@ class Resolver:
             group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
             return
         if step.kind == "create":
-            group.found.append(Antecedent(result, _number(_node(step.args[1])), _token(step)))
+            self.token = (resolved.args[2], resolved.args[3])
+            group.made = Antecedent(result, _number(_node(step.args[1])), _token(step))
+            group.found.append(group.made)
             return
         if step.kind in ("search_for", "reveal", "look", "choose"):
             what = _node(step.args[-1])
@@ -247,12 +349,16 @@ class Resolver:
                 return
             group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
             return
-        objects = [arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"]
+        objects = [
+            arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"
+        ]
         for what in objects[:1] if step.kind != "damage" else []:
             if what.kind in _CHOICES or what.kind == "all":
                 group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
             elif step.kind in MOVES:
                 self.moved[_plain(what)] = result
+                if step.kind != "put_onto_battlefield":
+                    self.origin[result] = _plain(what)
 
     # ------------------------------------------------------------ places
     def _place(self, item: Node, table: dict[Node, Node]) -> Node:
@@ -275,6 +381,9 @@ class Resolver:
     def _slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
         """A new slot (CR 115.1)."""
         low, high, what = (_node(arg) for arg in item.args[:3])
+        for inner in sorted(placed(what), key=_place):
+            if inner not in table:
+                table[inner] = self._place(inner, table)
         what = _replaced(what, table)
         number = len(self.slots) + 1
         if item.wording in ("another", "other") and self.slots:
@@ -296,6 +405,9 @@ class Resolver:
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many": of the event, or of the last step that did so much."""
+        if said.endswith("this way"):
+            kinds = ("loses_life",) if "life" in said else _DAMAGE
+            return node("amount_done", self._last(kinds, said), wording=said)
         done = [amount for word, amount in self.amounts if word == said]
         if done and not any(item.sort == "amount" for item in self.antecedents):
             return replace(done[-1], wording=said)
@@ -310,7 +422,10 @@ class Resolver:
         """A player spoken of."""
         if said in ("their", "they") and self.actors:
             return node("actor")
-        found = self._nearest(lambda item: item.sort == "player" and item.number == "one")
+        many = said in ("they", "their", "them")
+        found = self._nearest(
+            said, lambda item: item.sort == "player" and (many or item.number == "one")
+        )
         if found is not None:
             return found.what
         if self.outer is not None:
@@ -334,8 +449,14 @@ class Resolver:
         """The object spoken of, which is spoken of once more."""
         if said in _OF_SEEN or said in _SEEN_BY:
             return self._seen(said)
-        found = self._nearest(lambda item: agrees(said, item))
+        if self.groups[-1].each and said in ("it", "its"):
+            return node("each_one")
+        if said.startswith("this way "):
+            return self._this_way(said.removeprefix("this way "))
+        found = self._nearest(said, lambda item: agrees(said, item))
         if found is None:
+            if self.outer is None and said in ("the exiled card", "the exiled cards"):
+                return node("all", node("exiled_with_self"))  # 607.2a
             if self.outer is None:
                 raise Unresolved(said)
             return node("outer", self.outer._find(said))
@@ -349,34 +470,62 @@ class Resolver:
             what = self.moved[_plain(what)]
         return replace(item, what=what)
 
-    def _nearest(self, fits: Any) -> Antecedent | None:
+    def _before(self, found: list[Antecedent], fits: Any) -> bool:
+        """Whether another such thing was spoken of before this step."""
+        here = {_plain(item.what) for item in found}
+        earlier = [item for group in self.groups[:-1] for item in group.found if fits(item)]
+        return any(_plain(self._now(item).what) not in here for item in earlier)
+
+    def _this_way(self, verb: str) -> Node:
+        """What the last step of a kind was done with."""
+        result = node("result", self._last(_WAYS[verb], verb))
+        self.groups[-1].found.append(Antecedent(result))
+        return result
+
+    def _last(self, kinds: Sequence[str], said: str) -> int:
+        """The number of the last step of some kinds."""
+        for at in range(len(self.kinds), 0, -1):
+            if self.kinds[at - 1] in kinds:
+                return at
+        raise Unresolved(said)
+
+    def _nearest(self, said: str, fits: Any) -> Antecedent | None:
         """The nearest antecedent that fits; two in one step are one too many."""
         for at, group in enumerate(reversed(self.groups)):
+            if group.made is not None and at and fits(group.made):
+                return self._now(group.made)
             found = [self._now(item) for item in group.found if fits(item)]
+            if at == 0 and said == "it" and group.first is not None:
+                found = [item for item in found if _plain(item.what) != _plain(group.first)]
+            if at == 0 and group.copying:
+                continue  # what becomes a copy is not what it becomes a copy of
             if found:
-                return _only(found, at == 0)
+                asking = at == 0
+                if asking and said.startswith("that ") and self._before(found, fits):
+                    raise Unresolved(f"{said} (here or before)")
+                if not asking and self.groups[-1].source_said and group.kind in _DAMAGE:
+                    return _subject(found, said)
+                return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
-        return _only(found, False) if found else None
+        return _only(found, said, _Group(), False) if found else None
 
 
-def _only(found: list[Antecedent], same_step: bool) -> Antecedent:
-    """The one that is meant: the subject of the same step, or the only one."""
+def _only(found: list[Antecedent], said: str, group: _Group, same_step: bool) -> Antecedent:
+    """The one that is meant: the only one, the subject of the same step, what is dealt damage.
+
+    Where a source deals damage to an object, what the text says of "it" afterwards is said of that
+    object; "its power" in the same step could be either's, so that it is refused.
+    """
     distinct = {_plain(item.what): item for item in found}
     if len(distinct) == 1:
         return found[-1]
-    if same_step and found[0].what.kind in ("self", "host"):
-        return found[0] if len(distinct) < 2 else _not_self(distinct)
-    if same_step:
+    others = [item for item in distinct.values() if item.what.kind not in ("self", "host")]
+    if same_step and len(others) == len(distinct):
         return found[0]
-    return _not_self(distinct)
-
-
-def _not_self(distinct: dict[Node, Antecedent]) -> Antecedent:
-    """The one that is not the source: the source speaks of what it does something to."""
-    others = [item for item in distinct.values() if item.what.kind != "self"]
-    if len(others) == 1:
+    possible = len(others) == 1 and group.kind in _DAMAGE and not group.source_said
+    if possible and not (same_step and said == "its"):
         return others[0]
-    raise Unresolved(f"one of {len(distinct)} things")
+    raise Unresolved(f"{said} ({len(distinct)} things)")
 
 
 # ---------------------------------------------------------------- agreement
@@ -385,10 +534,15 @@ def agrees(said: str, item: Antecedent) -> bool:
     if item.sort != "reference":
         return False
     if said in ("it", "its", "itself"):
-        return item.number == "one" and not _only_player(item)
+        return item.number == "one" and not _maybe_player(item)
+    if said in MANY:
+        return item.number == "many"
+    said = said.removeprefix("each of ")
     if said in MANY:
         return item.number == "many"
     first, _, noun = said.partition(" ")
+    if first == "that" and item.what.kind == "self":
+        return False  # the object itself is called by its name, or "it"
     many = first == "those" or (first == "the" and noun.endswith("s"))
     if (item.number == "many") != many:
         return False
@@ -397,6 +551,10 @@ def agrees(said: str, item: Antecedent) -> bool:
 
 def _only_player(item: Antecedent) -> bool:
     return item.filter is not None and item.filter.kind == "is_player"
+
+
+def _maybe_player(item: Antecedent) -> bool:
+    return item.filter is not None and _mentions_player(item.filter)
 
 
 _ANY_OBJECT = frozenset({"card", "cards", "permanent", "permanents", "object", "objects"})
@@ -408,8 +566,12 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return filter_ is not None and _mentions_player(filter_)
     if noun in ("exiled card", "exiled cards"):
         return what.kind == "result"
+    if filter_ is None and noun in ("copy", "copies"):
+        return False
+    if what.kind == "self":
+        return False  # "~" is called by its noun, "that creature" is another
     if filter_ is None:
-        return noun in _ANY_OBJECT or what.kind not in ("self",)
+        return True
     if _only_player(Antecedent(what, "one", filter_)):
         return False
     kinds = {(item.kind, *map(str, item.args)) for item in leaves(filter_)}
@@ -467,6 +629,63 @@ def _node(value: Any) -> Node:
     return value
 
 
+_DAMAGE = ("damage", "divided_damage", "divided_evenly")
+_WAYS = {
+    "discard": ("discard", "discard_hand"), "sacrifice": ("sacrifice",),
+    "exile": ("exile", "exile_face_down", "exile_until"), "tap": ("tap",),
+    "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
+    "return": ("return_to_hand", "put_onto_battlefield"),
+}  # fmt: skip
+
+
+_AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters"})
+
+
+def _copies(step: Node) -> bool:
+    """Whether an object becomes a copy of another."""
+    return step.kind == "apply" and _node(step.args[1]).kind == "become_copy"
+
+
+def _it_deals(step: Node) -> bool:
+    """Whether the source of damage is a pronoun."""
+    return step.kind in _DAMAGE and _node(step.args[0]).kind == "mention"
+
+
+def _subject(found: list[Antecedent], said: str) -> Antecedent:
+    """ "~ deals 3 damage to any target. It deals ..." is the same source, if nothing else can be."""
+    distinct = {_plain(item.what) for item in found}
+    if len(distinct) == 1:
+        return found[-1]
+    raise Unresolved(f"{said} ({len(distinct)} things)")
+
+
+def _names(tree: Any) -> list[Node]:
+    """The object itself or its host, where a tree names it; durations do not count."""
+    if not isinstance(tree, Node) or tree.sort == "duration":
+        return []
+    if tree.kind in ("self", "host"):
+        return [tree] if tree.wording in ("", "~") else []
+    return [found for arg in tree.args for found in _names(arg)]
+
+
+def _players(step: Node) -> list[Node]:
+    """Groups of players that a step does something to ("each opponent")."""
+    if step.kind == "player" and step.args[0] in (Node("opponent"), Node("any_player")):
+        return [_node(step.args[0])]
+    if step.kind not in ("damage", "either_of"):
+        return []
+    return [player for arg in step.args if isinstance(arg, Node) for player in _players(arg)]
+
+
+def _spoken(tree: Any) -> list[Node]:
+    """Single players that a tree speaks of by an object: its controller, its owner."""
+    if not isinstance(tree, Node):
+        return []
+    found = [player for arg in tree.args for player in _spoken(arg)]
+    single = tree.kind in ("controller_of", "owner_of") and tree.wording != "implied"
+    return [*found, tree] if single else found
+
+
 def placed(tree: Any) -> list[Node]:
     """The targets and pronouns in a tree, outside of abilities."""
     if not isinstance(tree, Node):
@@ -488,6 +707,24 @@ def _replaced(tree: Any, table: dict[Node, Node]) -> Any:
     if tree in table:
         return table[tree]
     return replace(tree, args=tuple(_replaced(arg, table) for arg in tree.args))
+
+
+def _with_x(tree: Any, amount: Node) -> Any:
+    """The tree with X being an amount."""
+    if isinstance(tree, Ability):
+        return replace(tree, effect=tuple(_with_x(step, amount) for step in tree.effect))
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "x":
+        return amount
+    return replace(tree, args=tuple(_with_x(arg, amount) for arg in tree.args))
+
+
+def _letter(tree: Any) -> bool:
+    """Whether a cost has the letter X."""
+    if isinstance(tree, Node):
+        return any(map(_letter, tree.args))
+    return isinstance(tree, str) and "{X}" in tree
 
 
 def _others(what: Node, before: Node) -> Node:

@@ -110,8 +110,9 @@ GRAMMARS = tuple(
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
-        "copying", "instead", "program", "references", "verbs", "triggers", "intervening",
+        "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
+        "triggers", "intervening",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

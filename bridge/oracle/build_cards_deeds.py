@@ -52,9 +52,7 @@ def in_zone(cards: Cards, zone: str, player: Node) -> Node:
 
 
 @action
-def discards(
-    how: str, quantity: Quantity, cards: Cards, tail: QuantityTail | None
-) -> Any:
+def discards(how: str, quantity: Quantity, cards: Cards, tail: QuantityTail | None) -> Any:
     """Discarding cards, chosen or at random (CR 701.9)."""
     counted = counted_by(quantity, tail)
     if counted is REJECT or cards.number != quantity.number:
@@ -318,3 +316,52 @@ def may_play(front: str, verb: str, what: Node, duration: Node) -> Any:
 def may_play_front(duration: Node, verb: str, what: Node) -> Any:
     """The same, how long first."""
     return may_play("front-duration", verb, what, duration)
+
+
+@action
+def from_zone(player: Node, zone: str) -> tuple[Node, str]:
+    """A zone that cards are taken from."""
+    return player, zone
+
+
+@action
+def random_from(
+    quantity: Quantity, cards: Cards, _place: int, zone: tuple[Node, str]
+) -> Any:
+    """Cards taken from a zone at random."""
+    if quantity.number != cards.number or quantity.form not in ("", "that-many"):
+        return REJECT
+    player, name = zone
+    said = "from-a" if name.startswith("a ") else ""
+    what = in_zone(cards, name.removeprefix("a "), player)
+    words = " ".join(filter(None, [quantity.form, said]))
+    return node("at_random", quantity.amount, what, wording=words)
+
+
+@action
+def puts_nth(what: Node, whose: tuple[str, Node], nth: str) -> Any:
+    """Putting a card second or third from the top of a library."""
+    made = build_verbs.on_library(what, ("top", whose))
+    return replace(made, args=(made.args[0], nth, made.args[2]), wording=f"{made.wording} nth")
+
+
+@action
+def puts_either(what: Node, whose: tuple[str, Node]) -> Any:
+    """Putting a card on the top or bottom of a library, as who does it likes."""
+    made = build_verbs.on_library(what, ("top", whose))
+    words = f"{made.wording} choice"
+    return replace(made, args=(made.args[0], "top or bottom", made.args[2]), wording=words)
+
+
+@action
+def puts_either_short(what: Node, whose: tuple[str, Node]) -> Any:
+    """The same in fewer words."""
+    made = puts_either(what, whose)
+    return replace(made, wording=made.wording.replace("choice", "either"))
+
+
+@action
+def while_exiled(what: Node) -> Node:
+    """For as long as cards remain exiled (CR 611.2b)."""
+    place = node("card_in", "exile", ANYONE)
+    return node("while", node("is", what, place, wording="remains-exiled"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clingather.bridge.oracle import build_program
+from clingather.bridge.oracle.build_abilities import granted_keyword
 from clingather.bridge.oracle.build_core import registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
@@ -58,18 +59,6 @@ def stores(_place: int, what: Node) -> Node:
     return node("store_results", what)
 
 
-@action
-def result_at_most(number: int) -> Node:
-    """The result is that or less; a modifier can make it less than 1."""
-    return node("compare", node("rolled"), "<=", node("number", number))
-
-
-@action
-def result_at_least(number: int) -> Node:
-    """The result is that or greater."""
-    return node("compare", node("rolled"), ">=", node("number", number))
-
-
 # ---------------------------------------------------------------- tables
 @action
 def table_text(sentences: tuple[Any, ...]) -> Any:
@@ -94,10 +83,41 @@ def table_row(low: int, high: int, what: Node) -> Any:
 @action
 def table_row_up(low: int, what: Node) -> Node:
     """What happens if the result is that or greater."""
-    return node("guarded", result_at_least(low), what, wording="row")
+    return node("guarded", node("result_at_least", low), what, wording="row")
 
 
 @action
 def for_each_result(number: int, what: Node) -> Node:
     """The same once for each die that shows a number."""
     return node("repeat", node("results_of", number), what, wording="each-result")
+
+
+@action
+def indicated(number: int, keyword: Node) -> tuple[int, Node]:
+    """The ability that a result stands for."""
+    return number, keyword
+
+
+@action
+def indicated_abilities(
+    place: int, sentences: tuple[Any, ...], table: tuple[tuple[int, Node], ...]
+) -> Any:
+    """For each die that shows a number of the list, the object gains the ability beside it."""
+    numbers = [number for number, _ in table]
+    if sorted(set(numbers)) != numbers:
+        return REJECT
+    steps: list[Node] = []
+    for number, keyword in table:
+        change = node("gain", granted_keyword(keyword))
+        what = node("mention", "it", place)
+        gained = node("apply", what, change, node("end_of_turn"))
+        steps.append(node("repeat", node("results_of", number), gained))
+    if sentences:
+        more = build_program.program(sentences)
+        if more is REJECT:
+            return REJECT
+        steps += more
+    result = steps[-1]
+    for step in reversed(steps[:-1]):
+        result = node("sequence", step, result, wording="indicated")
+    return result

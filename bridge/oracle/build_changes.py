@@ -127,11 +127,12 @@ def set_pt(_words: str, stats: str) -> Any:
 
 
 def pt_values(text: str) -> tuple[Node, Node] | None:
-    """Power and toughness of "N/M"; None where one is no number."""
+    """Power and toughness of "N/M" or "X/X"; None where one is neither."""
     values = text.split("/")
-    if not all(value.isdigit() for value in values):
+    if not all(value.isdigit() or value == "X" for value in values):
         return None
-    return node("number", int(values[0])), node("number", int(values[1]))
+    power, toughness = (node("x") if v == "X" else node("number", int(v)) for v in values)
+    return power, toughness
 
 
 @action

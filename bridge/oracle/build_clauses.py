@@ -300,6 +300,7 @@ def paragraph(sentences: tuple[Any, ...]) -> Any:
         clause.subject.kind == "affected" or mentions(clause.condition, "affected")
         or mentions(clause.condition, "affected_controller")
         or any(mentions(change, "affected") for change in clause.changes)
+        or any(change.kind == "set_pt" and mentions(change, "x") for change in clause.changes)
         for clause in clauses
     )  # fmt: skip
     return REJECT if unbound else tuple(clauses)

@@ -145,3 +145,9 @@ def copy_supertypes_too(first: str, second: str, added: str) -> Any:
     if added != "types":
         return REJECT
     return (node("become", (first, second), (), (), "all", wording=f"bare +{added}"),)
+
+
+@action
+def exception_not(supertype: str) -> Part:
+    """ "it's not legendary"."""
+    return _marked((node("lose_supertype", supertype, wording="not"),), "it")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import Head, conjunction, registry
+from clingather.bridge.oracle.build_core import mentions, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
@@ -110,41 +110,14 @@ def cards_equal(amount: Node) -> Counted:
 
 
 @action
-def with_x(clause: Node, amount: Node) -> Any:
-    """An action in which X is an amount (CR 107.3)."""
-    if not _says_x(clause) or _says_x(amount):
+def clause_where(clause: Node, amount: Node) -> Any:
+    """One action of a row with X, and what X is (CR 107.3)."""
+    if clause.kind == "let_x" or not mentions(clause, "x"):
         return REJECT
-    return node("with_x", clause, amount)
-
-
-@action
-def with_x_all(chain: Node, amount: Node) -> Any:
-    """Several actions in which X is an amount."""
-    return with_x(chain, amount) if chain.kind == "sequence" else REJECT
-
-
-def _says_x(tree: Any) -> bool:
-    """Whether X stands in a tree, free of an earlier "where X is"."""
-    if not isinstance(tree, Node) or tree.kind == "with_x":
-        return False
-    return tree.kind == "x" or any(map(_says_x, tree.args))
+    return node("let_x", amount, clause)
 
 
 @action
 def times_said(amount: Node, said: str) -> Node:
     """How often something is done; the mark of the wording comes first."""
     return replace(amount, wording=f"{said}|{amount.wording}")
-
-
-@action
-def done_this_way(number: str, heads: Head, word: str, place: int) -> Any:
-    """How many of what a step discarded, destroyed, ... match."""
-    if heads.number != number or heads.noun not in ("card", "type", "subtype", "permanent"):
-        return REJECT
-    what = node("mention", word, place)
-    if heads.literals:
-        noun = "card" if heads.noun == "card" else heads.noun
-        what = node("those", what, conjunction(heads.literals), wording=noun)
-    elif heads.noun == "permanent":
-        return REJECT
-    return node("how_many", what)

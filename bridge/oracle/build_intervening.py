@@ -126,14 +126,17 @@ def had_many(number: int, kind: str | None) -> Node:
 
 
 @action
-def it_was(heads: Head, negated: str) -> Any:
-    """It was a creature."""
+def it_now(state: Node) -> Node:
+    """The object of the event is in a state."""
+    return node("is", IT, state, wording="if")
+
+
+@action
+def it_was_no(heads: Head) -> Any:
+    """It wasn't a creature."""
     if heads.number != "one" or not heads.literals or heads.noun in ("card", "spell"):
         return REJECT
-    literals = conjunction(heads.literals)
-    if negated:
-        return node("event_is", node("non", literals), wording="if wasnt a")
-    return node("event_is", literals, wording="if was a")
+    return node("is", IT, node("non", conjunction(heads.literals)), wording="if wasnt a")
 
 
 @action
@@ -141,7 +144,7 @@ def it_was_so(word: Node) -> Any:
     """It was attacking."""
     if word.kind not in ("attacking", "blocking", "enchanted", "equipped", "tapped", "historic"):
         return REJECT
-    return node("event_is", word, wording="if was")
+    return node("is", IT, word, wording="if was")
 
 
 @action
@@ -151,13 +154,13 @@ def it_is_now(heads: Head, posts: tuple[Any, ...]) -> Any:
         return REJECT
     if any(not isinstance(post, Node) for post in posts):
         return REJECT
-    return node("event_is", conjunction([*heads.literals, *posts]), wording="if is a")
+    return node("is", IT, conjunction([*heads.literals, *posts]), wording="if is a")
 
 
 @action
 def not_token(how: str) -> Node:
     """It's not a token."""
-    return node("event_is", node("non", node("token")), wording=f"if {how}")
+    return node("is", IT, node("non", node("token")), wording=f"if {how}")
 
 
 @action
@@ -172,7 +175,7 @@ def it_was_done(how: str, negated: str) -> Any:
     if not negated and how in ("cast", "kicked", "blocking"):
         return REJECT  # other rows read these
     if how == "blocking":
-        return node("event_is", node("non", node("blocking")), wording="if wasnt")
+        return node("is", IT, node("non", node("blocking")), wording="if wasnt")
     done = node("was", how, IT, wording="if")
     if how in ("cast", "kicked"):
         done = node("is", IT, node("did", f"was {how}"))

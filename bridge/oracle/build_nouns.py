@@ -130,7 +130,7 @@ def noun(other: str, heads: Head, posts: tuple[Any, ...]) -> Any:
         domain = replace(domain, wording=f"{domain.wording[:-18]}late on the battlefield")
     if domain is None:
         return REJECT
-    if domain.wording.startswith("from ") and isinstance(posts[0], Node):
+    if domain.wording.split()[:1] == ["from"] and isinstance(posts[0], Node):
         domain = replace(domain, wording=f"late {domain.wording}")
     front = [node("other")] if other else []
     return Phrase(conjunction([domain, *front, *heads.literals, *literals]), heads.number)

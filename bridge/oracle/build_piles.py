@@ -38,4 +38,3 @@ def puts_piles(pile: str, there: Place, elsewhere: Place) -> Any:
     if pile == "that pile":
         return both
     return node("sequence", node("choose_pile", wording="unsaid"), both, wording="piles")
-

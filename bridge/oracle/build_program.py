@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import YOU, mentions, registry
+from clingather.bridge.oracle.build_triggers import is_delayed
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
@@ -60,6 +61,8 @@ def program(sentences: tuple[Any, ...]) -> Any:
     steps: list[Node] = []
     for sentence in sentences:
         if isinstance(sentence, Node):
+            if steps and _row(steps[-1]) and not _row(sentence):
+                return REJECT  # it belongs to the row of the table before it (706.3a)
             steps.append(sentence)
             continue
         joined = _follow(steps, sentence)
@@ -69,6 +72,11 @@ def program(sentences: tuple[Any, ...]) -> Any:
     return tuple(steps)
 
 
+def _row(step: Node) -> bool:
+    """Whether a step is a row of a table of results."""
+    return step.kind == "guarded" and step.wording == "row"
+
+
 def _follow(steps: list[Node], sentence: Follows) -> list[Node] | None:
     """The steps with a sentence that follows; None where it follows nothing."""
     if not steps:
@@ -76,6 +84,10 @@ def _follow(steps: list[Node], sentence: Follows) -> list[Node] | None:
     last, what = steps[-1], sentence.action
     if sentence.kind == "good":
         return _for_good(steps, sentence.words)
+    if sentence.kind == "unpreventable":
+        if last.kind not in ("damage", "divided_damage", "at_once"):
+            return None
+        return [*steps[:-1], node("unpreventable", last, wording="sentence")]
     if sentence.kind == "still":
         return _still(steps, sentence.words)
     assert what is not None
@@ -214,6 +226,35 @@ def delayed_after(clause: Node, trigger: Node) -> Node:
 
 
 @action
+def delayed_trigger(trigger: Node, line: Node) -> Any:
+    """A delayed triggered ability of any event, its event first (CR 603.7)."""
+    if not is_delayed(trigger):
+        return REJECT
+    return node("delayed_ability", inner("", trigger, (line,)), wording="event")
+
+
+@action
+def delayed_lasting(trigger: Node, line: Node) -> Node:
+    """A delayed triggered ability that triggers until the end of the turn."""
+    during = node("within", trigger, node("end_of_turn"), wording=trigger.wording)
+    return node("delayed_ability", inner("", during, (line,)), wording="lasting")
+
+
+@action
+def delayed_trigger_after(clause: Node, trigger: Node) -> Any:
+    """A delayed triggered ability of any event, its event last."""
+    if trigger.kind in ("begins", "next_begins") or not is_delayed(trigger):
+        return REJECT
+    return node("delayed_ability", inner("", trigger, (clause,)), wording="event-last")
+
+
+@action
+def not_prevented(_place: int) -> Follows:
+    """The damage of the step before can't be prevented."""
+    return Follows("unpreventable", "")
+
+
+@action
 def for_each_front(what: Node, chain_: Node) -> Node:
     """Something done for each object of a kind."""
     return node("for_each_of", node("all", what), chain_)
@@ -232,7 +273,9 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     acts = [first, *(item.action for item in more_)]
     if any(_open(act) and _bare(after) for act, after in zip(acts, acts[1:], strict=False)):
         return REJECT  # the imperative belongs to the subject before it
-    if any(act.kind == "with_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
+    if any(_goes_on(act, after) for act, after in zip(acts, acts[1:], strict=False)):
+        return REJECT  # it is one more exception of the copy
+    if any(act.kind == "let_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
         return REJECT  # "where X is ..." would speak of all of them
     result = acts[-1]
     for act, joint in zip(reversed(acts[:-1]), reversed(joints), strict=True):
@@ -240,27 +283,55 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     return result
 
 
+@action
+def chain_where(first: Node, more_: tuple[More, ...], amount: Node) -> Any:
+    """Actions with X, and what X is."""
+    row = chain(first, more_)
+    if row is REJECT or not _has_x(row):
+        return REJECT
+    return node("let_x", amount, row)
+
+
+def _has_x(tree: Any) -> bool:
+    """Whether X stands in an action."""
+    if isinstance(tree, Ability):
+        return any(map(_has_x, tree.effect))
+    if not isinstance(tree, Node):
+        return isinstance(tree, str) and "{X}" in tree
+    return tree.kind == "x" or any(map(_has_x, tree.args))
+
+
+def _goes_on(act: Node, after: Node) -> bool:
+    """Whether an act continues the exceptions of a copy: "except it's red and it has flying"."""
+    if after.kind != "apply" or not mentions(act, "token_copy") or mentions(act, "no_exception"):
+        return False
+    subject, duration = after.args[0], after.args[2]
+    assert isinstance(subject, Node)
+    return duration == Node("endless") and subject.kind == "mention"
+
+
 SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", "guarded",
-                      "unless_done", "divided_damage", "reflexive"})  # fmt: skip
+                      "unless_done", "divided_damage", "reflexive", "at_once", "fight", "explore",
+                      "skip_untap"})  # fmt: skip
 
 
 def _open(act: Node) -> bool:
     """Whether an imperative after the act would belong to its subject."""
-    if act.kind == "with_x":
+    if act.kind == "let_x":
         act = _within(act)
     return act.kind in ("does", "optional")
 
 
 def _within(act: Node) -> Node:
     """The action of which "where X is ..." is said."""
-    inside = act.args[0]
+    inside = act.args[1]
     assert isinstance(inside, Node)
     return inside
 
 
 def _bare(act: Node) -> bool:
     """Whether an act is an imperative."""
-    if act.kind == "with_x":
+    if act.kind == "let_x":
         return _bare(_within(act))
     if act.kind == "sequence":
         first = act.args[0]
@@ -277,7 +348,11 @@ def joins(joint: str, act: Node) -> More:
 
 @action
 def unless(clause: Node, payer: Node, deeds: Node) -> Any:
-    """Something done unless a player does another thing."""
+    """Something done unless a player does another thing; "they" are those who would do it."""
+    if clause.kind == "does" and payer.kind == "mention_player" and payer.args[0] == "they":
+        deed = clause.args[1]
+        assert isinstance(deed, Node)
+        return node("does", clause.args[0], node("unless_done", node("actor"), deeds, deed))
     return node("unless_done", payer, deeds, clause)
 
 

@@ -188,6 +188,12 @@ def zone_from_their(_place: int, their: int, zone: str) -> tuple[Any, ...]:
 
 
 @action
+def zone_from_that(_place: int, that: int, zone: str) -> tuple[Any, ...]:
+    """From a zone of the player spoken of."""
+    return ("from that player's", zone, node("mention_player", "that player", that))
+
+
+@action
 def from_among(place: int) -> Node:
     """One of those spoken of."""
     return node("is_in", node("mention", "them", place), wording="from among")
@@ -197,3 +203,190 @@ def from_among(place: int) -> Node:
 def stat_beside(stat: str, comparison: str, amount: Node) -> Node:
     """A power, toughness or mana value compared with an amount."""
     return node("stat", stat, comparison, amount, wording="than")
+
+
+@action
+def self_from(_name: str, _place: int, zone: str) -> Node:
+    """The object itself, in a zone of its owner."""
+    return node("self_in", zone)
+
+
+@action
+def each_of_targets(target: Node) -> Node:
+    """Each of several targets."""
+    return replace(target, wording=f"{target.wording} each-of".strip())
+
+
+@action
+def pronoun_from(what: Node, _place: int, zone: str) -> Node:
+    """What is spoken of, if it is in that zone of yours."""
+    place = node("card_in", zone, node("you"))
+    return node("those", what, place, wording="from")
+
+
+@action
+def picked_at_random(chosen: Node) -> Any:
+    """So many at random."""
+    if chosen.kind != "some":
+        return REJECT
+    return node("at_random", *chosen.args)
+
+
+@action
+def random_from_graveyard(heads: Any) -> Any:
+    """A card at random from your graveyard."""
+    if heads.number != "one" or heads.noun != "card":
+        return REJECT
+    place = node("card_in", "graveyard", node("you"), wording="from your")
+    what = conjunction([place, *heads.literals])
+    return node("at_random", node("number", 1), what, wording="first")
+
+
+@action
+def other_than_kinds(what: Node) -> Node:
+    """Other than objects of some kinds."""
+    return node("none_of", what)
+
+
+@action
+def power_or_toughness(comparison: str, number: int) -> Node:
+    """With power or toughness in a range."""
+    return node("stat", "power or toughness", comparison, node("number", number))
+
+
+@action
+def with_ability_of(name: str) -> Node:
+    """With a morph ability."""
+    return node("has_keyword", node("keyword", name), wording="ability")
+
+
+# ---------------------------------------------------------------- "this way"
+def this_way(verb: str) -> Node:
+    """The objects with which the last such step did that."""
+    return node("mention", f"this way {verb}", 0)
+
+
+@action
+def way_noun(heads: Any) -> Any:
+    """What something was done with, by its noun."""
+    return heads if heads.number == "one" else REJECT
+
+
+def _kind(heads: Any) -> Node:
+    """The filter of a noun; a card or permanent is anything that was moved."""
+    if heads.literals:
+        return replace(conjunction(heads.literals), wording=heads.noun)
+    return node("anything", wording=heads.noun)
+
+
+@action
+def did_this_way(who: str, verb: str, heads: Any) -> Node:
+    """You discarded such a card this way."""
+    return node("is", this_way(verb), _kind(heads), wording=f"said way {who} {verb}")
+
+
+@action
+def they_did_this_way(_place: int, verb: str, heads: Any) -> Node:
+    """That player discarded such a card this way."""
+    return node("is", this_way(verb), _kind(heads), wording=f"said way that-player {verb}")
+
+
+@action
+def was_done_this_way(heads: Any, link: str, verb: str) -> Node:
+    """Such a card was discarded this way."""
+    return node("is", this_way(verb), _kind(heads), wording=f"said way {link} {verb}")
+
+
+def _buried(place: int, noun: str, words_: str) -> Node:
+    what = node("mention", f"that {noun}", place)
+    return node("is", what, node("did", "put into a graveyard this way"), wording=words_)
+
+
+@action
+def died_this_way(place: int, noun: str) -> Node:
+    """It is put into a graveyard this way."""
+    return _buried(place, noun, "said buried")
+
+
+@action
+def dies_this_way(place: int, noun: str) -> Node:
+    """It dies this way."""
+    return _buried(place, noun, "said dies")
+
+
+@action
+def spent_color(mana: str) -> Any:
+    """Mana of a color was spent to cast it."""
+    letter = mana.strip("{}")
+    if letter not in ("W", "U", "B", "R", "G"):
+        return REJECT
+    return node("mana_spent", 1, letter, node("self"), wording="said symbol")
+
+
+@action
+def lost_this_way(number: int) -> Any:
+    """Each 1 life lost."""
+    return node("mention_amount", "1 life lost this way", 0) if number == 1 else REJECT
+
+
+@action
+def counted_this_way(heads: Any, verb: str) -> Any:
+    """Each such object with which that was done."""
+    if heads.number != "one":
+        return REJECT
+    return node("how_many", node("those", this_way(verb), _kind(heads)), wording=f"way {verb}")
+
+
+@action
+def counted_many_this_way(heads: Any, verb: str) -> Any:
+    """How many such objects that was done with."""
+    if heads.number != "many":
+        return REJECT
+    return node("how_many", node("those", this_way(verb), _kind(heads)), wording=f"way {verb}")
+
+
+@action
+def paid_thing(_place: int, word: str, noun: Node) -> Node:
+    """What a cost used up: "the sacrificed creature"."""
+    return node("paid", word, noun)
+
+
+def _so(place: Any) -> Node:
+    if isinstance(place, Node):
+        return place
+    return node("self") if place == "~" else node("affected", wording="it")
+
+
+@action
+def was_a(place: Any, _article: str, heads: Any) -> Any:
+    """It was a creature."""
+    if heads.number != "one" or not heads.literals:
+        return REJECT
+    return node("is", _so(place), conjunction(heads.literals), wording="said was-a")
+
+
+@action
+def was_so(place: Any, state: Node) -> Node:
+    """It was tapped."""
+    return node("is", _so(place), state, wording="said was")
+
+
+def _hand_of(player: Node) -> Node:
+    return node("count", node("card_in", "hand", player))
+
+
+@action
+def no_cards_in_hand(place: int) -> Node:
+    """That player has no cards in hand."""
+    player = node("mention_player", "that player", place)
+    return node("compare", _hand_of(player), "=", node("number", 0), wording="said hand")
+
+
+@action
+def that_player_controls(place: int, _article: str, what: Node) -> Any:
+    """That player controls one of a kind."""
+    player = node("mention_player", "that player", place)
+    literal = node("controlled", player, wording="hidden")
+    filter_ = conjunction([*flatten(what), literal])
+    amount = node("count", filter_)
+    return node("compare", amount, ">=", node("number", 1), wording="said controls")

@@ -33,3 +33,16 @@ def the_copy(place: int, word: str) -> Node:
 def changes_text(what: Node, word: str) -> Any:
     """Changing words of a text for good: both are chosen as it resolves (CR 612.2)."""
     return node("apply", what, node("change_words_chosen", word), node("endless"), wording="text")
+
+
+@action
+def counter_price(payer: Node, price: Node) -> tuple[Node, Node]:
+    """Who may pay what, so that nothing is countered."""
+    return payer, price
+
+
+@action
+def counters_to(what: Node, price: tuple[Node, Node] | None, _place: int, where: str) -> Node:
+    """Countering a spell that then goes elsewhere than into a graveyard (CR 701.6a)."""
+    made = node("counter_to", what, where)
+    return node("unless_done", *price, made) if price else made

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from clingather.bridge.oracle import build_verbs
 from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import SELF, Part, refer, registry
 from clingather.bridge.oracle.build_howmany import Quantity, QuantityTail, counted_by
@@ -213,3 +214,18 @@ def created_all(first: Node, middle: tuple[Node, ...], last: Node) -> Node:
     for one in (*reversed(middle), first):
         result = node("at_once", one, result, wording="created")
     return result
+
+
+@action
+def created_again(number: int, _place: int) -> Node:
+    """So many more tokens like those that the words before created."""
+    return node("create", ACTOR, node("number", number), node("those_tokens"), ())
+
+
+@action
+def have_become_copy(
+    subject: Node, what: Node, duration: Node, exceptions: Part | None
+) -> Any:
+    """Having an object become a copy, as who does it likes (CR 707.2)."""
+    made = build_verbs.becomes_copy(subject, what, exceptions, duration)
+    return replace(made, wording="copy have")

@@ -21,6 +21,7 @@ from clingather.bridge.oracle.build_core import (
 )
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Arg, Node, node
+from clingather.bridge.oracle.words import number_word
 
 ACTIONS, action = registry()
 
@@ -50,6 +51,13 @@ def _noted(event: Node, word: str) -> Node:
 def said_when(word: str, event: Node) -> Node:
     """An event with the word before it: when, whenever, at."""
     return replace(event, wording=f"{word}|{event.wording}")
+
+
+@action
+def next_event(player: Node, verb: Node) -> Node:
+    """The next time this turn that a player does it."""
+    turn = node("within", _grouped(put(verb, ACTOR, player)), node("end_of_turn"))
+    return node("next_time", turn)
 
 
 @action
@@ -83,7 +91,7 @@ _OBJECT = {
     "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
     "control_lost": 1, "control_gained": 1, "damage_dealt": 1, "special_event": 1,
 }  # fmt: skip
-_INNER = frozenset({"one_or_more", "in_turn", "in_phase", "nth_time", "event_while", "within",
+_INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time", "event_while", "within",
                     "next_time", "caused"})  # fmt: skip
 NO_OBJECT = frozenset({"begins", "next_begins", "state_is", "you_attack", "is_attacked"})
 
@@ -206,10 +214,12 @@ def object_event(subject: Node, verbs: tuple[Node, ...]) -> Any:
     """What happens to an object: one verb, or one of several."""
     if {"blocks", "becomes_blocked_by"} <= {verb.kind for verb in verbs}:
         return REJECT  # what it is blocked by is also what it blocks: `blocks_either_way`
+    if subject != SELF and any(_mentions_other(arg) for verb in verbs for arg in verb.args):
+        return REJECT  # other than what: the source, or the subject?
     said = [_said_of(verb, subject) for verb in verbs]
-    if any(verb is None for verb in said):
+    if None in said:
         return REJECT
-    events = [_grouped(put(verb, SUBJECT, subject)) for verb in said]
+    events = [_grouped(put(verb, SUBJECT, subject)) for verb in said if verb is not None]
     return _one_of(events, "shared")
 
 
@@ -252,7 +262,37 @@ def _narrowed(subject: Node, literal: Node) -> Node | None:
 
 def _grouped(event: Node) -> Node:
     """Once for all that happen at the same time, where the text says "one or more"."""
-    return node("one_or_more", event) if _says_more(event) else event
+    return _together(event) if _says_more(event) else event
+
+
+_FIXED = frozenset({"self", "host", "you", "game", "is_self", "enchanted_player", "chosen_player",
+                    "haunted", "mention", "anyone"})  # fmt: skip
+
+
+def _together(event: Node) -> Node:
+    """One or more such events at the same time; once for each of what the text says in the singular.
+
+    "One or more creatures deal damage to a player" happens once for each player.
+    """
+    held = [str(at) for at, arg in enumerate(event.args, 1) if isinstance(arg, Node) and _held(arg)]
+    return node("one_or_more_for", event, tuple(held)) if held else node("one_or_more", event)
+
+
+def _held(role: Node) -> bool:
+    """Whether a role of an event is one of several that the text leaves open."""
+    if role.sort not in ("reference", "player") or _says_more(role):
+        return False
+    if role == node("all", node("source")) and not role.wording:
+        return False  # no word speaks of it
+    inner = role.args[0] if role.kind == "player" else role
+    return isinstance(inner, Node) and inner.kind not in _FIXED
+
+
+def _mentions_other(tree: Arg) -> bool:
+    """Whether "other" or "another" stands in a part of an event."""
+    if not isinstance(tree, Node):
+        return False
+    return tree.kind == "other" or any(map(_mentions_other, tree.args))
 
 
 def _says_more(tree: Arg) -> bool:
@@ -260,6 +300,8 @@ def _says_more(tree: Arg) -> bool:
     if not isinstance(tree, Node):
         return False
     if tree.sort in ("reference", "event", "player") and tree.wording.startswith("one or more"):
+        return True
+    if tree.sort == "filter" and tree.wording == "one or more":
         return True
     parts = tree.args if tree.sort in ("reference", "event") else ()
     return any(map(_says_more, parts))
@@ -314,7 +356,7 @@ def blocked_by_many(number: int, what: Node) -> Any:
     """It becomes blocked by so many creatures."""
     if not _permanents(what):
         return REJECT
-    blocked = node("becomes_blocked_by", SUBJECT, node("all", what, wording="many"))
+    blocked = node("becomes_blocked_by", SUBJECT, node("all", what, wording=f"{number_word(number)} or more"))
     return node("at_once_many", number, blocked)
 
 
@@ -343,7 +385,7 @@ def aimed_by(controller: Node, what: Node) -> Node:
 def aimed_spell(what: Node) -> Any:
     """A spell of a kind."""
     spell = what.kind != "or" and flatten(what)[0].kind == "spell" and len(flatten(what)) > 1
-    return node("and", what, node("spell", wording="hidden")) if spell else REJECT
+    return replace(what, wording="of a kind") if spell else REJECT
 
 
 # ---------------------------------------------------------------- events of players
@@ -430,8 +472,7 @@ def _many_cards(what: Node) -> bool:
 @action
 def discards_cards(what: Node) -> Node:
     """A card is discarded, or one or more at the same time."""
-    event = node("discards_card", ACTOR, what)
-    return node("one_or_more", event) if _many_cards(what) else event
+    return node("discards_card", ACTOR, what, wording="one or more" if _many_cards(what) else "")
 
 
 @action
@@ -539,8 +580,7 @@ def card_event(what: Node, move: Node) -> Any:
     if move.kind == "moves" and said[-1] in ("you", "opponent"):
         items.append(node("owned", node(said[-1]), wording="hidden"))
     cards = node("all", conjunction(items), wording="one or more cards" if many else "card")
-    event = put(move, SUBJECT, cards)
-    return node("one_or_more", event) if many else event
+    return _grouped(put(move, SUBJECT, cards))
 
 
 @action
@@ -563,7 +603,7 @@ def counters_on_event(many: str, kind: str | None, place: Node) -> Node:
     """Counters are put on something."""
     event = node("counters_put", kind or "any", place)
     if many:
-        return node("one_or_more", replace(event, wording="one or more"))
+        return _together(replace(event, wording="one or more"))
     return _grouped(event)
 
 
@@ -605,6 +645,27 @@ def begins_next(step: str, player: Node, whose: str) -> Node:
     """The next such step (CR 603.7)."""
     name, words = _step(step)
     return node("next_begins", name, player, wording=f"{words}/{whose}")
+
+
+_PARTICULAR = frozenset({"mention", "mention_player", "self", "is_self"})
+
+
+def is_delayed(trigger: Arg) -> bool:
+    """Whether an event in a program makes a delayed triggered ability (CR 603.7).
+
+    It happens within a time or the next time, or is about an object that the program knows; any
+    other event would belong to an ability of its own.
+    """
+    if not isinstance(trigger, Node) or trigger.kind == "state_is":
+        return False
+    if trigger.kind in ("within", "next_time", "next_begins"):
+        return True
+    return trigger.kind in _PARTICULAR or any(map(is_delayed, trigger.args))
+
+
+def about_others(condition: Node, event: Node) -> bool:
+    """Whether "other" in a condition could mean other than the object of the event."""
+    return _mentions_other(condition) and object_of(event) not in (None, SELF)
 
 
 def resolved_condition(condition: Node, event: Node) -> Node | None:

@@ -53,9 +53,12 @@ def proliferates(amount: Node) -> Node:
 @action
 def gets_emblem(abilities: tuple[Any, ...]) -> Any:
     """Getting an emblem with an ability (CR 114)."""
-    if len(abilities) != 1 or not isinstance(abilities[0], Ability):
-        return REJECT
-    return node("get_emblem", ACTOR, abilities[0])
+    emblem = node("emblem")
+    for ability in abilities:
+        if not isinstance(ability, Ability):
+            return REJECT
+        emblem = node("with_ability", emblem, ability)
+    return node("get_emblem", ACTOR, emblem)
 
 
 @action
@@ -68,3 +71,11 @@ def both_do(other: Node, deeds: Node) -> Node:
 def both_do_it(other: Node, deeds: Node) -> Any:
     """You and another player do it together."""
     return node("does", node("both_players", YOU, other), deeds)
+
+
+@action
+def exchange_life_two(place: int) -> Node:
+    """Two target players exchange life totals (CR 701.12c)."""
+    two = node("number", 2)
+    players = node("is_player", node("any_player"))
+    return node("exchange_life", node("new_target_player", two, two, players, place))

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.build_changes import modify
 from clingather.bridge.oracle.build_clauses import statement
-from clingather.bridge.oracle.build_core import ALWAYS, SELF, mentions, registry
+from clingather.bridge.oracle.build_copying import all_exceptions
+from clingather.bridge.oracle.build_core import ALWAYS, SELF, mentions, refer, registry
 from clingather.bridge.oracle.build_program import flagged
+from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 ACTIONS, action = registry()
 ACTOR = Node("actor")
@@ -41,9 +45,15 @@ def into_graveyard(what: Node, whose: str) -> Node:
 
 
 @action
-def library(words: str, player: Node) -> tuple[str, Node]:
+def library(said: str, player: Node) -> tuple[str, Node]:
     """A library, by its words."""
-    return (words, player)
+    return (said, player)
+
+
+@action
+def player_counters(number: int | str, kind: str) -> tuple[str, Node]:
+    """Counters that a player gets."""
+    return (kind, node("x") if number == "x" else node("number", number))
 
 
 @action
@@ -55,9 +65,9 @@ def place_of(where: str, whose: tuple[str, Node]) -> tuple[str, tuple[str, Node]
 @action
 def on_library(what: Node, place: tuple[str, tuple[str, Node]]) -> Node:
     """Putting objects on a library."""
-    where, (words, player) = place
-    owner = node("owner_of", what) if "owner" in words else player
-    return node("put_into_library", what, where, owner, wording=words.replace(" ", "-"))
+    where, (said, player) = place
+    owner = node("owner_of", what) if "owner" in said else player
+    return node("put_into_library", what, where, owner, wording=said.replace(" ", "-"))
 
 
 @action
@@ -86,15 +96,15 @@ def onto_flag(*flags: str) -> Onto:
 
 
 @action
-def onto_under(player: Node, words: str) -> Onto:
+def onto_under(player: Node, said: str) -> Onto:
     """Under a player's control."""
-    return Onto("under", words, player=player)
+    return Onto("under", said, player=player)
 
 
 @action
-def onto_owner(words: str) -> Onto:
+def onto_owner(said: str) -> Onto:
     """Under the control of its owner."""
-    return Onto("under", words)
+    return Onto("under", said)
 
 
 @action
@@ -178,15 +188,21 @@ def put_equal(kind: str, what: Node, amount: Node) -> Node:
 
 
 @action
-def put_where(kind: str, what: Node, amount: Node) -> Node:
-    """Putting X counters, where X is an amount."""
-    return node("put_counters", kind, amount, what, wording="where")
-
-
-@action
 def remove_from(said: tuple[str, Node], what: Node) -> Any:
     """Removing counters from objects."""
     return node("remove_counters", *said, what)
+
+
+@action
+def distribute(said: tuple[str, Node], to: Node) -> Any:
+    """Counters divided among targets."""
+    return node("distribute_counters", *said, to)
+
+
+@action
+def switch_now(what: Node) -> Node:
+    """Power and toughness are switched (CR 613.4d)."""
+    return node("apply", what, node("switch_pt"), node("end_of_turn"), wording="switch-pt")
 
 
 @action
@@ -211,12 +227,6 @@ def life_equal(kind: str, amount: Node) -> Node:
 def life_each(kind: str, number: int, each: Node) -> Node:
     """Gaining or losing life for each of something."""
     return node(kind, ACTOR, _times(node("number", number), each), wording="for-each")
-
-
-@action
-def life_where(kind: str, amount: Node) -> Node:
-    """Gaining or losing X life, where X is an amount."""
-    return node(kind, ACTOR, amount, wording="where")
 
 
 @action
@@ -263,12 +273,6 @@ def dealt(amount: Node, to: Node, wording: str) -> Dealt:
 
 
 @action
-def dealt_where(letter: Node, to: Node, amount: Node) -> Any:
-    """X damage, where X is an amount."""
-    return Dealt(amount, to, "where") if letter.kind == "x" else REJECT
-
-
-@action
 def dealt_each(number: Node, to: Node, each: Node) -> Any:
     """So much damage for each of something."""
     return Dealt(_times(number, each), to, "for-each") if number.kind == "number" else REJECT
@@ -285,9 +289,33 @@ def damage(source: Node, said: Dealt) -> Any:
     """A source deals damage."""
     if source.kind not in ("self", "host", "mention", "new_target", "all"):
         return REJECT
+    if said.wording == "evenly":
+        return node("divided_evenly", source, said.amount, said.to)
     if said.wording == "divided":
         return node("divided_damage", source, said.amount, said.to)
     return node("damage", source, said.amount, said.to, wording=said.wording)
+
+
+@action
+def divided_evenly(amount: Node, to: Node) -> Dealt:
+    """Damage that is divided evenly among targets, rounded down."""
+    return Dealt(amount, to, "evenly")
+
+
+@action
+def damage_surely(source: Node, said: Dealt) -> Any:
+    """Damage that can't be prevented."""
+    made = damage(source, said)
+    return made if made is REJECT else node("unpreventable", made)
+
+
+@action
+def damage_two(source: Node, first: Dealt, second: Dealt) -> Any:
+    """A source deals damage to several at once, not the same to each."""
+    one, two = damage(source, first), damage(source, second)
+    if one is REJECT or two is REJECT or "divided" in (first.wording, second.wording):
+        return REJECT
+    return node("at_once", one, two, wording="damage")
 
 
 @action
@@ -321,7 +349,7 @@ def so(subject: Node, predicate: Any, duration: Node) -> Any:
     if made is REJECT:
         return REJECT
     assert isinstance(made, Clause)
-    if made.condition != ALWAYS or any(map(_unfit, made.changes)):
+    if made.condition != ALWAYS or any(_unfit(change, duration) for change in made.changes):
         return REJECT
     changes = made.changes
     if not told:
@@ -335,9 +363,9 @@ def so(subject: Node, predicate: Any, duration: Node) -> Any:
     return node("apply", subject, joined, duration, wording=made.wording)
 
 
-def _unfit(change: Node) -> bool:
+def _unfit(change: Node, duration: Node) -> bool:
     """Whether a change is no part of a program: how something enters, costs, replaces."""
-    if change == node("deontic", "cant", node("be_regenerated")):
+    if duration.kind == "endless" and change == node("deontic", "cant", node("be_regenerated")):
         return True  # of what was destroyed: `destroy_for_good`
     return change.kind.startswith("enter") or change.kind in ("choose_as_enters", "rule")
 
@@ -361,15 +389,70 @@ def so_front(duration: Node, subject: Node, predicate: Any) -> Any:
 
 
 @action
+def becomes_copy(what: Node, of: Node, exceptions: Any, duration: Node) -> Any:
+    """An object becomes a copy of another (CR 707.2)."""
+    bound = [refer(change, what) for change in exceptions or ()]
+    change = node("become_copy", of, all_exceptions(bound))
+    return node("apply", what, change, duration, wording="copy")
+
+
+@action
+def becomes_copy_for(what: Node, of: Node, duration: Node) -> Any:
+    """The same for some time."""
+    return becomes_copy(what, of, None, duration)
+
+
+@action
+def becomes_copy_except(what: Node, of: Node, duration: Node, exceptions: Any) -> Any:
+    """The same for some time, with exceptions."""
+    return becomes_copy(what, of, exceptions, duration)
+
+
+@action
+def pronoun_is(word: str, place: int, changes: Any) -> Any:
+    """It's something: a pronoun with its verb."""
+    made = so(node("mention", word, place), be("is", changes), node("endless"))
+    return made if made is REJECT else flagged(made, "is-it")
+
+
+@action
+def gets_each(what: Node, change: str, duration: Node, each: Node) -> Any:
+    """Gets so much for each of something, the duration before what is counted."""
+    changed = modify(change, each)
+    if changed is REJECT:
+        return REJECT
+    made = so(what, changed, duration)
+    return made if made is REJECT else flagged(made, "mid-duration")
+
+
+@action
+def gains_copied(what: Node, keyword: str, duration: Node, copied: Any) -> Any:
+    """Gains a keyword whose cost is the mana cost of the object that has it."""
+    article, same, whose, reduction = copied
+    if same != keyword:
+        return REJECT
+    copied_cost = node("keyword_copied_cost", keyword, reduction)
+    ability = Ability("keyword", words.keyword_spelling()[keyword].capitalize(), copied_cost)
+    flag = f"copied:{article}:{whose.replace(' ', '_')}"
+    return node("apply", what, node("gain", ability, wording="gains"), duration, wording=flag)
+
+
+@action
+def back_to_graveyard(what: Node, whose: str) -> Node:
+    """Returning objects to their owners' graveyards."""
+    return node("put_into_graveyard", what, wording=f"{whose.replace(' ', '-')} return")
+
+
+@action
 def fights(first: Node, second: Node) -> Node:
     """Two creatures fight (CR 701.14)."""
     return node("fight", first, second)
 
 
 @action
-def no_next_untap(what: Node, words: str) -> Node:
+def no_next_untap(what: Node, said: str) -> Node:
     """It doesn't untap in its controller's next untap step."""
-    return node("skip_untap", what, 1, wording=words.replace(" ", "-"))
+    return node("skip_untap", what, 1, wording=said.replace(" ", "-"))
 
 
 @action
@@ -427,5 +510,3 @@ def prevent_all_by(kind: str, by: Node) -> Node:
 def prevent_all_by_turn(kind: str, by: Node) -> Node:
     """The same, the turn last."""
     return _prevent(kind, by, node("anyone"), "shield by-turn")
-
-

@@ -149,14 +149,15 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
         clauses = _read_static(text)
     except NotUnderstood as problem:
         if proven == "spell":
-            return [read_spell(text, replace(base, kind=proven, wording=paragraph.prefix))]
+            known = replace(base, kind=proven, wording=paragraph.prefix)
+            return [read_spell(text, known, face.oracle_text)]
         if proven or only_enters(text):
             return [replace(base, kind=proven or "replacement")]
         return [replace(base, reason=problem.reason)]
     kind = _static_kind(clauses, face)
     if proven and kind in ("static", "replacement") and not _of_the_spell(clauses):
         known = replace(base, kind=proven, wording=paragraph.prefix)
-        return [read_spell(text, known) if proven == "spell" else known]
+        return [read_spell(text, known, face.oracle_text) if proven == "spell" else known]
     return [replace(base, kind=kind, clauses=clauses, wording=paragraph.prefix)]
 
 

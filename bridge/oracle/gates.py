@@ -34,9 +34,12 @@ def grammar() -> Grammar:
     return Grammar("\n".join(texts), ACTIONS)
 
 
-def read_values(start: str, text: str) -> Any:
-    """The one value of a text; raises NotUnderstood where it has none, or several."""
-    tokens = tokens_of(text)
+def read_values(start: str, text: str, marked: tuple[Token, ...] = ()) -> Any:
+    """The one value of a text; raises NotUnderstood where it has none, or several.
+
+    `marked` are its tokens, where they are more than the lexer gives.
+    """
+    tokens = marked or tokens_of(text)
     result = grammar().parse(start, tokens)
     if not result.values:
         at = min(result.furthest, len(tokens) - 1) if tokens else 0

@@ -45,6 +45,8 @@ _TOKEN = re.compile(
 # A name after "named": capitalised words, with small words between them. A name with another mark
 # or with "and" in it is cut short, and what is left of it is not understood.
 _NAMED = re.compile(r"[A-Z][\w'-]*(?: (?:(?:of|the|for|to|in|from|with) )*[A-Z][\w'-]*)*")
+# The name of a token that is created by it: "create Tuktuk the Returned, a legendary ...".
+_CREATED = re.compile(r"[A-Z][^.\"{}]*?(?=, an? (?:legendary|snow|\d+/\d+|colorless) )")
 _SHORT = frozenset(words.listed("it's that's there's who's he's she's let's what's here's"))
 _THIS = frozenset({"permanent", "card", "spell", "token"} | {t.lower() for t in words.TYPES})
 
@@ -101,6 +103,8 @@ def lex(text: str) -> tuple[Token, ...]:
             position += 1
             continue
         name = _NAMED.match(text, position) if tokens and tokens[-1].word == "named" else None
+        if tokens and tokens[-1].word in ("create", "creates") and not name:
+            name = _CREATED.match(text, position)
         if name:
             tokens.append(Token(name.group(), name.group(), {"NAME": name.group()}))
             position = name.end()
@@ -141,7 +145,7 @@ def _quote(inner: str, text: str, end: int) -> list[Token]:
         inner, closing = inner[:-1], [Token(",", ",")]
         if not inner.endswith("."):
             inner += "."
-    elif inner.endswith((".", "!")) and (end >= len(text) or re.match(r" [A-Z~]", text[end:])):
+    elif inner.endswith((".", "!")) and (end >= len(text) or re.match(r"\s[A-Z~•\d]", text[end:])):
         closing = [Token(".", ".")]
     raw = " ".join(token.raw for token in lex(this_object(inner)))
     return [Token(f'"{raw}"', '"', {"QUOTE": inner}), *closing]
@@ -210,7 +214,7 @@ def _name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
                 r"|becomes|leaves|was|would|and)\b)"
             )
         parts.append(re.escape(name) + ending)
-    return re.compile(r"(?<![\w'-])(?<!named )(?<!name )(?:" + "|".join(parts) + ")")
+    return re.compile(r"(?<![\w'-])(?<!named )(?<!name )(?<![Cc]reate )(?<![Cc]reates )(?:" + "|".join(parts) + ")")
 
 
 @cache

@@ -85,6 +85,14 @@ def linked_trigger(paragraph: Paragraph) -> tuple[Paragraph, ...]:
     )
 
 
+_ENERGY = re.compile(r"\s*\([a-zA-Z]+ energy counters?\)$")
+
+
+def _reminds(words: str) -> bool:
+    """Whether words in parentheses are reminder text: a whole sentence, or what {E} is."""
+    return bool(_WHOLE_SENTENCE.match(words) or _ENERGY.match(words))
+
+
 def strip_reminder(line: str) -> str:
     """A line without its reminder text (CR 207.2a).
 
@@ -94,7 +102,7 @@ def strip_reminder(line: str) -> str:
     if line.startswith("(") and line.endswith(")") and line.count("(") == 1:
         return ""
     return _PARENTHESES.sub(
-        lambda found: "" if _WHOLE_SENTENCE.match(found.group()) else found.group(), line
+        lambda found: "" if _reminds(found.group()) else found.group(), line
     ).strip()
 
 

@@ -165,3 +165,12 @@ def _non(literal: Node, _many: bool) -> str:
         return ""
     kinds = " ".join(map(print_adjective, literals_of(as_node(literal.args[0]))))
     return f"other than {words.article(kinds)} {kinds} card"
+
+
+@prints("reference", "at_random")
+def _at_random(reference: Node, _many: bool) -> str:
+    """Cards taken from a zone at random."""
+    zone = literals_of(as_node(reference.args[1]))[0]
+    whose = print_whose(as_node(zone.args[1]))
+    place = "a graveyard" if "from-a" in flags_of(reference.wording) else f"{whose} {zone.args[0]}"
+    return f"{print_cards(reference)} at random from {place}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, flags_of, prints
+from clingather.bridge.oracle.print_nouns import print_keyword
 from clingather.bridge.oracle.print_references import print_number, print_thing
 from clingather.bridge.oracle.print_verbs import deed, third
-from clingather.bridge.oracle.tree import Node
+from clingather.bridge.oracle.tree import Ability, Node
 
 _SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty"}
 
@@ -93,9 +94,23 @@ def _between(condition: Node, _many: bool) -> str:
     return f"the result is {condition.args[0]}"
 
 
+@prints("condition", "result_at_most", "result_at_least")
+def _bound(condition: Node, _many: bool) -> str:
+    more = condition.wording or ("less" if condition.kind == "result_at_most" else "greater")
+    return f"the result is {condition.args[0]} or {more}"
+
+
 def print_range(condition: Node) -> str:
     """The results of a row of a table."""
-    if condition.kind == "compare":
-        return f"{as_node(condition.args[2]).args[0]}+"
+    if condition.kind == "result_at_least":
+        return f"{condition.args[0]}+"
     low, high = condition.args
     return str(low) if low == high else f"{low}—{high}"
+
+
+def print_indicated(row: Node) -> str:
+    """A result and the ability that it stands for."""
+    number, gained = as_node(row.args[0]).args[0], as_node(row.args[1])
+    ability = as_node(gained.args[1]).args[0]
+    assert isinstance(ability, Ability)
+    return f"• {number} — {print_keyword(as_node(ability.keyword))}"

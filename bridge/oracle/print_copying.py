@@ -77,8 +77,12 @@ def _verb(group: list[Node]) -> str:
     head = group[0]
     if head.kind == "enters_with":
         return f"enters with {print_entry_counters(head)}"
+    if head.kind == "this_ability":
+        return "has this ability"
     if head.kind == "not_copied":
         return f"doesn't copy that creature's {head.args[0]}"
+    if head.kind == "lose_supertype" and "not" in flags_of(head.wording):
+        return f"is not {str(head.args[0]).lower()}"
     if "bare" in flags_of(head.wording):
         return f"is {_bare(head)}"
     return print_group(group, False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_condition
-from clingather.bridge.oracle.print_core import as_node
+from clingather.bridge.oracle.print_core import as_node, printer_of
 from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
 from clingather.bridge.oracle.tree import Node
 
@@ -23,6 +23,9 @@ _WAS = {
 def print_met(condition: Node) -> str:
     """A condition after "if" or "unless"."""
     kind, args = condition.kind, condition.args
+    said = printer_of("met", condition) if condition.wording.startswith("said ") else None
+    if said:
+        return said(condition, False)
     if kind == "player_did":
         return f"{_DEEDS[str(args[1])]} this turn"
     if kind == "was":

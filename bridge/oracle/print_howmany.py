@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
-from clingather.bridge.oracle.print_core import as_node, prints
-from clingather.bridge.oracle.print_nouns import print_phrase
+from clingather.bridge.oracle.print_core import as_node
 from clingather.bridge.oracle.print_references import print_number
 from clingather.bridge.oracle.tree import Node
 
@@ -55,19 +54,3 @@ def print_times(amount: Node) -> str:
         "each": lambda: f"for each {print_counted(plain, False)}",
         "times equal": lambda: f"a number of times equal to {print_amount(plain)}",
     }[said]()
-
-
-@prints("counted", "how_many")
-def _done_this_way(amount: Node, many: bool) -> str:
-    """ "creature card discarded this way"."""
-    what = as_node(amount.args[0])
-    domain = Node("card_in", ("any", Node("any_player")), "hidden")
-    filter_, noun = domain, what
-    if what.kind == "those":
-        noun, kinds = as_node(what.args[0]), as_node(what.args[1])
-        first = domain if what.wording == "card" else Node("permanent", (), _DOMAIN[what.wording])
-        filter_ = Node("and", (first, kinds))
-    return f"{print_phrase(filter_, many)} {noun.args[0]} this way"
-
-
-_DOMAIN = {"permanent": "permanent", "type": "", "subtype": ""}

@@ -31,8 +31,6 @@ def print_if(condition: Node) -> str:
         return "you gained or lost life this turn"
     if kind == "had_counters":
         return _had(condition, wording)
-    if kind == "event_is":
-        return _event_is(as_node(condition.args[0]), wording)
     if kind == "unless":
         said = _unless(condition, as_node(condition.args[0]))
         return said or print_met(condition)
@@ -44,7 +42,7 @@ def print_if(condition: Node) -> str:
         symbols = f"{{{condition.args[1]}}}" * int(str(condition.args[0]))
         return f"{symbols} was spent to cast it"
     if kind == "is" and ours:
-        return "it's on the battlefield"
+        return _event_is(as_node(condition.args[1]), wording)
     if kind == "is":
         said = _is(as_node(condition.args[1]))
         return said or print_met(condition)
@@ -122,6 +120,8 @@ def _event_is(what: Node, wording: str) -> str:
     """What the object of the event is or was."""
     if wording in ("its not", "it isnt"):
         return "it's not a token" if wording == "its not" else "it isn't a token"
+    if wording == "there":
+        return "it's on the battlefield"
     if wording == "":
         ability = what.kind == "non"
         return "it isn't a mana ability" if ability else "it has a single target"
@@ -132,10 +132,9 @@ def _event_is(what: Node, wording: str) -> str:
     if wording == "is a":
         phrase = print_phrase(Node("and", (Node("permanent"), what)), False)
         return f"it's {words.article(phrase)} {phrase}"
-    was = "wasn't" if wording == "wasnt a" else "was"
-    inner = as_node(what.args[0]) if wording == "wasnt a" else what
-    phrase = " ".join(print_adjective(item) for item in literals_of(inner))
-    return f"it {was} {words.article(phrase)} {phrase}"
+
+    phrase = " ".join(print_adjective(item) for item in literals_of(as_node(what.args[0])))
+    return f"it wasn't {words.article(phrase)} {phrase}"
 
 
 def _things(amount: Node) -> str:

@@ -21,7 +21,9 @@ from clingather.bridge.oracle.tree import Node
 def print_activated(cost: Node, effect: Sequence[Node], limits: Sequence[Node]) -> str:
     """A whole activated ability."""
     said = [capital(print_step(step)) for step in effect]
-    said += [f"Activate {print_limit_body(limit)}" for limit in limits if limit.kind != "by_keyword"]
+    said += [
+        f"Activate {print_limit_body(limit)}" for limit in limits if limit.kind != "by_keyword"
+    ]
     return f"{print_head(cost, limits)}: " + " ".join(f"{sentence}." for sentence in said)
 
 

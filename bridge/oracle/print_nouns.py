@@ -121,9 +121,10 @@ def _place(domain: Node, many: bool) -> list[str]:
         return _place(Node(domain.kind, domain.args, domain.wording[5:]), many)
     if domain.kind == "card_in":
         zone = str(domain.args[0])
-        if domain.wording.startswith("from "):
+        if domain.wording.split()[:1] == ["from"]:
             mark = "'s" if domain.wording == "from an opponent" else ""
-            return [f"{domain.wording}{mark} {zone}"]
+            noun = "graveyards" if domain.wording == "from" else zone
+            return [f"{domain.wording}{mark} {noun}"]
         entered = printer_of("zone", as_node(domain.args[1]))
         if entered and zone != "any" and domain.wording not in ("in all", "in a", "in"):
             place = entered(domain, many)

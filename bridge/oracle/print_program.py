@@ -12,15 +12,17 @@ from clingather.bridge.oracle import (  # these enter their printers
     print_turns,  # noqa: F401
 )
 from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.oracle.print_chance import print_range
+from clingather.bridge.oracle.print_chance import print_indicated, print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
-from clingather.bridge.oracle.print_stack_deeds import print_piles
-from clingather.bridge.oracle.print_verbs import print_deed, print_statement
+from clingather.bridge.oracle.print_stack_deeds import print_countered, print_piles
+from clingather.bridge.oracle.print_triggers import print_trigger
+from clingather.bridge.oracle.print_verbs import print_copied_cost, print_deed, print_statement
 from clingather.bridge.oracle.tree import Ability, Node
 
 _FOLLOWS = {"you do": "if you do", "a player does": "if a player does", "they do": "if they do",
@@ -57,6 +59,8 @@ def _sentences(step: Node) -> list[str]:
     if kind in ("if_done", "if_not_done"):
         said = f"{_FOLLOWS[step.wording]}, {print_line(as_node(args[1]))}"
         return [*_sentences(as_node(args[0])), _sentence(said)]
+    if kind == "sequence" and step.wording == "indicated":
+        return _indicated(step)
     if kind == "otherwise":
         first = Node("guarded", args[:2])
         return [*_sentences(first), _sentence(f"otherwise, {print_line(as_node(args[2]))}")]
@@ -70,13 +74,35 @@ def _sentences(step: Node) -> list[str]:
         said = {"after": f"if {met}, {line} instead", "before": f"if {met}, instead {line}",
                 "last": f"{line} instead if {met}"}[step.wording]  # fmt: skip
         return [_sentence(said)]
+    if kind == "unpreventable" and step.wording == "sentence":
+        return [*_sentences(as_node(args[0])), "The damage can't be prevented."]
+    copied = [flag for flag in flags_of(step.wording) if flag.startswith("copied:")]
+    if copied:
+        return print_copied_cost(step, copied[0])
     if "then-line" in flags_of(step.wording):
         return [_sentence(f"then {print_line(step)}")]
     return [_sentence(print_line(step)), *_good(step)]
 
 
+def _indicated(step: Node) -> list[str]:
+    """A list of results and the abilities that they stand for, after the sentences about them."""
+    steps = [step]
+    while steps[-1].kind == "sequence" and steps[-1].wording == "indicated":
+        last = steps.pop()
+        steps += [as_node(last.args[0]), as_node(last.args[1])]
+    rows = [item for item in steps if item.kind == "repeat"]
+    said = ["For each other result, it gains the indicated ability until end of turn."]
+    for item in steps[len(rows) :]:
+        said += _sentences(item)
+    return [*said, *map(print_indicated, rows)]
+
+
 def _good(step: Node) -> list[str]:
     """ "It can't be regenerated.", after its own sentence."""
+    if step.kind == "counter_to":
+        return [print_countered(step)]
+    if step.kind == "unless_done" and as_node(step.args[2]).kind == "counter_to":
+        return [print_countered(as_node(step.args[2]))]
     if step.kind == "destroy_for_good":
         return [f"{step.wording} can't be regenerated."]
     for flag in flags_of(step.wording):
@@ -107,8 +133,6 @@ def _sentence(text: str) -> str:
 def print_line(action: Node) -> str:
     """An action with all that is said about it, without its full stop."""
     kind, args = action.kind, action.args
-    if kind == "with_x":
-        return f"{print_line(as_node(args[0]))}, where X is {print_amount(as_node(args[1]))}"
     if kind == "guarded" and "row" in flags_of(action.wording):
         return f"{print_range(as_node(args[0]))} | {_row(as_node(args[1]))}"
     if kind == "repeat" and action.wording == "each-result":
@@ -117,6 +141,8 @@ def print_line(action: Node) -> str:
     if kind == "guarded":
         met, rest = print_met(as_node(args[0])), print_line(as_node(args[1]))
         return f"{rest} if {met}" if action.wording == "after" else f"if {met}, {rest}"
+    if kind == "let_x":
+        return f"{print_line(as_node(args[1]))}, where X is {print_amount(as_node(args[0]))}"
     if kind == "for_each_of":
         what = as_node(as_node(args[0]).args[0])
         return f"for each {print_phrase(what, False)}, {print_line(as_node(args[1]))}"
@@ -133,6 +159,10 @@ def print_line(action: Node) -> str:
         return f"{print_line(as_node(args[2]))} unless {print_who(payer)} {form}"
     if kind == "does":
         player, deeds = as_node(args[0]), as_node(args[1])
+        if deeds.kind == "unless_done":
+            paid = print_deeds(as_node(deeds.args[1]), True)
+            done = print_deeds(as_node(deeds.args[2]), is_plural(player))
+            return f"{print_who(player)} {done} unless they {paid}"
         if deeds.kind == "optional":
             return f"{print_who(player)} may {print_deeds(as_node(deeds.args[1]), True)}"
         return f"{print_who(player)} {print_deeds(deeds, is_plural(player))}"
@@ -177,8 +207,18 @@ def _delayed(action: Node) -> str:
     assert isinstance(ability, Ability)
     assert ability.trigger is not None
     trigger = ability.trigger
+    if "event" in action.wording or action.wording == "lasting":
+        return _on_event(action.wording, trigger, print_line(ability.effect[0]))
     said = f"at the beginning of {trigger.wording}" if trigger.wording else "at end of combat"
     if trigger.wording == "the next turn":
         said += "'s upkeep"
     line = print_line(ability.effect[0])
     return f"{said}, {line}" if action.wording == "front" else f"{line} {said}"
+
+
+def _on_event(how: str, trigger: Node, line: str) -> str:
+    """A delayed triggered ability of any event."""
+    if how == "lasting":
+        return f"until end of turn, {print_trigger(as_node(trigger.args[0]))}, {line}"
+    said = print_trigger(trigger)
+    return f"{line} {said}" if how == "event-last" else f"{said}, {line}"

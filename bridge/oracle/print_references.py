@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 
-from clingather.bridge.oracle.print_core import as_node, prints
-from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
+from clingather.bridge.oracle.print_core import as_node, flags_of, prints
+from clingather.bridge.oracle.print_costs import print_paid_noun
+from clingather.bridge.oracle.print_nouns import (
+    literals_of,
+    print_adjective,
+    print_phrase,
+    print_reference,
+)
 from clingather.bridge.oracle.tree import Node
 
-PLAYERS = ("mention_player", "new_target_player", "controller_of", "owner_of", "next_opponent")
+PLAYERS = (
+    "active_player",
+    "mention_player",
+    "new_target_player",
+    "controller_of",
+    "owner_of",
+    "next_opponent",
+)
 
 
 def print_thing(what: Node) -> str:
@@ -18,6 +31,17 @@ def print_thing(what: Node) -> str:
         return str(args[0])
     if kind == "new_target":
         return print_target(what)
+    if kind == "those" and what.wording == "from":
+        return f"{print_thing(as_node(args[0]))} from your {as_node(args[1]).args[0]}"
+    if kind == "at_random":
+        said = _chosen(as_node(args[0]), as_node(args[1]))
+        if what.wording == "first":
+            return said.replace(" from your", " at random from your")
+        return f"{said} at random"
+    if kind == "self_in":
+        return f"~ from your {args[0]}"
+    if kind == "paid":
+        return f"the {args[0]} {print_paid_noun(as_node(args[1]))}"
     if kind == "either_of":
         joint = {"and": " and ", ",": ", "}[what.wording]
         second = as_node(args[1])
@@ -78,6 +102,10 @@ def print_target(target: Node) -> str:
     """A mention of targets (CR 115.1)."""
     low, high, what = as_node(target.args[0]), as_node(target.args[1]), as_node(target.args[2])
     one = high == Node("number", (1,))
+    flags = flags_of(target.wording)
+    if flags[-1:] == ["each-of"]:
+        plain = Node(target.kind, target.args, " ".join(flags[:-1]))
+        return f"each of {print_target(plain)}"
     other = "other " if target.wording in ("another", "other") else ""
     if what.kind == "any_target":
         return "any target" if one else f"{_between(low, high)} targets"
@@ -138,6 +166,8 @@ def print_who(player: Node, recipient: bool = False) -> str:
         return f"target {print_targetable(as_node(args[2]), False)}"
     if kind in ("controller_of", "owner_of"):
         what, role = as_node(args[0]), kind.removesuffix("_of")
+        if player.wording == "of":
+            return f"the {role} of {print_thing(what)}"
         if what.kind == "mention" and what.args[0] in ("its", "their"):
             return f"{what.args[0]} {role}{'s' if what.args[0] == 'their' else ''}"
         return f"{print_thing(what)}'s {role}"
@@ -148,7 +178,7 @@ def print_who(player: Node, recipient: bool = False) -> str:
     if kind == "other_players":
         return "each other player"
     return {"you": "you", "next_opponent": "an opponent", "chosen_player": "the chosen player",
-            "actor": "you"}.get(kind, kind.replace("_", " "))  # fmt: skip
+            "actor": "you", "active_player": "the active player"}.get(kind, kind.replace("_", " "))  # fmt: skip
 
 
 def print_whose(player: Node) -> str:
@@ -208,7 +238,8 @@ def _x(_amount: Node, _many: bool) -> str:
 
 @prints("amount", "mention_amount")
 def _that_much(amount: Node, _many: bool) -> str:
-    return str(amount.args[0])
+    said = str(amount.args[0])
+    return f"the {said}" if said.endswith("this way") else said
 
 
 @prints("post", "controlled")
@@ -224,3 +255,99 @@ def _controlled(literal: Node, _many: bool) -> str:
 @prints("post", "is_in")
 def _is_in(literal: Node, _many: bool) -> str:
     return f"from among {as_node(literal.args[0]).args[0]}"
+
+
+@prints("amount", "damage_dealt_to")
+def _damage_dealt(amount: Node, _many: bool) -> str:
+    return f"the damage already dealt to {print_thing(as_node(amount.args[0]))} this turn"
+
+
+@prints("met", "is")
+def _was(condition: Node, _many: bool) -> str:
+    """ "it was a creature", "that creature was tapped"."""
+    if flags_of(condition.wording)[1] == "way":
+        return _way(condition)
+    who, state = print_thing(as_node(condition.args[0])), as_node(condition.args[1])
+    if condition.wording == "said buried":
+        return f"{who} is put into a graveyard this way"
+    if condition.wording == "said dies":
+        return f"{who} dies this way"
+    phrase = " ".join(print_adjective(item) for item in literals_of(state))
+    if condition.wording.endswith("was-a"):
+        return f"{who} was {words.article(phrase)} {phrase}"
+    return f"{who} was {phrase}"
+
+
+@prints("met", "compare")
+def _compare(condition: Node, _many: bool) -> str:
+    """Conditions about "that player"."""
+    amount = as_node(condition.args[0])
+    if condition.wording == "said hand":
+        player = as_node(as_node(amount.args[0]).args[1])
+        return f"{print_who(player)} has no cards in hand"
+    phrase = print_phrase(as_node(amount.args[0]), False)
+    player = as_node(literals_of(as_node(amount.args[0]))[-1].args[0])
+    return f"{print_who(player)} controls {words.article(phrase)} {phrase}"
+
+
+_PAST = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "tap": "tapped",
+         "destroy": "destroyed", "return": "returned", "reveal": "revealed",
+         "mill": "milled"}  # fmt: skip
+
+
+def _way_noun(what: Node, many: bool) -> str:
+    """What something was done with."""
+    noun = what.wording
+    phrase = ""
+    if what.kind != "anything":
+        phrase = " ".join(print_adjective(item) for item in literals_of(what))
+    if noun in ("card", "permanent", "spell", "token") and noun not in phrase.split():
+        phrase = f"{phrase} {noun}".strip()
+    return words.plural(phrase) if many else phrase
+
+
+def _way(condition: Node) -> str:
+    """ "you discard a creature card this way"."""
+    _, _, how, verb = flags_of(condition.wording)
+    phrase = _way_noun(as_node(condition.args[1]), False)
+    what = f"{words.article(phrase)} {phrase}"
+    if how == "you":
+        return f"you {verb} {what} this way"
+    if how == "that-player":
+        return f"that player {verb}s {what} this way"
+    return f"{what} {how} {_PAST[verb]} this way"
+
+
+@prints("counted", "how_many")
+def _counted_way(amount: Node, many: bool) -> str:
+    """ "creature destroyed this way"."""
+    if not amount.wording.startswith("way "):
+        return ""
+    verb = amount.wording.split()[1]
+    noun = _way_noun(as_node(as_node(amount.args[0]).args[1]), many)
+    return f"{noun} {_PAST[verb]} this way"
+
+
+@prints("counted", "mention_amount")
+def _counted_amount(amount: Node, _many: bool) -> str:
+    said = str(amount.args[0])
+    return "damage dealt this way" if said == "damage this way" else said
+
+
+@prints("met", "mana_spent")
+def _spent(condition: Node, _many: bool) -> str:
+    return f"{{{condition.args[1]}}} was spent to cast ~"
+
+
+@prints("post", "none_of")
+def _none_of(literal: Node, many: bool) -> str:
+    return f"other than {print_phrase(as_node(literal.args[0]), many)}"
+
+
+@prints("post", "has_keyword")
+def _with_ability(literal: Node, _many: bool) -> str:
+    """ "with a morph ability"; "" where the words are the usual ones."""
+    if literal.wording != "ability":
+        return ""
+    name = str(as_node(literal.args[0]).args[0])
+    return f"with {words.article(name)} {name} ability"

@@ -60,3 +60,20 @@ def _pile(reference: Node, _many: bool) -> str:
 def print_piles(action: Node, plain: bool) -> str:
     """One pile goes to one place, the other to another."""
     return print_both_places(action, plain)
+
+
+_PLACES = {
+    "exile": "exile it instead of putting it into its owner's graveyard",
+    "hand": "put it into its owner's hand instead of into that player's graveyard",
+    "top": "put it on top of its owner's library instead of into that player's graveyard",
+}
+
+
+@deed("counter_to")
+def _counter_to(action: Node, plain: bool) -> str:
+    return f"{third('counter', plain)} {print_thing(as_node(action.args[0]))}"
+
+
+def print_countered(action: Node) -> str:
+    """Where a countered spell goes, as a sentence after its own."""
+    return f"If that spell is countered this way, {_PLACES[str(action.args[1])]}."

@@ -7,7 +7,7 @@ from clingather.bridge.oracle.print_cards_deeds import print_both_places
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, series
 from clingather.bridge.oracle.print_howmany import print_quantity
-from clingather.bridge.oracle.print_references import print_thing
+from clingather.bridge.oracle.print_references import print_number, print_thing
 from clingather.bridge.oracle.print_types import print_granted
 from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Node
@@ -25,6 +25,8 @@ def print_made(action: Node) -> str:
         place = print_thing(as_node(action.args[1]))
         return f"{print_made(as_node(action.args[0]))} attached to {place}"
     _, amount, token, states = action.args
+    if as_node(token).kind == "those_tokens":
+        return f"{print_number(as_node(amount))} of those tokens"
     flags = flags_of(action.wording)
     if "called" in flags:
         phrase = print_token(as_node(token), as_texts(states), flags, False)
@@ -89,11 +91,10 @@ def _adjectives(token: Node, stats: str) -> list[str]:
     if token.kind == "predefined":
         return [str(token.args[0])]
     _, supertypes, types, subtypes, letters = map(as_texts, token.args)
-    colors = series([words.COLOR_NAMES[letter] for letter in token.wording or letters])
-    if token.wording == "all-colors":
-        colors = ""
-    elif not letters:
-        colors = "colorless"
+    colors = ""
+    if token.wording != "all-colors":
+        said = [words.COLOR_NAMES[letter] for letter in token.wording or letters]
+        colors = series(said) or "colorless"
     supers = [name.lower() for name in supertypes]
     return [*supers, *filter(None, [stats, colors]), *subtypes, *(name.lower() for name in types)]
 

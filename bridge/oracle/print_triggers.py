@@ -36,6 +36,10 @@ def print_trigger(trigger: Node) -> str:
         return " and ".join(print_trigger(as_node(arg)) for arg in trigger.args)
     word, _, own = trigger.wording.partition("|")
     event = replace(trigger, wording=own)
+    if own == "front":
+        until = as_node(trigger.args[1]).kind
+        lasting = "until end of turn" if until == "end_of_turn" else "until your next turn"
+        return f"{lasting}, {word} {print_event(as_node(trigger.args[0]))}"
     said = print_moment(event) if word == "at" else print_event(event)
     return f"{word} {said}"
 
@@ -51,8 +55,13 @@ _ENDS: dict[str, Callable[[Node], str]] = {}
 
 def _said(event: Node) -> Said:
     """Subject and verb of an event."""
-    if event.kind in ("one_or_more", "at_once_many"):
-        return _said(as_node(event.args[-1]))
+    if event.kind in ("one_or_more", "one_or_more_for"):
+        return _said(as_node(event.args[0]))
+    if event.kind == "at_once_many":
+        return _said(as_node(event.args[1]))
+    if event.kind == "next_time":
+        subject, verb = _said(as_node(event.args[0]))
+        return subject, f"next {verb}"
     if event.kind == "either_event":
         return _either(event)
     if event.kind in _AROUND:
@@ -70,9 +79,9 @@ def _said(event: Node) -> Said:
         return print_doer(player), conjugate(BY_PLAYERS[event.kind](event), not plain)
     if event.kind == "damage_dealt" and event.wording in ("passive", "youre"):
         return _dealt(event)
-    subject = as_node(event.args[1 if event.kind in ("special_event", "damage_dealt") else 0])
+    what = as_node(event.args[1 if event.kind in ("special_event", "damage_dealt") else 0])
     verb = OF_OBJECTS[event.kind](event)
-    return print_thing(subject), verb if _many(subject) else conjugate(verb, True, "your ")
+    return print_thing(what), verb if _many(what) else conjugate(verb, True, "your ")
 
 
 def conjugate(verb: str, third: bool, yours: str = "their ") -> str:
@@ -169,6 +178,8 @@ def _many(reference: Node) -> bool:
     """Whether the verb of a subject is in the plural."""
     if reference.kind == "self":
         return reference.wording == "plural"
+    if reference.kind == "mention":
+        return str(reference.args[0]).startswith(("those", "them"))
     return reference.kind == "all" and reference.wording.startswith("one or more")
 
 
@@ -193,8 +204,8 @@ def print_thing(reference: Node) -> str:
         return print_source(items[1:])
     if wording in ("card", "one or more cards"):
         return print_card(what)
-    if wording == "one or more":
-        return f"one or more {print_phrase(what, True)}"
+    if wording.endswith(" or more"):
+        return f"{wording} {print_phrase(what, True)}"
     return print_phrase(what, False) if wording == "bare" else print_one(what)
 
 
@@ -277,8 +288,8 @@ def _from(item: Node) -> str:
 def print_aim(aim: Node) -> str:
     """What targets."""
     items = literals_of(aim)
-    if items[-1].kind == "spell" and items[-1].wording == "hidden":
-        return print_one(conjunction(items[:-1]))
+    if aim.wording == "of a kind":
+        return print_one(aim)
     text = {"spell": "a spell", "stack_ability": "an ability", "or": "a spell or ability"}[
         items[0].kind
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of
 from clingather.bridge.oracle.print_howmany import print_so_much, print_times
-from clingather.bridge.oracle.print_references import print_number
+from clingather.bridge.oracle.print_references import print_number, print_who
 from clingather.bridge.oracle.print_types import print_granted
 from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Node
@@ -41,8 +41,14 @@ def _end(_action: Node, plain: bool) -> str:
 
 
 @deed("exchange_life")
-def _exchange(_action: Node, plain: bool) -> str:
-    return f"{third('exchange', plain)} life totals"
+def _exchange(action: Node, _plain: bool) -> str:
+    who = as_node(action.args[0])
+    if who.kind == "both_players":
+        other = print_who(as_node(who.args[1]))
+        if action.wording:
+            return f"exchange life totals with {other}"
+        return f"you and {other} exchange life totals"
+    return "two target players exchange life totals"
 
 
 @deed("becomes")
@@ -101,5 +107,8 @@ def _repeat(action: Node, plain: bool) -> str:
 
 @deed("get_emblem")
 def _emblem(action: Node, plain: bool) -> str:
-    granted = print_granted([Node("gain", (action.args[1],))])
-    return f"{third('get', plain)} an emblem with {granted}"
+    emblem, granted = as_node(action.args[1]), []
+    while emblem.kind == "with_ability":
+        granted.insert(0, Node("gain", (emblem.args[1],)))
+        emblem = as_node(emblem.args[0])
+    return f"{third('get', plain)} an emblem with {print_granted(granted)}"

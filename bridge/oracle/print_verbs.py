@@ -7,11 +7,12 @@ from collections.abc import Callable
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_changes import print_predicate
-from clingather.bridge.oracle.print_core import as_node, flags_of
+from clingather.bridge.oracle.print_copying import print_exceptions
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_references import is_many, print_number, print_thing
-from clingather.bridge.oracle.tree import Clause, Node
+from clingather.bridge.oracle.tree import Ability, Clause, Node
 
 Verb = Callable[[Node, bool], str]
 _DEEDS: dict[str, Verb] = {}
@@ -52,17 +53,30 @@ def print_deed(action: Node, plain: bool) -> str:
     return _DEEDS[action.kind](action, plain)
 
 
-_DEED_OF_PLAYER = frozenset({"gain-control", "text", "may-play"})  # said of who does it, not of the object
+_DEED_OF_PLAYER = frozenset({"gain-control", "text", "may-play", "have"})  # said of who does it, not of the object
 
 
 def print_statement(action: Node) -> str:
     """What happens to an object that is itself the subject; "" where a player does it."""
     flags = flags_of(action.wording)
     args = action.args
-    if action.kind in ("damage", "divided_damage") and "have" not in flags:
+    if action.kind in _DAMAGE and "have" not in flags:
         source = as_node(args[0])
         return f"{_subject(source)} {third('deal', is_many(source))} {_dealt(action)}"
-    if action.kind == "apply" and as_node(args[0]).kind != "game" and not _DEED_OF_PLAYER & {*flags}:
+    if action.kind == "at_once" and "damage" in flags:
+        first, second = as_node(args[0]), as_node(args[1])
+        return f"{print_statement(first)} and {_dealt(second)}"
+    if "switch-pt" in flags:
+        return ""
+    if action.kind == "unpreventable":
+        return f"{print_statement(as_node(args[0]))} and the damage can't be prevented"
+    if action.kind == "apply" and "copy" in flags and "have" not in flags:
+        return _copy(action)
+    if (
+        action.kind == "apply"
+        and as_node(args[0]).kind != "game"
+        and not _DEED_OF_PLAYER & {*flags}
+    ):
         return _so(action)
     if action.kind == "phase_out" and "subject" in flags:
         what = as_node(args[0])
@@ -93,11 +107,33 @@ def print_lasting(duration: Node) -> str:
         return duration.wording or "until end of turn"
     if duration.kind == "while":
         condition = as_node(duration.args[0])
+        if condition.wording == "remains-exiled":
+            said = str(as_node(condition.args[0]).args[0])
+            many = said in ("they", "those cards")
+            return f"for as long as {said} {'remain' if many else 'remains'} exiled"
         if condition.wording == "control-self":
             return "for as long as you control ~"
         return f"for as long as {print_met(condition)}"
     return {"until_turn": "until your next turn", "until_leaves": "until ~ leaves the battlefield",
             "until_end_of_turn_of": "until the end of your next turn"}[duration.kind]  # fmt: skip
+
+
+_DAMAGE = frozenset({"damage", "divided_damage", "divided_evenly"})
+
+
+def _copy(action: Node) -> str:
+    """An object becomes a copy of another."""
+    subject, change, duration = (as_node(arg) for arg in action.args)
+    have = "have" in flags_of(action.wording)
+    verb = third("become", have or is_many(subject))
+    said = f"{'have ' if have else ''}{print_thing(subject)} {verb} a copy of "
+    said += print_thing(as_node(change.args[0]))
+    if duration.kind != "endless":
+        said += f" {print_lasting(duration)}"
+    exceptions = as_node(change.args[1])
+    if exceptions.kind == "no_exception":
+        return said
+    return f"{said}, except {print_exceptions(exceptions)}"
 
 
 def _so(action: Node) -> str:
@@ -111,6 +147,12 @@ def _so(action: Node) -> str:
     changes = tuple(flatten_changes(change))
     kept = " ".join(flag for flag in flags if flag.startswith("and-"))
     predicate = print_predicate(Clause(subject, changes, wording=kept), many)
+    if "mid-duration" in flags:
+        said = predicate.partition(" for each ")
+        return f"{who} {said[0]} {print_lasting(duration)}{said[1]}{said[2]}"
+    if "is-it" in flags:
+        verb = "'re" if who == "they" else "'s"
+        return who + verb + predicate.removeprefix("are" if many else "is")
     each = "each " if "each" in flags else ""
     body = f"{who} {each}{predicate}"
     if duration.kind == "endless":
@@ -197,6 +239,9 @@ def _to_hand(action: Node, plain: bool) -> str:
 @deed("put_into_hand", "put_into_graveyard")
 def _put_into(action: Node, plain: bool) -> str:
     noun = action.kind.removeprefix("put_into_")
+    if "return" in flags_of(action.wording):
+        whose = _owners(flags_of(action.wording)[0], noun)
+        return f"{third('return', plain)} {print_thing(as_node(action.args[0]))} to {whose}"
     what = print_thing(as_node(action.args[0]))
     return f"{third('put', plain)} {what} into {_owners(flags_of(action.wording)[0], noun)}"
 
@@ -206,6 +251,12 @@ def _on_library(action: Node, plain: bool) -> str:
     flags = flags_of(action.wording)
     place = "top" if str(action.args[1]).startswith("top") else "the bottom"
     what = print_thing(as_node(action.args[0]))
+    library = "" if flags[0] in _ENDS else _owners(flags[0], "library")
+    if "nth" in flags:
+        return f"{third('put', plain)} {what} into {library} {action.args[1]} from the top"
+    if "choice" in flags or "either" in flags:
+        choice = "their choice of " if "choice" in flags else ""
+        return f"{third('put', plain)} {what} on {choice}the top or bottom of {library}"
     said = _ENDS.get(flags[0]) or f"on {place} of {_owners(flags[0], 'library')}"
     order = [flag.replace("-", " ") for flag in flags if flag.startswith("in-a")]
     return " ".join([third("put", plain), what, said, *order])
@@ -234,7 +285,8 @@ def _onto(action: Node, plain: bool) -> str:
         put = as_node(put.args[0])
     if put.kind == "create":
         return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
-    verb, *order = [flag for flag in flags_of(put.wording) if flag != "you"]
+    verb, *flags = flags_of(put.wording)
+    order = [flag for flag in flags if "=" in flag]
     parts = []
     for item in order:
         kind, _, said = item.partition("=")
@@ -291,8 +343,6 @@ def _put(action: Node, plain: bool) -> str:
     if "equal" in flags:
         said = print_amount(amount)
         return f"{verb} a number of {kind} counters on {on} equal to {said}"
-    if "where" in flags:
-        return f"{verb} X {kind} counters on {on}, where X is {print_amount(amount)}"
     return f"{verb} {_counters(kind, amount)} on {on}"
 
 
@@ -301,6 +351,12 @@ def _remove(action: Node, plain: bool) -> str:
     what = print_thing(as_node(action.args[2]))
     said = _counters(str(action.args[0]), as_node(action.args[1]))
     return f"{third('remove', plain)} {said} from {what}"
+
+
+@deed("distribute_counters")
+def _distribute(action: Node, plain: bool) -> str:
+    said = _counters(str(action.args[0]), as_node(action.args[1]))
+    return f"{third('distribute', plain)} {said} among {print_thing(as_node(action.args[2]))}"
 
 
 @deed("move_counters")
@@ -330,8 +386,6 @@ def _life(action: Node, plain: bool) -> str:
     amount, flags = as_node(action.args[1]), flags_of(action.wording)
     if "equal" in flags:
         return f"{verb} life equal to {print_amount(amount)}"
-    if "where" in flags:
-        return f"{verb} X life, where X is {print_amount(amount)}"
     if "for-each" in flags:
         number, each = _base(amount)
         return f"{verb} {number} life {for_each(each)}"
@@ -342,7 +396,8 @@ def _life(action: Node, plain: bool) -> str:
 
 @deed("add_mana")
 def _add(action: Node, plain: bool) -> str:
-    return f"{third('add', plain)} {print_mana(as_node(action.args[1]))}"
+    more = "an additional " if "additional" in flags_of(action.wording) else ""
+    return f"{third('add', plain)} {more}{print_mana(as_node(action.args[1]))}"
 
 
 @deed("pay_mana")
@@ -360,6 +415,8 @@ def _dealt(action: Node) -> str:
     """How much damage to whom."""
     amount, to = as_node(action.args[1]), print_thing(as_node(action.args[2]))
     flags = flags_of(action.wording)
+    if action.kind == "divided_evenly":
+        return f"{_number(amount)} damage divided evenly, rounded down, among {to}"
     if action.kind == "divided_damage":
         return f"{_number(amount)} damage divided as you choose among {to}"
     if "equal" in flags:
@@ -367,8 +424,6 @@ def _dealt(action: Node) -> str:
         if "after" in flags:
             return f"damage to {to} equal to {said}"
         return f"damage equal to {said} to {to}"
-    if "where" in flags:
-        return f"X damage to {to}, where X is {print_amount(amount)}"
     if "for-each" in flags:
         number, each = _base(amount)
         return f"{number} damage to {to} {for_each(each)}"
@@ -390,9 +445,13 @@ def _have_damage(action: Node, _plain: bool) -> str:
 def _apply(action: Node, plain: bool) -> str:
     what, change, duration = (as_node(arg) for arg in action.args)
     flags = flags_of(action.wording)
+    if "switch-pt" in flags:
+        return f"switch {print_thing(what)}'s power and toughness until end of turn"
     if "gain-control" in flags:
         lasting = "" if duration.kind == "endless" else f" {print_lasting(duration)}"
         return f"{third('gain', plain)} control of {print_thing(what)}{lasting}"
+    if "copy" in flags:
+        return _copy(action)
     if "may-play" in flags:
         verb = as_node(change.args[1])
         said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
@@ -420,3 +479,15 @@ def _apply(action: Node, plain: bool) -> str:
     return f"{dealt} by {print_thing(source)} this turn"
 
 
+def print_copied_cost(action: Node, flag: str) -> list[str]:
+    """ "... gains flashback until end of turn. The flashback cost is equal to its mana cost."."""
+    subject, change, duration = (as_node(arg) for arg in action.args)
+    ability = change.args[0]
+    assert isinstance(ability, Ability)
+    keyword = as_node(ability.keyword)
+    name, (_, article, whose) = keyword.args[0], flag.split(":")
+    said = f"{print_thing(subject)} {third('gain', is_many(subject))} {name}"
+    less = f" reduced by {keyword.args[1]}" if keyword.args[1] else ""
+    possessive = whose.replace("_'s", "'s").replace("_", " ")
+    cost = f"{article} {name} cost is equal to {possessive} mana cost{less}."
+    return [capital(f"{said} {print_lasting(duration)}."), capital(cost)]

@@ -164,7 +164,7 @@ def print_ability(ability: Ability) -> str:
     """An ability as Oracle text, the object itself written `~`; by form only: as it stands."""
     if ability.keyword is not None:
         return print_keyword(ability.keyword, first=True)
-    if ability.cost is not None and ability.effect:
+    if ability.kind == "mana" and ability.cost is not None and ability.effect:
         prefix = f"{ability.wording} — " if ability.wording not in ("", "no-period") else ""
         return prefix + print_activated(ability.cost, ability.effect, ability.limits)
     if not ability.clauses:

@@ -42,6 +42,9 @@ def placed_tokens(text: str) -> tuple[Token, ...]:
 
 def _with_place(token: Token, at: int) -> Token:
     """A token with its place, if it is one of those words; "+X/+X" is marked too."""
+    if token.word in ("it's", "they're"):
+        name = token.word.upper().replace("'", "_")
+        return replace(token, classes={**token.classes, f"AT_{name}": at})
     if token.word in PLACED:
         return replace(token, classes={**token.classes, f"AT_{token.word.upper()}": at})
     if "PTMOD" in token.classes and "X" in token.raw:
@@ -99,6 +102,9 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
         except Unresolved as problem:
             reason = f"{problem}: what it stands for is not clear"
             continue
+        if any(map(unfinished, (*effect, *resolver.slots))):
+            reason = "a pronoun is left over"
+            continue
         program = Program(tuple(resolver.slots), effect, limits=limits)
         programs.setdefault(canonical(program), program)
     if not programs:
@@ -107,6 +113,19 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
         reason = f"ambiguous: it can be read in {len(programs)} ways"
         raise NotUnderstood(text, 0, text.split(" ")[0], reason)
     return next(iter(programs.values()))
+
+
+_BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target", "new_target_player",
+           "affected_controller", "subject_player", "subject_controller")  # fmt: skip
+
+
+def unfinished(tree: Any) -> bool:
+    """Whether a tree still has what only stands between the grammar and the resolving."""
+    if isinstance(tree, Ability):
+        return any(map(unfinished, (*tree.effect, *tree.slots, tree.trigger)))
+    if not isinstance(tree, Node):
+        return False
+    return tree.kind in _BEFORE or any(map(unfinished, tree.args))
 
 
 def canonical(tree: Any) -> str:

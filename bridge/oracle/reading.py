@@ -42,9 +42,17 @@ def attach(known: Ability, program: Program) -> Ability:
     )
 
 
-def read_spell(text: str, known: Ability) -> Ability:
-    """A spell ability (CR 113.3a)."""
-    return with_program(known, text, ())
+def read_spell(text: str, known: Ability, rules: str = "") -> Ability:
+    """A spell ability (CR 113.3a); `rules` are all of the card's, which say what casting it costs."""
+    used = (
+        node("paid", word, node("anything")) for verb, word in _USED.items() if _spent(verb, rules)
+    )
+    return with_program(known, text, tuple(Antecedent(what, "paid") for what in used))
+
+
+def _spent(verb: str, rules: str) -> bool:
+    """Whether casting a spell has an additional cost with that verb (CR 601.2f)."""
+    return bool(re.search(rf"additional cost to cast [^.]*\b{verb}\b", rules))
 
 
 def read_effect(text: str, known: Ability) -> Ability:
@@ -92,7 +100,18 @@ def read_loyalty(text: str, known: Ability) -> Ability:
 
 
 _CHAPTER = re.compile(r"([IVX]+(?:, [IVX]+)*) — ")
-_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
+_ROMAN = {
+    "I": 1,
+    "II": 2,
+    "III": 3,
+    "IV": 4,
+    "V": 5,
+    "VI": 6,
+    "VII": 7,
+    "VIII": 8,
+    "IX": 9,
+    "X": 10,
+}
 
 
 def read_chapter(text: str, known: Ability) -> Ability:

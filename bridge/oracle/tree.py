@@ -87,7 +87,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "anything": (FILTER, ()),
     "counters_on": (FILTER, (TEXT, TEXT, AMOUNT)),  # kind ("any"), comparison, amount
     "stat": (FILTER, (TEXT, TEXT, AMOUNT)),  # "power", "toughness", "mana value", "base power",
-    #   "base toughness"; comparison "=", ">=", "<=", ">", "<"; amount
+    #   "base toughness", "power or toughness" (one of both); comparison "=", ">=", "<=", ">", "<"; amount
     "chosen_type": (FILTER, ()),  # "of the chosen type"
     "chosen_color": (FILTER, ()),
     "chosen_name": (FILTER, ()),
@@ -169,6 +169,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "control": (CHANGE, (PLAYER,)),  # that player controls it
     # layer 3
     "change_words": (CHANGE, (TEXT, TEXT)),  # every instance of a word becomes another (612.2)
+    "this_ability": (CHANGE, ()),  # the exception "it has this ability" (707.9a)
     "change_words_chosen": (CHANGE, (TEXT,)),  # the same, both words chosen as it resolves: a
     #   "basic land type", "color word", "creature type"
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
@@ -366,6 +367,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
+    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
+    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
+    "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
+    "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
     "modes_repeat": (LIMIT, ()),  # the same mode can be chosen more than once (700.2d)
     "modes_unchosen": (LIMIT, (TEXT,)),  # only modes that were not chosen before, "ever" or this
     #   "turn", for that ability of that object
@@ -373,10 +378,6 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "modes_random": (LIMIT, ()),  # chosen at random
     "modes_if": (LIMIT, (CONDITION, AMOUNT, AMOUNT)),  # if that is met as modes are chosen, from so
     #   many to so many of them instead
-    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
-    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
-    "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
-    "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
     "by_keyword": (LIMIT, (TEXT,)),  # what the keyword says about activating it: "forecast"
     #   (702.57), "boast" (702.142), "exhaust" (702.177), "max speed" (702.178), "power-up"
     "attacked_this_step": (LIMIT, ()),  # only if you've been attacked this step
@@ -528,7 +529,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "result": (REFERENCE, (INTEGER,)),  # what the n-th step of this program made, moved, chose,
     #   found or revealed: "it", "that token", "the exiled cards". The steps count from 1 in the
     #   order of the text: each action that is no frame of others (`sequence`, `optional`, `does`,
-    #   `if_done`, `guarded`, ...) is one step; a delayed or reflexive ability counts its own.
+    #   `if_done`, `guarded`, ...) is one step; a delayed or reflexive ability is one step and
+    #   counts its own. What is asked of an object that the step moved off the battlefield is asked
+    #   of it as it last existed there (608.2h).
     "outer": (REFERENCE, (REFERENCE,)),  # inside a delayed or reflexive ability: what the reference
     #   meant in the program that made it (603.7c)
     "outer_player": (PLAYER, (PLAYER,)),
@@ -568,7 +571,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "otherwise": (ACTION, (CONDITION, ACTION, ACTION)),  # if it is met the first, else the second
     "repeat": (ACTION, (AMOUNT, ACTION)),  # so many times, one after the other
     "for_each_of": (ACTION, (REFERENCE, ACTION)),  # for each of those, as `each_one`
-    "each_one": (REFERENCE, ()),
+    "each_one": (REFERENCE, ()),  # also in a step that all of several objects do: "each creature
+    #   deals damage equal to its power"
     "choose_one_action": (ACTION, (ACTION, ACTION)),  # who does it chooses one of both ("sacrifices
     #   a creature or discards a card")
     "reflexive": (ACTION, (ABILITY,)),  # 603.12: "When you do, ...": if the step before was done
@@ -580,18 +584,26 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "until_turn": (DURATION, (PLAYER,)),  # until that player's next turn
     "until_end_of_turn_of": (DURATION, (PLAYER,)),  # until the end of that player's next turn
     "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
+    "none_of": (FILTER, (FILTER,)),  # "other than Werewolves and Wolves"
+    "active_player": (PLAYER, ()),  # 102.1
     "up_to": (AMOUNT, (AMOUNT,)),  # chosen, from 0 to so many
     "event_other": (REFERENCE, ()),  # the second object of the event that made it trigger: what it
     #   blocks or deals damage to, what blocks it or deals damage to it, what targets it;
     #   `event_object` is the one that the event is about
     "other_than": (FILTER, (REFERENCE,)),  # not one of those objects
+    "let_x": (ACTION, (AMOUNT, ACTION)),  # X is that amount in the action ("pays {X}, where X is")
+    "unpreventable": (ACTION, (ACTION,)),  # the damage that it deals can't be prevented (615.12)
+    "divided_evenly": (ACTION, (REFERENCE, AMOUNT, REFERENCE)),  # rounded down
+    "become_copy": (CHANGE, (REFERENCE, CHANGE)),  # 707.2: of that, with those exceptions
+    "distribute_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # as was divided (601.2d)
+    "damage_dealt_to": (AMOUNT, (REFERENCE,)),  # how much damage was dealt to it this turn
     "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
     # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
     # The words, and the place of the first of them in the text.
+    "those_tokens": (TOKEN, ()),  # what the tokens of the step before are
     "mention": (REFERENCE, (TEXT, INTEGER)),  # "it", "that creature", "those cards"
     "mention_player": (PLAYER, (TEXT, INTEGER)),  # "that player", "they"
     "mention_amount": (AMOUNT, (TEXT, INTEGER)),  # "that much", "that many"
-    "with_x": (ACTION, (ACTION, AMOUNT)),  # the action, in which X is that amount (107.3)
     "new_target": (REFERENCE, (AMOUNT, AMOUNT, FILTER, INTEGER)),  # as in `slot`
     "new_target_player": (PLAYER, (AMOUNT, AMOUNT, FILTER, INTEGER)),
     # what is done to objects (701)
@@ -640,8 +652,11 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   `does`
     "pile": (REFERENCE, (TEXT,)),  # the "chosen" pile, the "other" pile
     "choose_pile": (ACTION, ()),
-    "get_emblem": (ACTION, (PLAYER, ABILITY)),  # an emblem with that ability (114)
+    "get_emblem": (ACTION, (PLAYER, TOKEN)),  # (114)
+    "emblem": (TOKEN, ()),  # an emblem; its abilities are said by `with_ability`
     "exchange_life": (ACTION, (PLAYER,)),  # those two players exchange life totals (701.12c)
+    "counter_to": (ACTION, (REFERENCE, TEXT)),  # counter a spell; what is countered so is not put
+    #   into a graveyard but: "exile", "hand", "top"
     "copy_spell_as": (ACTION, (REFERENCE, AMOUNT, CHANGE)),  # `copy_spell`, the copies so changed
     "cast_free": (ACTION, (REFERENCE,)),  # without paying its mana cost
     # tokens (111)
@@ -669,6 +684,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "result_at_most": (CONDITION, (INTEGER,)),  # the result is that or less
+    "result_at_least": (CONDITION, (INTEGER,)),
     "rolled_doubles": (CONDITION, ()),  # the two dice of the last roll show the same (706.5)
     "results_of": (AMOUNT, (INTEGER,)),  # how many dice of the last roll show that number
     "roll_again": (ACTION, ()),  # the last roll once more, and its table again
@@ -767,6 +784,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "either_event": (EVENT, (EVENT, EVENT)),
     "one_or_more": (EVENT, (EVENT,)),  # once for all that happen at the same time
     "in_turn": (EVENT, (EVENT, PLAYER)),  # "during each of your turns"
+    "one_or_more_for": (EVENT, (EVENT, TEXTS)),  # the same, but once for each different value of
+    #   those arguments of the event, counted from 1: "one or more creatures deal combat damage to a
+    #   player" triggers once for each player: ("3",) of `damage_dealt`
     "chapters": (EVENT, (TEXTS,)),  # 714.2b: the lore counters reach one of these: "1", "2"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
     "life_changed": (AMOUNT, (TEXT, PLAYER, TEXT)),  # how much life that player "gained" or "lost":

@@ -11,10 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
+from clingather.bridge.oracle import print_program, printer  # noqa: F401  (they enter printers)
+from clingather.bridge.oracle.anaphora import Resolver, Unresolved
 from clingather.bridge.oracle.build_core import SELF
-from clingather.bridge.oracle.build_triggers import put, resolved_condition
+from clingather.bridge.oracle.build_triggers import about_others, put
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
+from clingather.bridge.oracle.offers import antecedents
+from clingather.bridge.oracle.print_intervening import print_if
 from clingather.bridge.oracle.print_triggers import print_head
+from clingather.bridge.oracle.programs import placed_tokens
 from clingather.bridge.oracle.tree import Node
 
 
@@ -77,13 +82,16 @@ def _read_head(head: str) -> Node:
 
 
 def _read_condition(text: str, event: Node) -> Node:
-    """An intervening if clause, its pronouns resolved by the event, printed back."""
+    """An intervening if clause, printed back, its pronouns standing for what the event offers."""
     printed = ""
-    for found in read_values("intervening", text):
-        condition = resolved_condition(found, event)
-        if condition is None:
-            raise NotUnderstood(text, 0, "if", "a pronoun refers to nothing in the event")
-        printed = print_head(event, condition).removeprefix(print_head(event, None) + ", ")
+    for condition in read_values("intervening", text, placed_tokens(text)):
+        printed = f"if {print_if(condition)}"
         if same_words(printed, text):
-            return condition
+            if about_others(condition, event):
+                raise NotUnderstood(text, 0, "if", '"other" could be other than two things')
+            try:
+                return Resolver(antecedents(event)).condition(condition)
+            except Unresolved as problem:
+                reason = f"{problem}: what it stands for is not clear"
+                raise NotUnderstood(text, 0, "if", reason) from problem
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")

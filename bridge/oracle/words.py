@@ -64,7 +64,7 @@ def article(phrase: str) -> str:
     lower = phrase.lower()
     if lower.startswith(("uni", "one ", "eu", "use")):
         return "a"
-    return "an" if lower[:1] in "aeiou" or lower.startswith(("8", "11", "18")) else "a"
+    return "an" if lower[:1] in "aeiou" or lower.startswith(("8", "11", "18", "x/")) else "a"
 
 
 def number_word(number: int) -> str:

@@ -1,0 +1,149 @@
+"""What keyword abilities mean: the abilities that rule 702 spells out in words.
+
+The words stand in `asp/keywords/702.txt`; each line is read behind the same gates as the text of a
+card. A keyword that is not there either changes the rules themselves (flying), and stands in the
+encodings, or is not defined.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.compile import compile_granted
+from clingather.bridge.oracle.print_nouns import print_phrase
+from clingather.bridge.oracle.tree import Ability, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A line of the file: the keyword, the rule that defines it, its abilities as text."""
+
+    name: str
+    rule: str
+    abilities: tuple[str, ...]
+
+
+@cache
+def definitions() -> dict[str, Definition]:
+    """Every definition by the name of its keyword, in lower case."""
+    text = files("clingather.asp").joinpath("keywords/702.txt").read_text(encoding="utf-8")
+    found = {}
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            name, rule, abilities = line.split(" | ", 2)
+            found[name] = Definition(name, rule, tuple(abilities.split(" // ")))
+    return found
+
+
+def definition(keyword: Node) -> tuple[Ability, ...] | None:
+    """The abilities that a keyword ability stands for, or None where no line defines it.
+
+    An ability that was not understood has the kind that its form proves, or "unsupported", and
+    says why in `reason`.
+    """
+    texts = definition_text(keyword)
+    return None if texts is None else tuple(map(read_definition, texts))
+
+
+@cache
+def read_definition(text: str) -> Ability:
+    """One ability of a definition."""
+    ability = compile_granted(text)
+    return ability or Ability("unsupported", text, reason="its form proves no kind")
+
+
+def definition_text(keyword: Node) -> tuple[str, ...] | None:
+    """The Oracle text of what a keyword stands for, its parameters put in."""
+    name = str(keyword.args[0])
+    types = _cycled(name) if name not in definitions() else None
+    line = definitions().get("typecycling" if types else name)
+    fills = _parameters(keyword)
+    if line is None or fills is None:
+        return None
+    if types:
+        fills = {**fills, "type": types}
+    texts = [_filled(text, fills) for text in line.abilities]
+    found = tuple(text for text in texts if text is not None)
+    return found if len(found) == len(texts) else None
+
+
+_CYCLING = re.compile(r"(.+[^ ])cycling")
+
+
+def _cycled(name: str) -> str | None:
+    """What typecycling searches for, with its article: "a Plains", "a basic land"."""
+    match = _CYCLING.fullmatch(name)
+    if match is None:
+        return None
+    named = [word if word in _LOWER else _subtype(word) for word in match[1].split(" ")]
+    phrase = " ".join(named)
+    return f"{words.article(phrase)} {phrase}"
+
+
+_LOWER = frozenset(word.lower() for word in (*words.TYPES, *words.SUPERTYPES))
+
+
+def _subtype(word: str) -> str:
+    """A subtype in Oracle spelling."""
+    spelled = {name.lower(): name for name in words.subtypes()}
+    return spelled.get(word, word)
+
+
+# ---------------------------------------------------------------- parameters
+def _parameters(keyword: Node) -> dict[str, str] | None:
+    """What a keyword says besides its name; None where a definition cannot use it."""
+    if keyword.kind == "keyword":
+        return {}
+    parameter = keyword.args[1]
+    if keyword.kind == "keyword_number":
+        return {"N": str(parameter)}
+    if keyword.kind == "keyword_cost":
+        return _cost(str(parameter))
+    if keyword.kind == "keyword_filter" and isinstance(parameter, Node):
+        return {"object": print_phrase(parameter, False)}
+    if keyword.kind == "keyword_text":
+        number, dash, cost = str(parameter).partition("—")
+        paid = _cost(cost) if dash and number.isdigit() else None
+        return None if paid is None else {"N": number, **paid}
+    return None
+
+
+_VERB = re.compile(r"(Pay|Discard|Sacrifice|Exile|Return|Tap|Remove|Put|Mill|Blight) (.+?)\.?")
+
+
+def _cost(text: str) -> dict[str, str] | None:
+    """A cost before a colon, and as what a player does."""
+    if text.startswith("{") and " " not in text:
+        return {"cost": text, "pay": f"pay {text}", "pays": f"pays {text}"}
+    match = _VERB.fullmatch(text)
+    if match is None or "," in text or ". " in text:
+        return None
+    verb = match[1].lower()
+    return {"cost": text.removesuffix("."), "pay": f"{verb} {match[2]}",
+            "pays": f"{verb}s {match[2]}"}  # fmt: skip
+
+
+_PLACE = re.compile(r"\[([^\]|]+)(?:\|([^\]]+))?\]|(?<![A-Za-z])N(?![A-Za-z])")
+
+
+def _filled(text: str, fills: dict[str, str]) -> str | None:
+    """The text of a definition with its parameters; None where one is missing."""
+    missing = False
+
+    def fill(match: re.Match[str]) -> str:
+        nonlocal missing
+        name = match[1] if match[1] and match[2] is None else "N"
+        if name not in fills:
+            missing = True
+            return ""
+        if match[2] is None:
+            return fills[name]
+        number = int(fills["N"])
+        return match[1] if number == 1 else match[2].replace("#", words.number_word(number))
+
+    filled = _PLACE.sub(fill, text)
+    return None if missing else filled

@@ -1,0 +1,154 @@
+"""What the head of a triggered ability offers to the pronouns after it (no rule: English).
+
+"It" is the object that the event is about, "that creature" that or the other object of the event,
+"that player" the player of the event, "that much" how much of it there was.
+"""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle.anaphora import Antecedent
+from clingather.bridge.oracle.build_core import flatten, mentions
+from clingather.bridge.oracle.build_triggers import object_of
+from clingather.bridge.oracle.tree import Node, node
+
+OBJECT = node("event_object")
+OTHER = node("event_other")
+PLAYER = node("event_player")
+AMOUNT = node("event_amount")
+_AMOUNTS = frozenset({"damage_dealt", "gains", "loses", "counters_put", "counters_put_by",
+                      "you_attack", "rolls_dice"})  # fmt: skip
+_OTHERS = {
+    "blocks_object": 1, "becomes_blocked_by": 1, "becomes_attached": 1, "becomes_unattached": 1,
+    "becomes_target": 1, "does_to": 2, "damage_dealt": 2,
+}  # fmt: skip
+_PLAYERS = {"attacks_player": 1, "player_attacks": 1, "damage_dealt": 2}
+_FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase", "nth_time",
+                     "event_while", "within", "next_time"})  # fmt: skip
+
+
+def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
+    """What the head offers: the event, or where it has no object the source that it speaks of."""
+    offered = antecedents(event)
+    itself = Antecedent(node("self"))
+    if condition is not None and mentions(condition, "self") and itself not in offered:
+        offered = (*offered, itself)
+    if any(item.sort == "reference" for item in offered):
+        return offered
+    said = event.args[0] if event.kind == "state_is" else condition
+    if isinstance(said, Node) and _about_source(said):
+        return (*offered, Antecedent(node("self")))
+    return offered
+
+
+def _about_source(condition: Node) -> bool:
+    """Whether a condition speaks of the object itself and of no other."""
+    if condition.kind in ("unless", "both"):
+        return all(_about_source(arg) for arg in condition.args if isinstance(arg, Node))
+    if condition.kind == "is":
+        return condition.args[0] == node("self")
+    amount = condition.args[0] if condition.kind == "compare" else None
+    if isinstance(amount, Node) and amount.kind in ("counters", "stat_of"):
+        return amount.args[1] == node("self")
+    return False
+
+
+def antecedents(event: Node) -> tuple[Antecedent, ...]:
+    """What an event offers to the pronouns of the program, the nearest last.
+
+    Of two events only what both offer.
+    """
+    if event.kind == "either_event":
+        first, second = (antecedents(arg) for arg in event.args if isinstance(arg, Node))
+        return tuple(item for item in first if item in second)
+    if event.kind in _FRAMES:
+        inner = event.args[-1] if event.kind == "at_once_many" else event.args[0]
+        assert isinstance(inner, Node)
+        return _counted(event, antecedents(inner))
+    offered = [*_object(event), *_other(event), *_player(event)]
+    if event.kind in _AMOUNTS:
+        offered.append(Antecedent(AMOUNT))
+    return tuple(offered)
+
+
+def _counted(event: Node, offered: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:
+    """How many happened at the same time, where nothing else is an amount of the event."""
+    if not event.kind.startswith("one_or_more") or any(item.sort == "amount" for item in offered):
+        return offered
+    return (*offered, Antecedent(AMOUNT))
+
+
+def _object(event: Node) -> list[Antecedent]:
+    """What "it" and "that creature" can be: the object that the event is about."""
+    found = object_of(event)
+    if found is None or found.kind in ("game", "player"):
+        return []
+    if found.kind in ("self", "is_self"):
+        return [Antecedent(node("self"))]
+    if found.sort == "filter":
+        return [Antecedent(OBJECT, "one", found)]
+    if found.kind in ("outer", "target"):
+        return [Antecedent(found, "one")]
+    what = _described(found)
+    if what is None:
+        return []
+    many = found.wording.startswith("one or more")
+    offered = [Antecedent(OBJECT, "many" if many else "one", what)]
+    return offered + ([] if many else _controller(what, OBJECT))
+
+
+def _described(reference: Node) -> Node | None:
+    """What is known of an object of the event; None where it could be a player."""
+    if reference.kind == "all":
+        what = reference.args[0]
+        assert isinstance(what, Node)
+        return what
+    if reference.kind == "host":
+        what = reference.args[1]
+        assert isinstance(what, Node)
+        return what
+    if reference.kind != "either_of":
+        return None
+    first, second = (arg for arg in reference.args if isinstance(arg, Node))
+    if first.kind == "self":
+        return _described(second)
+    known = _described(first), _described(second)
+    return None if None in known or known[0] != known[1] else known[0]
+
+
+def _controller(what: Node, of: Node) -> list[Antecedent]:
+    """ "That player", of a creature that an opponent or a player controls."""
+    said = [item for item in flatten(what) if item.kind == "controlled"]
+    player = said[0].args[0] if said else None
+    if not isinstance(player, Node) or player.kind == "you":
+        return []
+    return [Antecedent(node("controller_of", of))]
+
+
+def _other(event: Node) -> list[Antecedent]:
+    """ "That creature", of the second object; "it" is always the one that the event is about."""
+    place = _OTHERS.get(event.kind)
+    if place is None:
+        return []
+    if event.kind == "damage_dealt" and event.wording in ("passive", "youre"):
+        place = 1
+    found = event.args[place]
+    assert isinstance(found, Node)
+    what = found if found.sort == "filter" else _described(found)
+    return [] if what is None else [Antecedent(OTHER, "second", what), *_controller(what, OTHER)]
+
+
+def _player(event: Node) -> list[Antecedent]:
+    """ "That player": who does it, or who is attacked or dealt damage."""
+    if event.kind in ("begins", "next_begins"):
+        whose = event.args[1]
+    elif event.kind in _PLAYERS:
+        whose = event.args[_PLAYERS[event.kind]]
+        if isinstance(whose, Node) and whose.kind == "player":
+            whose = whose.args[0]
+    else:
+        whose = event.args[0]
+    if not isinstance(whose, Node) or whose.sort != "player" or whose.kind == "you":
+        return []
+    if event.kind == "player_attacks" and event.args[0] != node("you"):
+        return []  # the one who attacks or the one who is attacked
+    return [] if whose.wording == "one or more" else [Antecedent(PLAYER)]
