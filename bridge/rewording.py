@@ -18,7 +18,7 @@ from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
 COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 LANDWALK = {name: f"{name.lower()}walk" for name in BASIC_LAND_TYPES}
-COLOR_KINDS = frozenset({"color", "become_color", "devotion"})
+COLOR_KINDS = frozenset({"color", "become_color", "devotion", "token_of"})
 
 
 def word_kind(word: str) -> str | None:
@@ -35,7 +35,23 @@ def reworded(ability: Ability, old: str, new: str, names: Iterable[str]) -> Abil
         text=_text(ability.text, old, new, names),
         keyword=None if ability.keyword is None else _node(ability.keyword, old, new, names),
         clauses=tuple(_clause(clause, old, new, names) for clause in ability.clauses),
+        cost=_maybe(ability.cost, old, new, names),
+        trigger=_maybe(ability.trigger, old, new, names),
+        condition=_maybe(ability.condition, old, new, names),
+        effect=_nodes(ability.effect, old, new, names),
+        limits=_nodes(ability.limits, old, new, names),
+        slots=_nodes(ability.slots, old, new, names),
+        modes=tuple(reworded(mode, old, new, names) for mode in ability.modes),
+        modes_chosen=_nodes(ability.modes_chosen, old, new, names),
     )
+
+
+def _maybe(node: Node | None, old: str, new: str, names: Iterable[str]) -> Node | None:
+    return None if node is None else _node(node, old, new, names)
+
+
+def _nodes(nodes: tuple[Node, ...], old: str, new: str, names: Iterable[str]) -> tuple[Node, ...]:
+    return tuple(_node(node, old, new, names) for node in nodes)
 
 
 def _clause(clause: Clause, old: str, new: str, names: Iterable[str]) -> Clause:
@@ -48,7 +64,9 @@ def _clause(clause: Clause, old: str, new: str, names: Iterable[str]) -> Clause:
 
 
 def _node(node: Node, old: str, new: str, names: Iterable[str]) -> Node:
-    args = tuple(_arg(node.kind, arg, old, new, names) for arg in node.args)
+    kept = node.args[:1] if node.kind == "token_of" else ()  # a token's name is no word (612.2)
+    rest = node.args[len(kept) :]
+    args = (*kept, *(_arg(node.kind, arg, old, new, names) for arg in rest))
     return Node(node.kind, args, node.wording)
 
 
@@ -68,7 +86,7 @@ def _leaf(kind: str, leaf: str, old: str, new: str) -> str:
         return codes[1] if kind in COLOR_KINDS and leaf == codes[0] else leaf
     if kind == "keyword" and leaf == LANDWALK.get(old):
         return LANDWALK.get(new, leaf)
-    return new if kind in ("subtype", "become") and leaf == old else leaf
+    return new if kind in ("subtype", "become", "token_of") and leaf == old else leaf
 
 
 def _text(text: str, old: str, new: str, names: Iterable[str]) -> str:

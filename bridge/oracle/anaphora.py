@@ -54,7 +54,7 @@ _PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target"
 _SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill", "discard",
                    "discard_hand", "sacrifice", "destroy", "destroy_for_good", "return_to_hand",
                    "put_onto_battlefield"})  # fmt: skip
-_OF_SEEN = frozenset({"the rest", "the other", "the others", "the rest of the cards",
+_OF_SEEN = frozenset({"one", "the rest", "the other", "the others", "the rest of the cards",
                       "the rest of the revealed cards", "the rest of the exiled cards"})  # fmt: skip
 _TAKEN_FROM = frozenset({"look", "reveal", "search_for", "mill", "exile", "exile_face_down"})
 _DESTROYED = frozenset({"destroy", "destroy_for_good"})
@@ -66,6 +66,7 @@ _SEEN_BY = {
     "exiled": _EXILED, "discarded": frozenset({"discard", "discard_hand"}),
     "sacrificed": frozenset({"sacrifice"}), "destroyed": _DESTROYED,
     "returned": frozenset({"return_to_hand", "put_onto_battlefield"}),
+    "searched": frozenset({"search_for"}),
 }  # fmt: skip
 # Players of whom "that player" can't be said later, outside of what each of them does.
 _GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
@@ -94,6 +95,7 @@ class Resolver:
     antecedents: tuple[Antecedent, ...] = ()
     outer: Resolver | None = None
     slots: list[Node] = field(default_factory=list)
+    slot_of: dict[Node, Node] = field(default_factory=dict)
     steps: int = 0
     groups: list[_Group] = field(default_factory=list)
     moved: dict[Node, Node] = field(default_factory=dict)
@@ -101,13 +103,30 @@ class Resolver:
     actors: list[Node] = field(default_factory=list)
     token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
+    earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
+    maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
     kinds: list[str] = field(default_factory=list)  # of the steps
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
         """The steps with their pronouns resolved."""
-        return tuple(self.action(step) for step in steps)
+        resolved = []
+        for step in steps:
+            before = dict(self.moved)
+            resolved.append(self.action(step))
+            self.earlier = before
+        return tuple(resolved)
+
+    def _not_done(self, action: Node) -> Node:
+        """What is done if something was not done: that moved nothing then."""
+        self.groups.append(_Group())
+        moved = dict(self.moved)
+        first = self.action(_node(action.args[0]))
+        after, self.moved = self.moved, dict(moved)
+        second = self.action(_node(action.args[1]))
+        self.moved = after
+        return replace(action, args=(first, second))
 
     def limit(self, limit: Node) -> Node:
         """A limit, which may speak of no pronoun."""
@@ -125,16 +144,16 @@ class Resolver:
             return self._made_ability(action)
         if action.kind == "unless_done":
             return self._unless(action)
-        if action.kind == "guarded" and action.wording == "after":
-            done = self.action(_node(action.args[1]))
-            condition = self._resolve(_node(action.args[0]))
-            return replace(action, args=(condition, done))
+        if action.kind in ("guarded", "otherwise", "instead_if"):
+            return self._branches(action)
         if action.kind == "does":
             return self._does(action)
         if action.kind == "let_x":
             return self._let_x(action)
-        if action.kind == "choose_one_action" and action.args[0] != action.args[1]:
-            return self._either(action)
+        if action.kind == "for_each_of":
+            return self._for_each(action)
+        if action.kind == "if_not_done":
+            return self._not_done(action)
         if action.kind in FRAMES:
             self.groups.append(_Group())
             args = tuple(self._argument(arg) for arg in action.args)
@@ -146,6 +165,32 @@ class Resolver:
             return arg
         return self.action(arg) if arg.sort == "action" else self._resolve(arg)
 
+    def _branches(self, action: Node) -> Node:
+        """What is done only if a condition is met: what it moves may have moved, or not.
+
+        The other branch, and what is done instead of a step, speaks of things as they were before.
+        """
+        condition, *branches = (_node(arg) for arg in action.args)
+        before = self.earlier if action.kind == "instead_if" else dict(self.moved)
+        after = dict(self.moved)
+        exclusive = condition.kind == "result_between"  # one row of a table only
+        self.groups.append(_Group())
+        late = action.kind == "guarded" and action.wording == "after"
+        told = condition if late else self._resolve(condition)
+        done, uncertain = [], set()
+        for branch in branches:
+            self.moved = dict(before)
+            done.append(self.action(branch))
+            changed = {key for key, value in self.moved.items() if before.get(key) != value}
+            uncertain |= set() if exclusive else changed
+        if late:
+            told = self._resolve(condition)
+        if action.kind == "instead_if":
+            uncertain |= {key for key, value in after.items() if before.get(key) != value}
+        self.maybe |= uncertain
+        self.moved = dict(before if action.kind != "instead_if" else after)
+        return replace(action, args=(told, *done))
+
     def _does(self, action: Node) -> Node:
         self.groups.append(_Group())
         player = self._resolve(_node(action.args[0]))
@@ -155,6 +200,16 @@ class Resolver:
         if player.kind not in _GROUPS:
             self.groups[-1].found.append(Antecedent(player))
         return replace(action, args=(player, done))
+
+    def _for_each(self, action: Node) -> Node:
+        """Something done for each of some objects: "it" is each of them in turn."""
+        self.groups.append(_Group())
+        what = self._resolve(_node(action.args[0]))
+        each = Antecedent(node("each_one"), "one", _filter_of(what))
+        self.groups.append(_Group([each]))
+        done = self.action(_node(action.args[1]))
+        self.groups = [group for group in self.groups if each not in group.found]
+        return replace(action, args=(what, done))
 
     def _let_x(self, action: Node) -> Node:
         """X is an amount: it stands where X stood; in costs X stays a letter."""
@@ -177,19 +232,6 @@ class Resolver:
         paid = self.action(payment)
         self.actors.pop()
         return replace(action, args=(player, paid, done))
-
-    def _either(self, action: Node) -> Node:
-        """One of two actions: "tap or untap target creature" has one target."""
-        first, second = (_node(arg) for arg in action.args)
-        if [n for n in placed(first) if n.kind == "new_target"] == [
-            n for n in placed(second) if n.kind == "new_target"
-        ] and placed(first):
-            one = self.action(first)
-            two = replace(second, args=one.args)
-            self.steps += 1
-            self.kinds.append(second.kind)
-            return replace(action, args=(one, two))
-        return replace(action, args=(self.action(first), self.action(second)))
 
     def _made_ability(self, action: Node) -> Node:
         """A delayed or reflexive ability: a program of its own inside this one."""
@@ -265,7 +307,8 @@ class Resolver:
             if item not in table:
                 table[item] = self._place(item, table)
         resolved = self._finish(tree, table)
-        self._named(resolved)
+        if not _of_casting(resolved):
+            self._named(resolved)
         return resolved
 
     def _named(self, tree: Node) -> None:
@@ -328,11 +371,17 @@ class Resolver:
             self.amounts.append((said, node("amount_done", self.steps)))
         if step.kind in _SEEN and not _again(step):
             self.sets.append((step.kind, result))
+            if step.kind in _TAKEN_FROM and _several(step):
+                self.sets.append(("several", result))
         until = next((arg for arg in resolved.args if _kind(arg) == "top_until"), None)
         if until is not None:
-            number, sought = _node(until.args[1]), _node(until.args[2])
+            number, sought = _node(_node(until).args[1]), _node(_node(until).args[2])
             found = node("those", result, sought)
             group.found.append(Antecedent(found, _number(number), sought))
+            return
+        if step.kind == "mill":
+            known = node("card_in", "graveyard", node("any_player"))
+            group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
             return
         if step.kind in ("copy_spell", "copy_spell_as"):
             known = node("designated", "copy")
@@ -379,7 +428,13 @@ class Resolver:
         return replace(found, wording=said)
 
     def _slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
-        """A new slot (CR 115.1)."""
+        """A new slot (CR 115.1); the same words in a further step are the same slot."""
+        if item in self.slot_of:
+            return self.slot_of[item]
+        self.slot_of[item] = reference = self._new_slot(item, table, group)
+        return reference
+
+    def _new_slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
         low, high, what = (_node(arg) for arg in item.args[:3])
         for inner in sorted(placed(what), key=_place):
             if inner not in table:
@@ -439,7 +494,7 @@ class Resolver:
 
         "The rest" is of the last of them; "milled this way" of those that were milled.
         """
-        kinds = _SEEN_BY.get(said, _TAKEN_FROM)
+        kinds = _SEEN_BY.get(said, frozenset({"several"}))
         found = [what for kind, what in self.sets if kind in kinds]
         if not found:
             raise Unresolved(said)
@@ -466,6 +521,8 @@ class Resolver:
     def _now(self, item: Antecedent) -> Antecedent:
         """An object as it is now: what a step has moved is the result of that step."""
         what = item.what
+        if _plain(what) in self.maybe:
+            raise Unresolved("what may have moved")
         while _plain(what) in self.moved:
             what = self.moved[_plain(what)]
         return replace(item, what=what)
@@ -581,6 +638,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return ("token",) in kinds
     if noun in ("spell", "spells"):
         return ("spell",) in kinds
+    if noun == "spell or ability":
+        return ("spell",) in kinds and ("stack_ability",) in kinds
     if noun in ("ability",):
         return any(kind[0] == "stack_ability" for kind in kinds)
     if noun in _ANY_OBJECT:
@@ -754,19 +813,41 @@ def _does_so_much(step: Node) -> bool:
         return True
     if step.kind == "remove_counters":
         return _node(step.args[1]).kind in _CHOSEN_AMOUNTS
-    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None)
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None
+    )
     if what is None or step.kind not in _SEEN | {"tap", "untap"}:
         return False
     return what.kind == "some" and _node(what.args[0]).kind in _CHOSEN_AMOUNTS
+
+
+def _of_casting(tree: Node) -> bool:
+    """Whether a condition asks how the spell was cast: what follows speaks of something else."""
+    if tree.kind in ("was", "kicked_with", "mana_spent"):
+        return True
+    state = tree.args[1] if tree.kind == "is" else None
+    return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
 
 
 def _kind(arg: Any) -> str:
     return arg.kind if isinstance(arg, Node) else ""
 
 
+def _several(step: Node) -> bool:
+    """Whether a step makes several cards known, of which some can be taken and the rest left."""
+    if step.kind == "mill":
+        return _number(_node(step.args[1])) == "many"
+    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step)
+    if what.kind == "new_target":
+        return _number(_node(what.args[1])) == "many"
+    return _number_of(what) == "many" and what.kind not in ("self", "host", "mention")
+
+
 def _again(step: Node) -> bool:
     """Whether a step shows or moves only what was spoken of before."""
-    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step)
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
+    )
     return what.kind in ("mention", "one_of", "rest") and step.kind not in _EXILED
 
 
@@ -780,7 +861,7 @@ def _number_of(what: Node) -> str:
         return _number(_node(what.args[0]))
     if what.kind == "top_cards":
         return _number(_node(what.args[1]))
-    return "one" if what.kind == "top_card" or what.wording == "each" else "many"
+    return "one" if what.kind == "top_card" else "many"
 
 
 def _filter_of(what: Node) -> Node | None:

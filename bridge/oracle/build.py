@@ -29,6 +29,7 @@ from clingather.bridge.oracle import (
     build_intervening,
     build_mana,
     build_modes,
+    build_meanings,
     build_nouns,
     build_piles,
     build_players,
@@ -79,6 +80,7 @@ SUBJECTS = (
     build_instead,
     build_triggers,
     build_intervening,
+    build_meanings,
     build_program,
     build_references,
     build_verbs,
@@ -112,7 +114,7 @@ GRAMMARS = tuple(
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
         "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
-        "triggers", "intervening",
+        "triggers", "intervening", "meanings",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

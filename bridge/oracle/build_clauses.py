@@ -56,7 +56,7 @@ def statement(subject: Node, predicate: Any) -> Any:
     """A subject and what is true of it."""
     parts = _parts(predicate)
     changes: list[Node] = [change for part in parts.parts for change in part]
-    settled = _settle(changes)
+    settled = settle(changes)
     if settled is None:
         return REJECT
     if subject.kind != "self" and any(map(_told_amount, settled)):
@@ -66,7 +66,7 @@ def statement(subject: Node, predicate: Any) -> Any:
     return Clause(subject, bound, ALWAYS, parts.wording) if len(bound) == len(own) else REJECT
 
 
-def _settle(changes: list[Node]) -> list[Node] | None:
+def settle(changes: list[Node]) -> list[Node] | None:
     """The changes with "loses all other ..." settled; None where it cannot be.
 
     "Other" means: other than what the clause itself gives. What the clause gives does not belong to

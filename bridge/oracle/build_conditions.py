@@ -26,7 +26,8 @@ def is_not_a(place: Any, heads: Head) -> Any:
     """It isn't a creature."""
     if heads.number != "one" or not heads.literals:
         return REJECT
-    return node("is", _place(place), node("non", conjunction(heads.literals)), wording="a")
+    said = f"a{_noun_of(heads)}"
+    return node("is", _place(place), node("non", conjunction(heads.literals)), wording=said)
 
 
 def _counted(what: Node, op: str, number: int, wording: str) -> Node:
@@ -119,7 +120,12 @@ def is_a(article: str, heads: Head) -> Any:
     """It's a creature."""
     if heads.number != "one" or not heads.literals:
         return REJECT
-    return node("is", IT, conjunction(heads.literals), wording="a")
+    return node("is", IT, conjunction(heads.literals), wording=f"a{_noun_of(heads)}")
+
+
+def _noun_of(heads: Head) -> str:
+    """The noun after the words of a kind, where it has one: "a land card"."""
+    return f" {heads.noun}" if heads.noun in ("card", "spell", "permanent") else ""
 
 
 @action

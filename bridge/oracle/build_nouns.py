@@ -63,9 +63,25 @@ def _one_fits(members: tuple[Node, ...], conj: str) -> Any:
 @action
 def head(premodifiers: tuple[Node, ...], noun: Head) -> Any:
     """Adjectives and a noun; a comma before an "or" would be one of its list."""
+    if noun.noun == "type" and any(map(_uneven, premodifiers)):
+        return REJECT  # "artifact or tapped creature": an artifact, or such a creature
     if any("," in one.wording and two.kind == "or" for one, two in pairwise(premodifiers)):
         return REJECT
     return replace(noun, literals=(*premodifiers, *noun.literals))
+
+
+def _uneven(literal: Node) -> bool:
+    """Whether of two adjectives one is a card type and the other is not."""
+    if literal.kind != "or":
+        return False
+    kinds = {member.kind == "type" for member in _members(literal)}
+    return len(kinds) > 1
+
+
+def _members(literal: Node) -> list[Node]:
+    if literal.kind != "or":
+        return [literal]
+    return [member for arg in literal.args if isinstance(arg, Node) for member in _members(arg)]
 
 
 @action
@@ -125,6 +141,8 @@ def noun(other: str, heads: Head, posts: tuple[Any, ...]) -> Any:
         return REJECT
     if not zones and any(literal.kind == "exiled_with_self" for literal in literals):
         zones = [("unsaid", "exile", node("any_player"))]
+    if any(_open_end(post) for post in posts[:-1]):
+        return REJECT  # what follows belongs to the noun phrase inside
     domain = _domain(heads, zones[0] if zones else None)
     if domain and domain.wording.endswith("on the battlefield") and posts[0] in literals:
         domain = replace(domain, wording=f"{domain.wording[:-18]}late on the battlefield")
@@ -134,6 +152,13 @@ def noun(other: str, heads: Head, posts: tuple[Any, ...]) -> Any:
         domain = replace(domain, wording=f"late {domain.wording}")
     front = [node("other")] if other else []
     return Phrase(conjunction([domain, *front, *heads.literals, *literals]), heads.number)
+
+
+def _open_end(post: Any) -> bool:
+    """Whether what stands after a noun ends with a noun phrase of its own."""
+    if not isinstance(post, Node) or post.kind not in ("targets", "stat"):
+        return False
+    return any(mentions(post, kind) for kind in ("permanent", "card_in", "spell"))
 
 
 def _domain(heads: Head, zone: tuple[Any, ...] | None) -> Node | None:

@@ -50,6 +50,12 @@ class Limited:
 
 
 @action
+def moment_limit(limit: Node) -> Any:
+    """Only at a moment; "during your turn" is a condition that another rule reads."""
+    return REJECT if limit == node("only_during", "turn", YOU) else limit
+
+
+@action
 def limited_program(steps: tuple[Node, ...], limits: tuple[Node, ...]) -> Limited:
     """A program and after it when the ability can be activated, how often it triggers."""
     return Limited(steps, limits)
@@ -98,9 +104,9 @@ def _follow(steps: list[Node], sentence: Follows) -> list[Node] | None:
             return None
         return [*steps[:-1], node(sentence.kind, last, what, wording=sentence.words)]
     if sentence.kind == "otherwise":
-        if last.kind != "guarded" or last.wording:
+        if last.kind != "guarded" or last.wording not in ("", "after"):
             return None
-        return [*steps[:-1], node("otherwise", *last.args, what)]
+        return [*steps[:-1], node("otherwise", *last.args, what, wording=last.wording)]
     assert sentence.condition is not None
     return [*steps, node("instead_if", sentence.condition, what, wording=sentence.words)]
 
@@ -110,7 +116,7 @@ def _for_good(steps: list[Node], words: str) -> list[Node] | None:
     last = steps[-1]
     if last.kind == "destroy":
         return [*steps[:-1], replace(last, kind="destroy_for_good", wording=words)]
-    if last.kind in ("guarded", "optional") and not last.wording:
+    if last.kind in ("guarded", "optional", "sequence") and last.wording != "after":
         first, what = last.args
         assert isinstance(what, Node)
         made = _for_good([what], words)
@@ -186,9 +192,9 @@ def no_regeneration(word: str, _place: int) -> Follows:
 
 
 @action
-def no_regeneration_of(_place: int, noun: str) -> Follows:
+def no_regeneration_of(word: str, _place: int, noun: str) -> Follows:
     """The same, with a noun."""
-    return Follows("good", f"That {noun.lower()}")
+    return Follows("good", f"{word} {noun.lower()}")
 
 
 @action
@@ -337,6 +343,8 @@ def _bare(act: Node) -> bool:
         first = act.args[0]
         return isinstance(first, Node) and _bare(first)
     flags = act.wording.split()
+    if {"gain-control", "have", "shield", "switch-pt"} & set(flags):
+        return "you" not in flags
     return act.kind not in SUBJECTS and "you" not in flags and "subject" not in flags
 
 

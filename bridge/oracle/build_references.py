@@ -141,6 +141,36 @@ def noun_text(name: str) -> str:
 
 
 @action
+def noun_plural(name: str) -> str:
+    """A noun after "those"."""
+    return words.plural(name.lower() if name in words.TYPES else name)
+
+
+@action
+def spoken_stat_is(place: int, stat: str, number: int, bound: str) -> Node:
+    """Its power is so great."""
+    return thing_stat_is(node("mention", "its", place), stat, number, bound)  # type: ignore[no-any-return]
+
+
+@action
+def thing_stat_is(what: Node, stat: str, number: int, bound: str) -> Node:
+    """Its power is so great."""
+    comparison = ">=" if bound == "or greater" else "<="
+    amount = node("stat_of", stat, what)
+    return node("compare", amount, comparison, node("number", number), wording="said stat")
+
+
+@action
+def controls_it(who: str, place: int, noun: str) -> Node:
+    """An opponent controls that creature."""
+    player = node("opponent" if "opponent" in who else "you")
+    state = node("controlled", player)
+    if "don't" in who:
+        state = node("non", state)
+    return node("is", node("mention", f"that {noun}", place), state, wording=f"said by {who}")
+
+
+@action
 def noun_card(name: str) -> str:
     """A kind of card after "that"."""
     return f"{name.lower()} card"
@@ -274,27 +304,27 @@ def way_noun(heads: Any) -> Any:
 
 def _kind(heads: Any) -> Node:
     """The filter of a noun; a card or permanent is anything that was moved."""
-    if heads.literals:
-        return replace(conjunction(heads.literals), wording=heads.noun)
-    return node("anything", wording=heads.noun)
+    return conjunction(heads.literals) if heads.literals else node("anything")
 
 
 @action
 def did_this_way(who: str, verb: str, heads: Any) -> Node:
     """You discarded such a card this way."""
-    return node("is", this_way(verb), _kind(heads), wording=f"said way {who} {verb}")
+    return node("is", this_way(verb), _kind(heads), wording=f"said way {who} {verb} {heads.noun}")
 
 
 @action
 def they_did_this_way(_place: int, verb: str, heads: Any) -> Node:
     """That player discarded such a card this way."""
-    return node("is", this_way(verb), _kind(heads), wording=f"said way that-player {verb}")
+    return node(
+        "is", this_way(verb), _kind(heads), wording=f"said way that-player {verb} {heads.noun}"
+    )
 
 
 @action
 def was_done_this_way(heads: Any, link: str, verb: str) -> Node:
     """Such a card was discarded this way."""
-    return node("is", this_way(verb), _kind(heads), wording=f"said way {link} {verb}")
+    return node("is", this_way(verb), _kind(heads), wording=f"said way {link} {verb} {heads.noun}")
 
 
 def _buried(place: int, noun: str, words_: str) -> Node:
@@ -324,25 +354,29 @@ def spent_color(mana: str) -> Any:
 
 
 @action
-def lost_this_way(number: int) -> Any:
+def lost_this_way(number: int, _place: int) -> Any:
     """Each 1 life lost."""
     return node("mention_amount", "1 life lost this way", 0) if number == 1 else REJECT
 
 
 @action
-def counted_this_way(heads: Any, verb: str) -> Any:
+def counted_this_way(heads: Any, verb: str, _place: int) -> Any:
     """Each such object with which that was done."""
     if heads.number != "one":
         return REJECT
-    return node("how_many", node("those", this_way(verb), _kind(heads)), wording=f"way {verb}")
+    return node(
+        "how_many", node("those", this_way(verb), _kind(heads)), wording=f"way {verb} {heads.noun}"
+    )
 
 
 @action
-def counted_many_this_way(heads: Any, verb: str) -> Any:
+def counted_many_this_way(heads: Any, verb: str, _place: int) -> Any:
     """How many such objects that was done with."""
     if heads.number != "many":
         return REJECT
-    return node("how_many", node("those", this_way(verb), _kind(heads)), wording=f"way {verb}")
+    return node(
+        "how_many", node("those", this_way(verb), _kind(heads)), wording=f"way {verb} {heads.noun}"
+    )
 
 
 @action
@@ -362,7 +396,8 @@ def was_a(place: Any, _article: str, heads: Any) -> Any:
     """It was a creature."""
     if heads.number != "one" or not heads.literals:
         return REJECT
-    return node("is", _so(place), conjunction(heads.literals), wording="said was-a")
+    noun = heads.noun if heads.noun in ("card", "spell", "permanent") else ""
+    return node("is", _so(place), conjunction(heads.literals), wording=f"said was-a {noun}".strip())
 
 
 @action

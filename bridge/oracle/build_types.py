@@ -79,7 +79,8 @@ def description(article: str | None, being_words: tuple[Any, ...], withs: tuple[
         letters = colors(*found["color"])
         if letters is REJECT:
             return REJECT
-        changes.append(node("become_color", letters, "none", wording="&color"))
+        turned = "-turned" if tuple(found["color"]) == letters[::-1] != letters else ""
+        changes.append(node("become_color", letters, "none", wording=f"&color{turned}"))
     return (*changes, *(change for more in withs for change in more))
 
 

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_changes import modify
-from clingather.bridge.oracle.build_clauses import statement
+from clingather.bridge.oracle.build_clauses import settle, statement
 from clingather.bridge.oracle.build_copying import all_exceptions
-from clingather.bridge.oracle.build_core import ALWAYS, SELF, mentions, refer, registry
+from clingather.bridge.oracle.build_core import (
+    ALWAYS,
+    SELF,
+    Parts,
+    conjunction,
+    mentions,
+    refer,
+    registry,
+)
 from clingather.bridge.oracle.build_program import flagged
 from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
@@ -345,7 +353,7 @@ def so(subject: Node, predicate: Any, duration: Node) -> Any:
     if subject.kind in ("some", "top_card", "top_cards"):
         return REJECT
     told = subject.kind == "all"
-    made = statement(subject if told else node("affected", wording="subject"), predicate)
+    made = statement(subject, predicate) if told else _stated(subject, predicate)
     if made is REJECT:
         return REJECT
     assert isinstance(made, Clause)
@@ -363,6 +371,26 @@ def so(subject: Node, predicate: Any, duration: Node) -> Any:
     return node("apply", subject, joined, duration, wording=made.wording)
 
 
+def _stated(subject: Node, predicate: Any) -> Any:
+    """What is so of one object; "other" is other than it."""
+    parts = predicate if isinstance(predicate, Parts) else Parts((predicate,))
+    changes = settle([change for part in parts.parts for change in part])
+    if changes is None:
+        return REJECT
+    if subject.kind != "self":
+        changes = [_other_than(change, subject) for change in changes]
+    return Clause(subject, tuple(changes), ALWAYS, parts.wording)
+
+
+def _other_than(tree: Any, subject: Node) -> Any:
+    """The tree, "other" meaning: other than the subject."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "other":
+        return node("other_than", subject, wording=tree.wording)
+    return replace(tree, args=tuple(_other_than(arg, subject) for arg in tree.args))
+
+
 def _unfit(change: Node, duration: Node) -> bool:
     """Whether a change is no part of a program: how something enters, costs, replaces."""
     if duration.kind == "endless" and change == node("deontic", "cant", node("be_regenerated")):
@@ -372,6 +400,74 @@ def _unfit(change: Node, duration: Node) -> bool:
 
 def _own(change: Node) -> bool:
     return mentions(change, "affected_stat") or mentions(change, "affected_counters")
+
+
+@dataclass(frozen=True, slots=True)
+class SoMore:
+    """What else is so of the same object, for a time of its own."""
+
+    predicate: Any
+    duration: Node
+
+
+@action
+def so_more(predicate: Any, duration: Node) -> SoMore:
+    """What else is so of it."""
+    return SoMore(predicate, duration)
+
+
+@action
+def so_several(subject: Node, predicate: Any, duration: Node, more: tuple[SoMore, ...]) -> Any:
+    """Several things that are so of an object, each for its own time."""
+    parts = [so(subject, predicate, duration)]
+    parts += [so(subject, item.predicate, item.duration) for item in more]
+    if any(part is REJECT for part in parts):
+        return REJECT
+    result = parts[-1]
+    for part in reversed(parts[:-1]):
+        result = node("at_once", part, result, wording="so")
+    return result
+
+
+def _one_keyword(what: Node, keyword: Node, duration: Node) -> Node:
+    name = words.keyword_spelling().get(str(keyword.args[0]), str(keyword.args[0]))
+    ability = Ability("keyword", name, keyword)
+    return node("apply", what, node("gain", ability, wording="gains"), duration, wording="choice")
+
+
+@action
+def gains_one(what: Node, first: Node, second: Node, duration: Node) -> Node:
+    """Gains one of two keywords, chosen as it resolves."""
+    both = (_one_keyword(what, keyword, duration) for keyword in (first, second))
+    return node("choose_one_action", *both, wording="gains-choice")
+
+
+@action
+def gains_one_of(what: Node, first: Node, second: Node, third: Node, duration: Node) -> Node:
+    """Gains one of three keywords."""
+    rest = gains_one(what, second, third, duration)
+    one = _one_keyword(what, first, duration)
+    return node("choose_one_action", one, rest, wording="gains-choice")
+
+
+def _doubled(stat: str, what: Node, wording: str) -> Node:
+    """Doubling power gives +X/+0, where X is the power (CR 701.10b)."""
+    power = node("stat_of", "power", what)
+    toughness = node("stat_of", "toughness", what) if "toughness" in stat else node("number", 0)
+    change = node("modify_pt", power, toughness)
+    return node("apply", what, change, node("end_of_turn"), wording=wording)
+
+
+@action
+def doubles(stat: str, what: Node) -> Any:
+    """Double its power."""
+    return _doubled(stat, what, "doubles")
+
+
+@action
+def doubles_its(stat: str, place: int) -> Any:
+    """Double its power, the object spoken of before."""
+    return _doubled(stat, node("mention", "its", place), "doubles")
 
 
 @action
@@ -486,6 +582,15 @@ def shield(amount: Node, to: Node) -> Node:
 def _prevent(kind: str, source: Node, to: Node, wording: str) -> Node:
     change = node("prevent", node("damage_event", kind, source, to))
     return node("apply", GAME, change, node("end_of_turn"), wording=wording)
+
+
+@action
+def next_time(words_: tuple[Node, ...], to: Node) -> Node:
+    """The next damage from a chosen source is prevented (CR 609.7a, 615.7)."""
+    what = conjunction([node("source"), *words_])
+    chosen = node("some", node("number", 1), what)
+    change = node("prevent_next_time", node("damage_event", "any", chosen, to))
+    return node("apply", GAME, change, node("end_of_turn"), wording="shield")
 
 
 @action

@@ -214,7 +214,11 @@ def _name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
                 r"|becomes|leaves|was|would|and)\b)"
             )
         parts.append(re.escape(name) + ending)
-    return re.compile(r"(?<![\w'-])(?<!named )(?<!name )(?<![Cc]reate )(?<![Cc]reates )(?:" + "|".join(parts) + ")")
+    return re.compile(
+        r"(?<![\w'-])(?<!named )(?<!name )(?<![Cc]reate )(?<![Cc]reates )(?:"
+        + "|".join(parts)
+        + ")"
+    )
 
 
 @cache

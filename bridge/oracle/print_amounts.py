@@ -89,12 +89,14 @@ def _is(place: Node, state: Node, wording: str) -> str:
         if state.kind == "counters_on":
             return f"{who} has {print_counters(state)} on it"
         return f"{who} has {print_keyword(as_node(state.args[0]))}"
-    if wording == "a" and state.kind == "non":
+    noun = wording[2:] if wording.startswith("a ") else ""
+    if wording.split(" ")[0] == "a" and state.kind == "non":
         phrase = " ".join(print_adjective(item) for item in literals_of(as_node(state.args[0])))
+        phrase = f"{phrase} {noun}".strip()
         return f"{who} isn't {words.article(phrase)} {phrase}"
-    if wording == "a":
+    if wording.split(" ")[0] == "a":
         items = literals_of(state)
-        phrase = " ".join(print_adjective(item) for item in items)
+        phrase = " ".join([*(print_adjective(item) for item in items), *noun.split()])
         return f"it's {words.article(phrase)} {phrase}"
     if state.kind == "non" and state.wording == "isn't":
         return f"{who} isn't {print_adjective(as_node(state.args[0]))}"

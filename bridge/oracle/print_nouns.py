@@ -71,7 +71,7 @@ def _before(literal: Node) -> bool:
         return True
     return literal.kind in _STATES | {
         "or", "and", "type", "subtype", "supertype", "color", "token", "other",
-        "other_than_affected", "face_down", "outlaw", "commander",
+        "other_than_affected", "other_than", "face_down", "outlaw", "commander",
     }  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def print_adjective(literal: Node) -> str:
     entered = printer_of("adjective", literal)
     if entered:
         return entered(literal, False) + comma
-    if kind in ("other", "other_than_affected"):
+    if kind in ("other", "other_than_affected", "other_than"):
         return literal.wording or "other"
     if kind == "non":
         inner = print_adjective(as_node(literal.args[0]))
@@ -285,4 +285,6 @@ def print_quality(filter_: Node) -> str:
         return f"{print_adjective(items[0])} {words.plural(print_adjective(items[1]))}"
     if filter_.kind == "chosen_color":
         return "the chosen color"
+    if filter_.kind == "choice_of_color":
+        return "the color of your choice"
     return print_adjective(filter_)

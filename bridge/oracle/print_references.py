@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 
-from clingather.bridge.oracle.print_core import as_node, flags_of, prints
+from clingather.bridge.oracle.print_amounts import print_amount
+from clingather.bridge.oracle.print_core import as_node, flags_of, printer_of, prints
 from clingather.bridge.oracle.print_costs import print_paid_noun
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
@@ -27,6 +28,10 @@ PLAYERS = (
 def print_thing(what: Node) -> str:
     """Objects that something is done to."""
     kind, args = what.kind, what.args
+    entered = printer_of("thing", what)
+    said = entered(what, False) if entered else ""
+    if said:
+        return said
     if kind == "mention":
         return str(args[0])
     if kind == "new_target":
@@ -197,7 +202,10 @@ def is_plural(player: Node) -> bool:
     if player.kind in ("controller_of", "owner_of"):
         what = as_node(player.args[0])
         return what.kind == "mention" and what.args[0] == "their"
-    return player.kind in ("you", "both_players") or print_who(player) in ("players", "your opponents")
+    return player.kind in ("you", "both_players") or print_who(player) in (
+        "players",
+        "your opponents",
+    )
 
 
 def is_many(what: Node) -> bool:
@@ -272,8 +280,11 @@ def _was(condition: Node, _many: bool) -> str:
         return f"{who} is put into a graveyard this way"
     if condition.wording == "said dies":
         return f"{who} dies this way"
-    phrase = " ".join(print_adjective(item) for item in literals_of(state))
-    if condition.wording.endswith("was-a"):
+    flags = flags_of(condition.wording)
+    if flags[1] == "by":
+        return f"{condition.wording.removeprefix('said by ')} {who}"
+    phrase = " ".join([*(print_adjective(item) for item in literals_of(state)), *flags[2:]])
+    if flags[1] == "was-a":
         return f"{who} was {words.article(phrase)} {phrase}"
     return f"{who} was {phrase}"
 
@@ -282,6 +293,9 @@ def _was(condition: Node, _many: bool) -> str:
 def _compare(condition: Node, _many: bool) -> str:
     """Conditions about "that player"."""
     amount = as_node(condition.args[0])
+    if condition.wording == "said stat":
+        bound = "greater" if condition.args[1] == ">=" else "less"
+        return f"{print_amount(amount)} is {as_node(condition.args[2]).args[0]} or {bound}"
     if condition.wording == "said hand":
         player = as_node(as_node(amount.args[0]).args[1])
         return f"{print_who(player)} has no cards in hand"
@@ -295,21 +309,20 @@ _PAST = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "
          "mill": "milled"}  # fmt: skip
 
 
-def _way_noun(what: Node, many: bool) -> str:
+def _way_noun(what: Node, noun: str, many: bool) -> str:
     """What something was done with."""
-    noun = what.wording
     phrase = ""
     if what.kind != "anything":
         phrase = " ".join(print_adjective(item) for item in literals_of(what))
-    if noun in ("card", "permanent", "spell", "token") and noun not in phrase.split():
+    if noun in ("card", "permanent", "spell"):
         phrase = f"{phrase} {noun}".strip()
     return words.plural(phrase) if many else phrase
 
 
 def _way(condition: Node) -> str:
     """ "you discard a creature card this way"."""
-    _, _, how, verb = flags_of(condition.wording)
-    phrase = _way_noun(as_node(condition.args[1]), False)
+    _, _, how, verb, noun = flags_of(condition.wording)
+    phrase = _way_noun(as_node(condition.args[1]), noun, False)
     what = f"{words.article(phrase)} {phrase}"
     if how == "you":
         return f"you {verb} {what} this way"
@@ -323,9 +336,9 @@ def _counted_way(amount: Node, many: bool) -> str:
     """ "creature destroyed this way"."""
     if not amount.wording.startswith("way "):
         return ""
-    verb = amount.wording.split()[1]
-    noun = _way_noun(as_node(as_node(amount.args[0]).args[1]), many)
-    return f"{noun} {_PAST[verb]} this way"
+    _, verb, noun = flags_of(amount.wording)[:3]
+    said = _way_noun(as_node(as_node(amount.args[0]).args[1]), noun, many)
+    return f"{said} {_PAST[verb]} this way"
 
 
 @prints("counted", "mention_amount")

@@ -109,8 +109,10 @@ def _description(group: list[Node], flags: list[str], many: bool) -> str:
         if change.wording == "&pt":
             pieces.append("/".join(print_amount(as_node(value)) for value in change.args))
     for change in others:
-        if change.wording == "&color":
-            pieces.append(color_words(as_texts(change.args[0])))
+        if change.wording in ("&color", "&color-turned"):
+            letters = as_texts(change.args[0])
+            turned = change.wording.endswith("turned")
+            pieces.append(color_words(letters[::-1] if turned else letters))
     split = next((flag.split(":")[1:] for flag in flags if flag.startswith("and:")), None)
     if split:
         at_type, at_subtype = int(split[0]), int(split[1])

@@ -8,9 +8,10 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_copying import print_exceptions
-from clingather.bridge.oracle.print_core import as_node, capital, flags_of
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_keyword
 from clingather.bridge.oracle.print_references import is_many, print_number, print_thing
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
@@ -53,7 +54,9 @@ def print_deed(action: Node, plain: bool) -> str:
     return _DEEDS[action.kind](action, plain)
 
 
-_DEED_OF_PLAYER = frozenset({"gain-control", "text", "may-play", "have"})  # said of who does it, not of the object
+_DEED_OF_PLAYER = frozenset(
+    {"gain-control", "text", "may-play", "have"}
+)  # said of who does it, not of the object
 
 
 def print_statement(action: Node) -> str:
@@ -67,6 +70,16 @@ def print_statement(action: Node) -> str:
         first, second = as_node(args[0]), as_node(args[1])
         return f"{print_statement(first)} and {_dealt(second)}"
     if "switch-pt" in flags:
+        return ""
+    if action.kind == "at_once" and "so" in flags:
+        first, rest = as_node(args[0]), as_node(args[1])
+        said = print_statement(rest)
+        return f"{print_statement(first)} and {said.removeprefix(print_thing(_subject_of(rest)) + ' ')}"
+    if action.kind == "choose_one_action" and "gains-choice" in flags:
+        return _gains_choice(action)
+    if action.kind == "life_becomes":
+        return f"your life total becomes {print_amount(as_node(args[1]))}"
+    if "doubles" in flags:
         return ""
     if action.kind == "unpreventable":
         return f"{print_statement(as_node(args[0]))} and the damage can't be prevented"
@@ -116,6 +129,28 @@ def print_lasting(duration: Node) -> str:
         return f"for as long as {print_met(condition)}"
     return {"until_turn": "until your next turn", "until_leaves": "until ~ leaves the battlefield",
             "until_end_of_turn_of": "until the end of your next turn"}[duration.kind]  # fmt: skip
+
+
+def _subject_of(action: Node) -> Node:
+    """The subject of what is so of an object."""
+    first = as_node(action.args[0])
+    return _subject_of(first) if action.kind == "at_once" else first
+
+
+def _gains_choice(action: Node) -> str:
+    """ "... gains your choice of flying, menace, or haste until end of turn"."""
+    items = []
+    rest = action
+    while rest.kind == "choose_one_action":
+        items.append(as_node(rest.args[0]))
+        rest = as_node(rest.args[1])
+    items.append(rest)
+    abilities = [as_node(item.args[1]).args[0] for item in items]
+    names = [print_keyword(as_node(a.keyword)) for a in abilities if isinstance(a, Ability)]
+    subject, duration = as_node(rest.args[0]), as_node(rest.args[2])
+    verb = third("gain", is_many(subject))
+    listed = series(names, "or")
+    return f"{print_thing(subject)} {verb} your choice of {listed} {print_lasting(duration)}"
 
 
 _DAMAGE = frozenset({"damage", "divided_damage", "divided_evenly"})
@@ -394,6 +429,11 @@ def _life(action: Node, plain: bool) -> str:
     return f"{verb} {print_amount(amount)} life"
 
 
+@deed("pay_energy")
+def _pay_energy(action: Node, plain: bool) -> str:
+    return f"{third('pay', plain)} {'{E}' * int(str(as_node(action.args[0]).args[0]))}"
+
+
 @deed("add_mana")
 def _add(action: Node, plain: bool) -> str:
     more = "an additional " if "additional" in flags_of(action.wording) else ""
@@ -445,6 +485,12 @@ def _have_damage(action: Node, _plain: bool) -> str:
 def _apply(action: Node, plain: bool) -> str:
     what, change, duration = (as_node(arg) for arg in action.args)
     flags = flags_of(action.wording)
+    if "doubles" in flags:
+        both = as_node(change.args[1]).kind == "stat_of"
+        stat = "power and toughness" if both else "power"
+        its = what.kind == "mention" and what.args[0] == "its"
+        owner = "its" if its else f"{print_thing(what)}'s"
+        return f"{third('double', plain)} {owner} {stat} until end of turn"
     if "switch-pt" in flags:
         return f"switch {print_thing(what)}'s power and toughness until end of turn"
     if "gain-control" in flags:
@@ -453,10 +499,7 @@ def _apply(action: Node, plain: bool) -> str:
     if "copy" in flags:
         return _copy(action)
     if "may-play" in flags:
-        verb = as_node(change.args[1])
-        said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
-        lasting = print_lasting(duration)
-        return f"{lasting}, {said}" if "front-duration" in flags else f"{said} {lasting}"
+        return _may_play(change, duration, flags)
     if change.kind == "change_words_chosen":
         return (
             f"{third('change', plain)} the text of {print_thing(what)} by replacing all"
@@ -465,6 +508,11 @@ def _apply(action: Node, plain: bool) -> str:
     event = as_node(change.args[-1])
     kind, source, to = str(event.args[0]), as_node(event.args[1]), as_node(event.args[2])
     damage = "damage" if kind == "any" else f"{kind} damage"
+    if change.kind == "prevent_next_time":
+        adjectives = literals_of(as_node(source.args[1]))[1:]
+        phrase = " ".join([*(print_adjective(item) for item in adjectives), "source"])
+        said = f"the next time {words.article(phrase)} {phrase} of your choice would deal damage"
+        return f"{said} to {print_thing(to)} this turn, prevent that damage"
     if change.kind == "prevent_next":
         number = print_amount(as_node(change.args[0]))
         who = print_thing(to)
@@ -491,3 +539,23 @@ def print_copied_cost(action: Node, flag: str) -> list[str]:
     possessive = whose.replace("_'s", "'s").replace("_", " ")
     cost = f"{article} {name} cost is equal to {possessive} mana cost{less}."
     return [capital(f"{said} {print_lasting(duration)}."), capital(cost)]
+
+
+def _may_play(change: Node, duration: Node, flags: list[str]) -> str:
+    """Cards that may be played for some time, perhaps with any mana."""
+    spend: Node | None = None
+    if change.kind == "changes":
+        change, spend = as_node(change.args[0]), as_node(as_node(change.args[1]).args[1])
+    verb = as_node(change.args[1])
+    said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
+    lasting, mana = print_lasting(duration), ""
+    if spend is not None:
+        how, spell = flags[flags.index("mana") + 1 :][:2]
+        joint = " and" if how == "may-short" else ", and"
+        told = f"you may spend mana as though it were mana of any {spend.args[1]} to cast"
+        if how == "can":
+            told = "mana of any type can be spent to cast"
+        mana = f"{joint} {told} {spell.replace('-', ' ')}"
+    if "front-duration" in flags:
+        return f"{lasting}, {said}{mana}"
+    return f"{said} {lasting}{mana}"

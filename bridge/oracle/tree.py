@@ -367,8 +367,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
-    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
-    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
+    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2)
+    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2h)
     "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
     "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
     "modes_repeat": (LIMIT, ()),  # the same mode can be chosen more than once (700.2d)
@@ -584,6 +584,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "until_turn": (DURATION, (PLAYER,)),  # until that player's next turn
     "until_end_of_turn_of": (DURATION, (PLAYER,)),  # until the end of that player's next turn
     "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
+    "choice_of_color": (FILTER, ()),  # of a color that who does it chooses on resolution
     "none_of": (FILTER, (FILTER,)),  # "other than Werewolves and Wolves"
     "active_player": (PLAYER, ()),  # 102.1
     "up_to": (AMOUNT, (AMOUNT,)),  # chosen, from 0 to so many
@@ -597,6 +598,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "become_copy": (CHANGE, (REFERENCE, CHANGE)),  # 707.2: of that, with those exceptions
     "distribute_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # as was divided (601.2d)
     "damage_dealt_to": (AMOUNT, (REFERENCE,)),  # how much damage was dealt to it this turn
+    "prevent_next_time": (CHANGE, (EVENT,)),  # a shield: the next such damage, all of it; `some`
+    #   source is chosen on resolution (609.7a)
     "prevent_next": (CHANGE, (AMOUNT, EVENT)),  # a shield: the next so much of that damage (615.7)
     # only between the grammar and the resolving of pronouns (anaphora.py): never in an ability.
     # The words, and the place of the first of them in the text.
@@ -684,6 +687,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "searched": (CONDITION, (REFERENCE, TEXT)),  # the search that found that looked into that zone
     "result_at_most": (CONDITION, (INTEGER,)),  # the result is that or less
     "result_at_least": (CONDITION, (INTEGER,)),
     "rolled_doubles": (CONDITION, ()),  # the two dice of the last roll show the same (706.5)
@@ -764,6 +768,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "draws_beyond_first": (EVENT, (PLAYER,)),  # a card, but not the first of a draw step of theirs
     "counters_put_by": (EVENT, (PLAYER, TEXT, REFERENCE)),  # that player puts a counter on that
     "nth_counter_put": (EVENT, (INTEGER, TEXT, REFERENCE)),  # it then has that many of the kind
+    "last_counter_removed_by": (EVENT, (PLAYER, TEXT, REFERENCE)),
+    "revealed_this_way": (EVENT, (PLAYER, FILTER)),  # 607.2: by the ability that it is linked to
     "control_gained": (EVENT, (PLAYER, REFERENCE)),
     "acts_on": (EVENT, (PLAYER, TEXT, REFERENCE)),  # a player "exert"s, "crank"s it, ...
     "does_to": (EVENT, (REFERENCE, TEXT, REFERENCE)),  # "exploits", "crews", ...: an object does
@@ -787,6 +793,13 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "one_or_more_for": (EVENT, (EVENT, TEXTS)),  # the same, but once for each different value of
     #   those arguments of the event, counted from 1: "one or more creatures deal combat damage to a
     #   player" triggers once for each player: ("3",) of `damage_dealt`
+    "pay_for_each": (ACTION, (ACTION, AMOUNT)),  # that payment so many times: all of it or none
+    "tap_total_power": (ACTION, (FILTER, INTEGER)),  # any number of those, with so much power in all
+    "blockers_beyond": (AMOUNT, (INTEGER, REFERENCE)),  # how many block it beyond the first so many
+    "cast_before": (AMOUNT, (REFERENCE,)),  # how many other spells were cast before that this turn
+    "times_paid": (AMOUNT, (TEXT, REFERENCE)),  # how often a keyword's cost was paid to cast it
+    "exile_haunting": (ACTION, (REFERENCE, REFERENCE)),  # 702.55a: the first haunts the second
+    "opponents_attacked": (AMOUNT, (PLAYER,)),  # how many opponents that player attacked this combat
     "chapters": (EVENT, (TEXTS,)),  # 714.2b: the lore counters reach one of these: "1", "2"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
     "life_changed": (AMOUNT, (TEXT, PLAYER, TEXT)),  # how much life that player "gained" or "lost":
