@@ -273,6 +273,18 @@ def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple
     return tuple(_substitute(s, table) for file in files for s in statements(file))
 
 
+@cache
+def _terms_once(rules: tuple[str, ...]) -> frozenset[str]:
+    return named_terms([rules])
+
+
+@lru_cache(maxsize=512)
+def _sliced_once(rules: tuple[str, ...], reached: Reached, reads: tuple[str, ...]) -> str:
+    """The statements that facts of that reach can need, made once for all such facts."""
+    found = {name: set(shapes) for name, shapes in reached}
+    return "\n".join(slice_statements([rules], found, reads)[0])
+
+
 def ground_once(
     files: tuple[str, ...], replace: Mapping[str, str], facts: str, reads: tuple[str, ...]
 ) -> dict[str, list[Symbol]]:
@@ -288,9 +300,10 @@ def ground_once(
         message_limit=20,
     )
     rules = _once(files, tuple(sorted(replace.items())))
-    kept = slice_statements([rules], fact_functors(facts), reads)[0]
+    found_in = reach(by_predicate(facts), _terms_once(rules))
+    kept = _sliced_once(rules, found_in, reads)
     try:
-        control.add("base", [], "\n".join(kept))
+        control.add("base", [], kept)
         control.add("base", [], facts)
         control.ground([("base", [])])
     except RuntimeError as error:
