@@ -16,6 +16,7 @@ from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.restoring import Restorer
+from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
@@ -216,6 +217,8 @@ class Player:
             if not game.state.stack:
                 raise _illegal(place, "resolve", "the stack is empty", "405.5")
             tasks = (task("settle"), task("resolve"))
+        elif isinstance(action, Mapping) and (declared := turn_tasks(action)) is not None:
+            tasks = declared
         elif isinstance(action, Mapping) and "event" in action:
             return replace(line, game=self._event(game, action, place))
         elif isinstance(action, Mapping) and {"cast", "activate", "play"} & set(action):

@@ -11,6 +11,7 @@ from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.kernel.facts import Table, remembered
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_object
+from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.solver import Function, Number, Symbol
@@ -22,7 +23,7 @@ CAST_WITH = ("x", "kicked", "extra")  # what a permanent still knows of the spel
 OWN_ZONES = ("hand", "graveyard", "library", "exile", "command", "sideboard")
 
 
-class Draft:
+class Draft(TurnChanges):
     """A mutable copy of a game; `game()` freezes it again."""
 
     def __init__(self, game: Game, table: Table, layers: Layers) -> None:
@@ -74,7 +75,7 @@ class Draft:
             state=state,
             frames=self.frames,
             pending=tuple(self.pending),
-            delayed=tuple(self.delayed),
+            delayed=tuple(each for each in self.delayed if each is not None),
             memory=self.memory,
             log=tuple(self.log),
             winner=self.winner,
@@ -353,6 +354,8 @@ class Draft:
         )
         self.effects.append(effect)
         self.timestamps.append(id_)
+        if lasting.args:  # how long it lasts depends on what the program knows
+            self.frames[id_] = around
 
     def _effect_of_words(
         self, around: Frame, affected: tuple[str, ...], old: str, new: str
@@ -391,6 +394,7 @@ class Draft:
     def _end_effect(self, effect: Symbol) -> None:
         self.effects = [each for each in self.effects if each.id != effect.string]
         self._drop_timestamp(effect.string)
+        self.frames.pop(effect.string, None)
 
     def _delay(self, frame: Symbol, ability: Symbol) -> None:
         """A delayed triggered ability waits from now on (CR 603.7)."""
@@ -599,7 +603,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw", "_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
-        *("_note_activation", "_forget_frame"),
+        *("_note_activation", "_forget_frame", *TURN_METHODS),
     )
 }
 __all__ = ["Draft", "Number"]

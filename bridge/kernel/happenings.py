@@ -43,6 +43,12 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": "activate", "source": thing, "ability": number, "player": player}
         case "add_mana", [player, mana, number]:
             row = {"event": "add_mana", "player": player, "mana": mana, "amount": number}
+        case "begin", [step, player]:
+            row = {"event": "step", "step": step, "player": player}
+        case (("block" | "attack") as word, [thing, other]):
+            row = {"event": word, "object": thing, "to": other}
+        case ("block_any" | "blocked" | "unblocked"), _:
+            return []  # the log tells each block
         case (word, _):
             row = {"event": word}
             if values and isinstance(values[0], str):
