@@ -207,8 +207,14 @@ class Resolver:
         what = self._resolve(_node(action.args[0]))
         each = Antecedent(node("each_one"), "one", _filter_of(what))
         self.groups.append(_Group([each]))
+        known = len(self.groups) - 1
         done = self.action(_node(action.args[1]))
+        inside = [group for group in self.groups if each in group.found]
         self.groups = [group for group in self.groups if each not in group.found]
+        made = [replace(group.made, number="many") for group in self.groups[known:] if group.made]
+        del self.groups[known:]
+        made += [replace(group.made, number="many") for group in inside if group.made]
+        self.groups.append(_Group(made))
         return replace(action, args=(what, done))
 
     def _let_x(self, action: Node) -> Node:
