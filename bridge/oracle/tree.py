@@ -367,8 +367,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
-    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
-    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
+    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn"
+    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2h)
     "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
     "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
     "modes_repeat": (LIMIT, ()),  # the same mode can be chosen more than once (700.2d)
