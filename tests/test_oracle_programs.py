@@ -77,7 +77,10 @@ def read(text: str, types: str) -> Ability:
 
 SPELLS = [
     ("Destroy target creature.", "T[target C] destroy(target(1))"),
-    ("Destroy target artifact. It can't be regenerated.", "T[target A] destroy_for_good(target(1))"),
+    (
+        "Destroy target artifact. It can't be regenerated.",
+        "T[target A] destroy_for_good(target(1))",
+    ),
     ("Destroy all lands.", "destroy(all(L))"),
     ("Test Card deals 3 damage to any target.", "T[target ANY] damage(self,3,target(1))"),
     ("Test Card deals X damage to target creature.", "T[target C] damage(self,x,target(1))"),
@@ -122,8 +125,10 @@ SPELLS = [
         "Return all land cards from your graveyard to the battlefield tapped.",
         "put_onto_battlefield(all(and(card_in(graveyard,you),type(Land))),me,[tapped])",
     ),
-    ("All creatures get -X/-X until end of turn.",
-     "apply(all(C),modify_pt(times(-1,x),times(-1,x)),EOT)"),
+    (
+        "All creatures get -X/-X until end of turn.",
+        "apply(all(C),modify_pt(times(-1,x),times(-1,x)),EOT)",
+    ),
     (
         "Creatures you control get +1/+1 and gain vigilance until end of turn.",
         "apply(all(MINE),changes(modify_pt(1,1),gain(keyword(vigilance))),EOT)",
@@ -142,10 +147,14 @@ SPELLS = [
         "T[slot(1,1,and(permanent,or(type(Artifact),or(type(Creature),type(Land)))))]"
         "optional(you,choose_one_action(tap(target(1)),untap(target(1))))",
     ),
-    ("Target artifact or creature phases out.",
-     "T[slot(1,1,and(permanent,or(type(Artifact),type(Creature))))] phase_out(target(1))"),
-    ("Exchange control of two target creatures.",
-     "T[slot(2,2,C)] exchange_control(target(1),target(1))"),
+    (
+        "Target artifact or creature phases out.",
+        "T[slot(1,1,and(permanent,or(type(Artifact),type(Creature))))] phase_out(target(1))",
+    ),
+    (
+        "Exchange control of two target creatures.",
+        "T[slot(2,2,C)] exchange_control(target(1),target(1))",
+    ),
     (
         "Target creature you control fights target creature you don't control.",
         "T[target MINE,target NOTMINE] fight(target(1),target(2))",
@@ -264,9 +273,14 @@ SPELLS = [
 ACTIVATED = [
     ("{B}: Regenerate Test Card.", "regenerate(self)"),
     ("{T}: Test Card deals 1 damage to any target.", "T[target ANY] damage(self,1,target(1))"),
-    ("Sacrifice Test Card: It deals 2 damage to any target.",
-     "T[target ANY] damage(self,2,target(1))"),
-    ("{1}{B}: Return Test Card from your graveyard to your hand.", "return_to_hand(self_in(graveyard))"),
+    (
+        "Sacrifice Test Card: It deals 2 damage to any target.",
+        "T[target ANY] damage(self,2,target(1))",
+    ),
+    (
+        "{1}{B}: Return Test Card from your graveyard to your hand.",
+        "return_to_hand(self_in(graveyard))",
+    ),
     (
         "{1}, Sacrifice a creature: You gain life equal to the sacrificed creature's power.",
         "gains_life(me,stat_of(power,paid(sacrificed,type(Creature))))",
@@ -287,13 +301,18 @@ ACTIVATED = [
         "this turn.",
         "T[target C] damage(self,damage_dealt_to(target(1)),target(1))",
     ),
-    ("{X}: Test Card becomes an X/X Construct artifact creature until end of turn.",
-     "apply(self,changes(become([],[Artifact,Creature],[Construct],none),set_pt(x,x)),EOT)"),
+    (
+        "{X}: Test Card becomes an X/X Construct artifact creature until end of turn.",
+        "apply(self,changes(become([],[Artifact,Creature],[Construct],none),set_pt(x,x)),EOT)",
+    ),
 ]
 
 TRIGGERED = [
-    ("When Test Card enters, it deals damage equal to its power to any target.",
-     "enters(self)", "T[target ANY] damage(self,stat_of(power,self),target(1))"),
+    (
+        "When Test Card enters, it deals damage equal to its power to any target.",
+        "enters(self)",
+        "T[target ANY] damage(self,stat_of(power,self),target(1))",
+    ),
     (
         "Whenever another creature enters, you may attach Test Card to it.",
         "enters(all(and(permanent,and(other,type(Creature)))))",
