@@ -6,8 +6,8 @@ import pytest
 
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.lexer import normalise
-from clingather.bridge.oracle.tree import Node, node
 from clingather.bridge.oracle.offers import antecedents
+from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.oracle.triggers import read_trigger
 from tests.oracle_helpers import (
     ANYONE,
@@ -157,10 +157,17 @@ HEADS: list[tuple[str, Node]] = [
         "Whenever this creature and at least two other creatures attack",
         node("attacks_with", SELF, 2, both(PERMANENT, CREATURE)),
     ),
-    ("Whenever enchanted player is attacked", node("is_attacked", node("player", node("enchanted_player")))),
+    (
+        "Whenever enchanted player is attacked",
+        node("is_attacked", node("player", node("enchanted_player"))),
+    ),
     ("Whenever this creature attacks and isn't blocked", node("attacks_unblocked", SELF)),
-    ("Whenever this creature blocks a creature with flying",
-     node("blocks_object", SELF, every(CREATURE, node("has_keyword", node("keyword", "flying"))))),
+    (
+        "Whenever this creature blocks a creature with flying",
+        node(
+            "blocks_object", SELF, every(CREATURE, node("has_keyword", node("keyword", "flying")))
+        ),
+    ),
     ("Whenever this creature becomes blocked", node("becomes_blocked", SELF)),
     (
         "Whenever this creature blocks or becomes blocked by a creature",
@@ -186,9 +193,7 @@ HEADS: list[tuple[str, Node]] = [
     ),
     (
         "Whenever a source you control deals noncombat damage to an opponent",
-        damage(
-            node("all", both(node("source"), YOURS)), node("player", OPPONENT), "noncombat"
-        ),
+        damage(node("all", both(node("source"), YOURS)), node("player", OPPONENT), "noncombat"),
     ),
     (
         "Whenever one or more creatures you control deal combat damage to a player",
@@ -226,8 +231,10 @@ HEADS: list[tuple[str, Node]] = [
         "Whenever you cast a spell that targets a creature you control",
         node("casts", YOU, spell(node("targets", both(PERMANENT, CREATURE, YOURS)))),
     ),
-    ("Whenever you cast a spell with {X} in its mana cost",
-     node("casts", YOU, spell(node("has_symbol", "{X}")))),
+    (
+        "Whenever you cast a spell with {X} in its mana cost",
+        node("casts", YOU, spell(node("has_symbol", "{X}"))),
+    ),
     (
         "Whenever this creature becomes the target of a spell or ability an opponent controls",
         node("becomes_target", SELF, node("and", SPELL_OR_ABILITY, THEIRS)),
@@ -240,8 +247,10 @@ HEADS: list[tuple[str, Node]] = [
             node("and", SPELL_OR_ABILITY, THEIRS),
         ),
     ),
-    ("Whenever you activate a loyalty ability",
-     node("activates", YOU, node("anything"), "loyalty")),
+    (
+        "Whenever you activate a loyalty ability",
+        node("activates", YOU, node("anything"), "loyalty"),
+    ),
     # what players do
     ("Whenever you draw your second card each turn", node("nth_draw", YOU, 2)),
     (
@@ -261,15 +270,20 @@ HEADS: list[tuple[str, Node]] = [
         ),
     ),
     ("Whenever you gain life", node("gains", YOU)),
-    ("Whenever you gain life for the first time each turn", node("nth_time", node("gains", YOU), 1, "turn")),
+    (
+        "Whenever you gain life for the first time each turn",
+        node("nth_time", node("gains", YOU), 1, "turn"),
+    ),
     ("Whenever you lose life during your turn", node("in_turn", node("loses", YOU), YOU)),
     ("Whenever you sacrifice a Clue", node("sacrifices", YOU, every(node("subtype", "Clue")))),
     ("Whenever you roll one or more dice", node("rolls_dice", YOU, "dice")),
     ("Whenever a player wins a coin flip", node("flips", ANYONE, "won")),
     ("Whenever a player loses the game", node("player_loses", ANYONE)),
     ("When you lose control of this creature", node("control_lost", YOU, SELF)),
-    ("Whenever you scry or surveil",
-     either(node("performs", YOU, "scry"), node("performs", YOU, "surveil"))),
+    (
+        "Whenever you scry or surveil",
+        either(node("performs", YOU, "scry"), node("performs", YOU, "surveil")),
+    ),
     # states and counters
     ("Whenever this land becomes tapped", node("becomes_tapped", SELF)),
     (
@@ -280,16 +294,25 @@ HEADS: list[tuple[str, Node]] = [
         "Whenever one or more +1/+1 counters are put on a creature you control",
         node("one_or_more_for", put("+1/+1", every(CREATURE, YOURS)), ("2",)),
     ),
-    ("When the fourth plan counter is put on this enchantment",
-     node("nth_counter_put", 4, "plan", SELF)),
-    ("When the last time counter is removed from this permanent",
-     node("last_counter_removed", "time", SELF)),
+    (
+        "When the fourth plan counter is put on this enchantment",
+        node("nth_counter_put", 4, "plan", SELF),
+    ),
+    (
+        "When the last time counter is removed from this permanent",
+        node("last_counter_removed", "time", SELF),
+    ),
     ("When this creature is turned face up", node("turned_face_up", SELF)),
-    ("Whenever this Equipment becomes unattached from a permanent",
-     node("becomes_unattached", SELF, node("all", PERMANENT))),
+    (
+        "Whenever this Equipment becomes unattached from a permanent",
+        node("becomes_unattached", SELF, node("all", PERMANENT)),
+    ),
     ("When this creature becomes monstrous", node("special_event", "becomes monstrous", SELF)),
     ("When this creature exploits a creature", node("does_to", SELF, "exploits", every(CREATURE))),
-    ("When you control no Islands", node("state_is", compare(you_control(node("subtype", "Island")), "=", 0))),
+    (
+        "When you control no Islands",
+        node("state_is", compare(you_control(node("subtype", "Island")), "=", 0)),
+    ),
     (
         "Whenever this creature attacks while saddled",
         node(
@@ -310,7 +333,7 @@ HEADS: list[tuple[str, Node]] = [
     ),
     ("At the beginning of your next upkeep", node("next_begins", "upkeep", YOU)),
     ("At end of combat", node("begins", "end_of_combat", ANYONE)),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("head", "tree"), HEADS)
@@ -449,3 +472,43 @@ def test_a_program_that_is_not_read_leaves_the_event_and_says_why() -> None:
     assert ability.trigger == node("attacks", SELF)
     assert ability.effect == ()
     assert "frobnicate" in ability.reason.lower()
+
+
+# ---------------------------------------------------------------- delayed abilities (603.7)
+def delayed(text: str) -> Ability:
+    """The delayed triggered ability that the last step of a spell makes."""
+    spell_ability = read(text, "Instant")
+    assert spell_ability.kind == "spell"
+    step = spell_ability.effect[-1]
+    assert step.kind == "delayed_ability"
+    made = step.args[0]
+    assert isinstance(made, Ability)
+    return made
+
+
+def test_an_event_about_an_object_of_the_program_is_delayed() -> None:
+    """ "That creature" is the target of the spell around the ability, for this turn."""
+    made = delayed("Tap target creature. When that creature dies this turn, draw a card.")
+    dies = node("dies", node("outer", node("target", 1)))
+    assert made.trigger == node("within", dies, node("end_of_turn"))
+
+
+def test_when_you_next_is_the_next_time_only() -> None:
+    """The event of a spell of its own: it is no triggered ability of an instant."""
+    made = delayed("When you next cast a creature spell this turn, draw a card.")
+    cast = node("casts", YOU, spell(CREATURE))
+    assert made.trigger == node("next_time", node("within", cast, node("end_of_turn")))
+
+
+def test_whenever_this_turn_is_made_by_a_spell() -> None:
+    """ "Whenever ... this turn" triggers each time, until the turn ends (603.7b)."""
+    made = delayed("Whenever a creature you control attacks this turn, draw a card.")
+    assert made.trigger == node(
+        "within", node("attacks", every(CREATURE, YOURS)), node("end_of_turn")
+    )
+
+
+def test_an_event_without_an_end_is_no_step_of_a_program() -> None:
+    """ "Whenever a creature dies" inside a program would be an ability of its own."""
+    refused = read("Tap target creature. Whenever a creature dies, draw a card.", "Instant")
+    assert refused.effect == ()

@@ -644,6 +644,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return ("token",) in kinds
     if noun in ("spell", "spells"):
         return ("spell",) in kinds
+    if noun == "spell or ability":
+        return ("spell",) in kinds and ("stack_ability",) in kinds
     if noun in ("ability",):
         return any(kind[0] == "stack_ability" for kind in kinds)
     if noun in _ANY_OBJECT:
@@ -841,7 +843,9 @@ def _several(step: Node) -> bool:
     """Whether a step makes several cards known, of which some can be taken and the rest left."""
     if step.kind == "mill":
         return _number(_node(step.args[1])) == "many"
-    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step)
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
+    )
     if what.kind == "new_target":
         return _number(_node(what.args[1])) == "many"
     return _number_of(what) == "many" and what.kind not in ("self", "host", "mention")

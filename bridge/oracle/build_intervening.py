@@ -25,7 +25,6 @@ ACTIONS, action = registry()
 THAT = node("that_player")
 ANYONE = node("any_player")
 SPELL = node("spell")
-HAND = {"you": YOU}
 
 
 @action
@@ -77,6 +76,18 @@ def controls_more(player: Node, what: Node) -> Any:
     if player.kind == "opponent":
         return node("exists_player", player, more, wording="if controls more")
     return more
+
+
+@action
+def they_control_more(place: int, what: Node) -> Any:
+    """That player controls more of something than you do."""
+    return controls_more(node("mention_player", "that player", place), what)
+
+
+@action
+def it_is_exiled() -> Node:
+    """It is in exile."""
+    return node("is", IT, node("card_in", "exile", ANYONE), wording="if exiled")
 
 
 @action
@@ -227,10 +238,11 @@ def _hand(player: Node) -> Node:
 
 
 @action
-def hand_of(player: Node, amount: tuple[str, int]) -> Node:
-    """A player has so many cards in hand."""
+def hand_of(place: int, amount: tuple[str, int]) -> Any:
+    """That player has so many cards in hand; that they have none is read with programs."""
     op, number = amount
-    return _compare(_hand(player), "=" if op == "no" else op, number, "hand")
+    player = node("mention_player", "that player", place)
+    return REJECT if op == "no" else _compare(_hand(player), op, number, "hand")
 
 
 @action

@@ -61,6 +61,13 @@ def next_event(player: Node, verb: Node) -> Node:
 
 
 @action
+def next_of(subject: Node, verb: Node) -> Any:
+    """The next time that something happens to such an object."""
+    event = object_event(subject, (verb,))
+    return REJECT if event is REJECT else node("next_time", event)
+
+
+@action
 def trigger_and(first: Node, second: Node) -> Node:
     """Two events, each with its own "when" or "at"."""
     return node("either_event", first, second, wording="and")
@@ -87,12 +94,12 @@ def _has_pronoun(tree: Arg) -> bool:
 # What of an event `event_object` is, by kind: the place among its arguments.
 _OBJECT = {
     "casts": 1, "copies": 1, "nth_cast": 2, "sacrifices": 1, "taps_for_mana": 1, "discards_card": 1,
-    "cycles": 1, "plays_card": 1, "activates": 1, "acts_on": 2, "creates": 1, "nth_counter_put": 2,
+    "cycles": 1, "plays_card": 1, "last_counter_removed_by": 2, "revealed_this_way": 1, "acts_on": 2, "creates": 1, "nth_counter_put": 2,
     "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
     "control_lost": 1, "control_gained": 1, "damage_dealt": 1, "special_event": 1,
 }  # fmt: skip
-_INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time", "event_while", "within",
-                    "next_time", "caused"})  # fmt: skip
+_INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time",
+                    "event_while", "within", "next_time", "caused"})  # fmt: skip
 NO_OBJECT = frozenset({"begins", "next_begins", "state_is", "you_attack", "is_attacked"})
 
 
@@ -108,6 +115,8 @@ def object_of(event: Node) -> Node | None:
     if event.kind == "either_event":
         both = [object_of(arg) for arg in event.args if isinstance(arg, Node)]
         return both[0] if both[0] == both[1] else None
+    if event.kind in ("activates", "ability_triggers"):
+        return node("stack_ability")
     if event.kind == "damage_dealt" and event.wording in ("passive", "youre"):
         place = 2
     else:
@@ -141,6 +150,19 @@ def a_thing(what: Node) -> Any:
 def one_other_thing(what: Node) -> Any:
     """Another permanent."""
     return node("all", what, wording="one") if _permanents(what) and _other(what) else REJECT
+
+
+@action
+def sized_thing(size: str, what: Node) -> Any:
+    """A permanent with that power and toughness."""
+    if not _permanents(what) or _other(what) or not size.replace("/", "").isdigit():
+        return REJECT
+    numbers = [node("number", int(part)) for part in size.split("/")]
+    power, toughness = (
+        node("stat", name, "=", value, wording="hidden")
+        for name, value in zip(("power", "toughness"), numbers, strict=True)
+    )
+    return node("all", conjunction([*flatten(what), power, toughness]), wording="sized")
 
 
 @action
@@ -214,6 +236,8 @@ def object_event(subject: Node, verbs: tuple[Node, ...]) -> Any:
     """What happens to an object: one verb, or one of several."""
     if {"blocks", "becomes_blocked_by"} <= {verb.kind for verb in verbs}:
         return REJECT  # what it is blocked by is also what it blocks: `blocks_either_way`
+    if subject == SELF and any(verb.wording == "short" for verb in verbs):
+        return REJECT  # from the battlefield, or from anywhere?
     if subject != SELF and any(_mentions_other(arg) for verb in verbs for arg in verb.args):
         return REJECT  # other than what: the source, or the subject?
     said = [_said_of(verb, subject) for verb in verbs]
@@ -270,7 +294,7 @@ _FIXED = frozenset({"self", "host", "you", "game", "is_self", "enchanted_player"
 
 
 def _together(event: Node) -> Node:
-    """One or more such events at the same time; once for each of what the text says in the singular.
+    """One or more such events at the same time, for each of what the text says in the singular.
 
     "One or more creatures deal damage to a player" happens once for each player.
     """
@@ -550,10 +574,24 @@ def performs_number(verb: str, number: int) -> Node:
 
 
 @action
-def caused_discard(cause: Node, what: str) -> Node:
-    """A spell or ability makes you discard."""
-    card = node("is_self") if what == "~" else own_card("a", Head((), "one", "card"), ())
-    return node("caused", node("discards_card", YOU, card), cause)
+def _caused(cause: Node, player: Node, verb: Node) -> Any:
+    """A spell or ability makes a player do something."""
+    event = _grouped(put(verb, ACTOR, player))
+    return node("caused", event, cause)
+
+
+@action
+def any_permanent() -> Node:
+    """Any permanent."""
+    return node("permanent", wording="permanent")
+
+
+@action
+def player_without_cards() -> Node:
+    """Some player has no cards in hand."""
+    hand = node("count", node("card_in", "hand", node("that_player"), wording="in"))
+    none = node("compare", hand, "=", node("number", 0))
+    return node("exists_player", ANYONE, none, wording="a player")
 
 
 @action
@@ -665,9 +703,34 @@ def is_delayed(trigger: Arg) -> bool:
     return trigger.kind in _PARTICULAR or any(map(is_delayed, trigger.args))
 
 
-def about_others(condition: Node, event: Node) -> bool:
-    """Whether "other" in a condition could mean other than the object of the event."""
-    return _mentions_other(condition) and object_of(event) not in (None, SELF)
+def about_others(condition: Node, event: Node) -> Node | None:
+    """The condition with "other" told; None where it could mean other than two things.
+
+    Without an object of the event it is other than the source; "other Mountains" after "a Mountain
+    enters" are other than that one.
+    """
+    about = object_of(event)
+    if not _mentions_other(condition) or about in (None, SELF):
+        return condition
+    described = about.args[0] if about is not None and about.kind == "all" else None
+    if condition.wording != "at least":
+        return None
+    if not isinstance(described, Node) or not _same_but_other(condition, described):
+        return None
+    told: Node = put(condition, node("other"), node("other_than", node("event_object")))
+    return told
+
+
+def _same_but_other(tree: Arg, described: Node) -> bool:
+    """Whether each filter with "other" in a tree is that filter besides."""
+    if not isinstance(tree, Node):
+        return True
+    literals = flatten(tree) if tree.kind == "and" else []
+    if any(item.kind == "other" for item in literals):
+        rest = [item for item in literals if item.kind != "other"]
+        known = flatten(described)
+        return len(rest) == len(known) and all(item in known for item in rest)
+    return all(_same_but_other(arg, described) for arg in tree.args)
 
 
 def resolved_condition(condition: Node, event: Node) -> Node | None:

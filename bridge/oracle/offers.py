@@ -22,8 +22,8 @@ _OTHERS = {
     "becomes_target": 1, "does_to": 2, "damage_dealt": 2,
 }  # fmt: skip
 _PLAYERS = {"attacks_player": 1, "player_attacks": 1, "damage_dealt": 2}
-_FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase", "nth_time",
-                     "event_while", "within", "next_time"})  # fmt: skip
+_FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase",
+                     "nth_time", "event_while", "within", "next_time"})  # fmt: skip
 
 
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
@@ -65,6 +65,12 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
         assert isinstance(inner, Node)
         return _counted(event, antecedents(inner))
     offered = [*_object(event), *_other(event), *_player(event)]
+    if event.kind == "caused":
+        inner = event.args[0]
+        assert isinstance(inner, Node)
+        return tuple(_player(inner))
+    if (event.kind == "moves" and event.args[2] == "hand") or event.kind == "to_graveyard":
+        offered.append(Antecedent(node("owner_of", OBJECT)))  # whose hand, whose graveyard
     if event.kind in _AMOUNTS:
         offered.append(Antecedent(AMOUNT))
     return tuple(offered)

@@ -49,6 +49,9 @@ def print_action(action: Node) -> str:
         return f"waterbend {args[0]}"
     if kind == "choose_number":
         return f"choose a number between {args[0]} and {args[1]}"
+    if kind == "tap_total_power":
+        said = f"with total power {args[1]} or greater"
+        return f"tap any number of {print_phrase(as_node(args[0]), True)} {said}"
     if kind == "collect_evidence":
         return f"collect evidence {args[0]}"
     if kind in ("pay_life", "pay_energy", "blight"):

@@ -34,4 +34,5 @@ def _gain_abilities_of(change: Node, many: bool) -> str:
 
 @prints("change", "designate")
 def _designate(change: Node, many: bool) -> str:
-    return f"{conjugated('are', many)} {change.args[0]}"
+    verb = "become" if change.wording == "becomes" else "are"
+    return f"{conjugated(verb, many)} {change.args[0]}"

@@ -27,6 +27,8 @@ def print_if(condition: Node) -> str:
         return _compare(condition, wording)
     if kind == "exists_player" and ours:
         return _exists(condition, wording)
+    if kind == "either" and wording == "greater":
+        return " and/or ".join(print_if(as_node(arg)) for arg in condition.args)
     if kind == "either" and ours:
         return "you gained or lost life this turn"
     if kind == "had_counters":
@@ -63,6 +65,8 @@ def _is(state: Node) -> str:
     """A state of the object itself; "" for the usual ones."""
     if state.kind == "designated" and state.args[0] == "suspended":
         return "~ is suspended"
+    if state.kind == "did" and str(state.args[0]).startswith("came under"):
+        return "~ came under your control since the beginning of your last upkeep"
     if state.kind == "did" and str(state.args[0]).startswith("attacked or"):
         return f"~ {state.args[0]}"
     if state.kind == "non" and as_node(state.args[0]).kind == "did":
@@ -88,7 +92,7 @@ def _unless(condition: Node, inner: Node) -> str:
         return _was(str(inner.args[0])).replace(" was ", " wasn't ")
     if inner.kind == "designation" and as_node(inner.args[1]).kind == "any_player":
         return "there is no monarch"
-    if inner.kind == "turn_of" and as_node(inner.args[0]).kind == "event_player":
+    if inner.kind == "turn_of" and as_node(inner.args[0]).kind == "mention_player":
         return "it isn't that player's turn" if condition.wording else "it's not their turn"
     if inner.kind == "is" and as_node(inner.args[1]).kind == "did":
         return str(as_node(inner.args[1]).args[0]).replace("was", "it wasn't")
@@ -120,6 +124,8 @@ def _event_is(what: Node, wording: str) -> str:
     """What the object of the event is or was."""
     if wording in ("its not", "it isnt"):
         return "it's not a token" if wording == "its not" else "it isn't a token"
+    if wording == "exiled":
+        return "it's exiled"
     if wording == "there":
         return "it's on the battlefield"
     if wording == "":
@@ -157,7 +163,13 @@ def _compare(condition: Node, wording: str) -> str:
     left, op = as_node(condition.args[0]), str(condition.args[1])
     if wording == "controls more":
         return f"that player controls more {_things(left)} than you"
+    if wording == "greater":
+        whose = as_node(left.args[1])
+        said = whose.args[0] if whose.kind == "mention" else "that creature"
+        return f"{said}'s {left.args[0]} is greater than ~'s {left.args[0]}"
     number = _number(condition)
+    if wording == "x":
+        return f"X is {number} or more"
     if wording == "from hand":
         return "you haven't cast a spell from your hand this turn"
     if wording == "no attack":

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clingather.bridge.oracle import words
 from clingather.bridge.oracle import (  # these enter their printers
     print_stack_deeds,  # noqa: F401
     print_tokens,  # noqa: F401
     print_turns,  # noqa: F401
+    words,
 )
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_cards_deeds import print_dying
+from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_chance import print_indicated, print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
-from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
 from clingather.bridge.oracle.print_nouns import print_phrase

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, flags_of, printer_of, prints
 from clingather.bridge.oracle.print_costs import print_paid_noun

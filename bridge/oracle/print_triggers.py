@@ -12,7 +12,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_amounts import print_condition
 from clingather.bridge.oracle.print_core import as_node, capital, prints, series
-from clingather.bridge.oracle.print_histories import print_met, print_one
+from clingather.bridge.oracle.print_histories import print_one
 from clingather.bridge.oracle.print_intervening import print_if
 from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
@@ -70,7 +70,10 @@ def _said(event: Node) -> Said:
     if event.kind == "special_event" and as_node(event.args[1]).kind == "game":
         return "", str(event.args[0])
     if event.kind == "state_is":
-        return "", print_condition(as_node(event.args[0]))
+        condition = as_node(event.args[0])
+        if condition.wording == "a player":
+            return "", "a player has no cards in hand"
+        return "", print_condition(condition)
     if event.kind in _OWN:
         return "", _OWN[event.kind](event)
     if event.kind in BY_PLAYERS:
@@ -161,7 +164,7 @@ def _while(event: Node) -> str:
     condition = as_node(event.args[1])
     if event.wording == "being":
         return as_node(condition.args[1]).kind
-    return "while saddled" if event.wording == "bare" else f"while {print_met(condition)}"
+    return "while saddled" if event.wording == "bare" else f"while {print_if(condition)}"
 
 
 _AROUND: dict[str, Callable[[Node], str]] = {
@@ -206,6 +209,9 @@ def print_thing(reference: Node) -> str:
         return print_card(what)
     if wording.endswith(" or more"):
         return f"{wording} {print_phrase(what, True)}"
+    if wording == "sized":
+        power, toughness = (str(as_node(item.args[2]).args[0]) for item in items[-2:])
+        return f"{words.article(power)} {power}/{toughness} {print_phrase(what, False)}"
     return print_phrase(what, False) if wording == "bare" else print_one(what)
 
 
@@ -236,6 +242,8 @@ _DOERS = {
 
 def print_doer(player: Node) -> str:
     """A player as the subject of a verb."""
+    if player.wording == "most life":
+        return "the player with the most life or tied for most life"
     if player.wording == "one of":
         return "one of your opponents"
     if player.wording == "one or more":
@@ -264,6 +272,8 @@ def print_spell(what: Node, article: bool = True) -> str:
     """A spell that is cast, and from where."""
     if what.kind == "is_self":
         return "~"
+    if what.wording == "kicked":
+        return "a kicked spell" if article else "kicked spell"
     items = literals_of(what)
     late = [item for item in items if _at_end(item)]
     plain = conjunction([item for item in items if not _at_end(item)])
@@ -327,6 +337,8 @@ def _whose(reference: Node) -> str:
 
 
 def _die(event: Node) -> str:
+    if event.wording == "short":
+        return "are put into a graveyard"
     if event.wording != "long":
         return "die"
     whose = _GRAVEYARDS[_whose(as_node(event.args[0]))]
@@ -359,12 +371,15 @@ def _move(event: Node) -> str:
         return "leave the battlefield without dying"
     if after == "hand":
         return f"are returned to {_HANDS.get(whose, 'a')} hand"
+    if event.wording == "put":
+        return "are put into exile from anywhere"
     return "are exiled" if before == "any" else "are put into exile from the battlefield"
 
 
 def _attack_with(event: Node) -> str:
-    number = words.number_word(int(str(event.args[1])))
-    return f"and at least {number} other {print_phrase(as_node(event.args[2]), True)} attack"
+    number = int(str(event.args[1]))
+    others = print_phrase(as_node(event.args[2]), number > 1)
+    return f"and at least {words.number_word(number)} other {others} attack"
 
 
 def _blocked_by(event: Node) -> str:
@@ -508,13 +523,15 @@ BY_PLAYERS: dict[str, Callable[[Node], str]] = {
     "you_attack": _attack,
     "player_attacks": lambda e: f"attack {print_doer(as_node(e.args[1]))}",
     "plays_land": lambda _: "play a land",
-    "plays_card": lambda _: "play a card",
+    "plays_card": lambda e: "play a card from exile" if e.wording == "exile" else "play a card",
     "searches": lambda e: f"search {'a' if e.wording == 'a' else '~your'} library",
     "shuffles": lambda e: "shuffle" if e.wording == "bare" else "shuffle ~your library",
     "rolls_dice": lambda e: "roll a die" if e.args[1] == "die" else "roll one or more dice",
     "flips": _flip,
     "player_loses": lambda _: "lose the game",
     "control_lost": lambda e: f"lose control of {_thing(e, 1)}",
+    "last_counter_removed_by": lambda e: f"remove the last {e.args[1]} counter from {_thing(e, 2)}",
+    "revealed_this_way": lambda e: f"reveal {print_card(as_node(e.args[1]))} this way",
     "control_gained": lambda e: f"gain control of {_thing(e, 1)}",
     "acts_on": _act_on,
     "performs": lambda e: str(e.args[1]),
@@ -534,8 +551,20 @@ def _draws_beyond(event: Node) -> str:
 
 def _caused(event: Node) -> str:
     inner = as_node(event.args[0])
-    card = print_card(as_node(inner.args[1]))
-    return f"{print_aim(as_node(event.args[1]))} causes you to discard {card}"
+    if inner.kind.startswith("one_or_more"):
+        inner = as_node(inner.args[0])
+    player = as_node(inner.args[0])
+    yours = "your " if player.kind == "you" else "their "
+    deed = BY_PLAYERS[inner.kind](inner).replace("~your ", yours)
+    return f"{print_aim(as_node(event.args[1]))} causes {print_doer(player)} to {deed}"
+
+
+def _countered(event: Node) -> str:
+    what = as_node(event.args[0])
+    if what.wording == "have":
+        return "a spell you've cast is countered"
+    mine = " you control" if what.kind == "and" else ""
+    return f"a spell{mine} is countered"
 
 
 def _nth_counter(event: Node) -> str:
@@ -557,6 +586,8 @@ _OWN: dict[str, Callable[[Node], str]] = {
     "draws_beyond_first": _draws_beyond,
     "caused": _caused,
     "counters_spell": lambda e: f"{print_aim(as_node(e.args[0]))} counters a spell",
+    "is_countered": _countered,
+    "ability_triggers": lambda _: "a permanent entering causes a triggered ability to trigger",
     "counters_put": _counters_put,
     "nth_counter_put": _nth_counter,
     "counters_removed": lambda e: f"{_counters(e, 0)} is removed from {_thing(e, 1)}",

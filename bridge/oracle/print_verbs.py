@@ -9,8 +9,8 @@ from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
-from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_keyword
 from clingather.bridge.oracle.print_references import is_many, print_number, print_thing
 from clingather.bridge.oracle.tree import Ability, Clause, Node

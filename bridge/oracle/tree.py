@@ -367,8 +367,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
-    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2h)
-    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2i)
+    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn"
+    "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2h)
     "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
     "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
     "modes_repeat": (LIMIT, ()),  # the same mode can be chosen more than once (700.2d)
@@ -762,6 +762,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "draws_beyond_first": (EVENT, (PLAYER,)),  # a card, but not the first of a draw step of theirs
     "counters_put_by": (EVENT, (PLAYER, TEXT, REFERENCE)),  # that player puts a counter on that
     "nth_counter_put": (EVENT, (INTEGER, TEXT, REFERENCE)),  # it then has that many of the kind
+    "last_counter_removed_by": (EVENT, (PLAYER, TEXT, REFERENCE)),
+    "revealed_this_way": (EVENT, (PLAYER, FILTER)),  # 607.2: by the ability that it is linked to
     "control_gained": (EVENT, (PLAYER, REFERENCE)),
     "acts_on": (EVENT, (PLAYER, TEXT, REFERENCE)),  # a player "exert"s, "crank"s it, ...
     "does_to": (EVENT, (REFERENCE, TEXT, REFERENCE)),  # "exploits", "crews", ...: an object does
@@ -785,6 +787,19 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "one_or_more_for": (EVENT, (EVENT, TEXTS)),  # the same, but once for each different value of
     #   those arguments of the event, counted from 1: "one or more creatures deal combat damage to a
     #   player" triggers once for each player: ("3",) of `damage_dealt`
+    "pay_for_each": (ACTION, (ACTION, AMOUNT)),  # that payment so many times: all of it or none
+    "tap_total_power": (
+        ACTION,
+        (FILTER, INTEGER),
+    ),  # any number of those, with so much power in all
+    "blockers_beyond": (AMOUNT, (INTEGER, REFERENCE)),  # how many block it beyond the first so many
+    "cast_before": (AMOUNT, (REFERENCE,)),  # how many other spells were cast before that this turn
+    "times_paid": (AMOUNT, (TEXT, REFERENCE)),  # how often a keyword's cost was paid to cast it
+    "exile_haunting": (ACTION, (REFERENCE, REFERENCE)),  # 702.55a: the first haunts the second
+    "opponents_attacked": (
+        AMOUNT,
+        (PLAYER,),
+    ),  # how many opponents that player attacked this combat
     "chapters": (EVENT, (TEXTS,)),  # 714.2b: the lore counters reach one of these: "1", "2"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
     "life_changed": (AMOUNT, (TEXT, PLAYER, TEXT)),  # how much life that player "gained" or "lost":

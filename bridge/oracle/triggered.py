@@ -10,20 +10,26 @@ from dataclasses import replace
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.lexer import LexError
 from clingather.bridge.oracle.offers import offered_by
-from clingather.bridge.oracle.reading import with_program
+from clingather.bridge.oracle.reading import read_spell, with_program
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.oracle.triggers import read_trigger
+
+# Events that happen once or for a time: a spell makes such an ability as it resolves (CR 603.7).
+_DELAYED = frozenset({"within", "next_time", "next_begins"})
 
 
 def read_triggered(text: str, known: Ability) -> Ability:
     """A triggered ability: its event, its intervening if clause, its program.
 
-    `text` is normalised. What is not understood stays out, with the reason.
+    `text` is normalised. What is not understood stays out, with the reason. "When ... this turn"
+    is the whole of a spell ability: it makes a delayed triggered ability.
     """
     try:
         head = read_trigger(text)
     except (NotUnderstood, LexError) as problem:
         return replace(known, reason=str(problem))
+    if head.event.kind in _DELAYED:
+        return read_spell(text, replace(known, kind="spell"))
     body = head.rest[:1].upper() + head.rest[1:]
     triggered = replace(known, trigger=head.event, condition=head.condition)
     return with_program(triggered, body, offered_by(head.event, head.condition))

@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from clingather.bridge.oracle import print_program, printer  # noqa: F401  (they enter printers)
+from clingather.bridge.oracle import (  # these enter their printers
+    print_meanings,  # noqa: F401
+    print_program,  # noqa: F401
+    printer,  # noqa: F401
+)
 from clingather.bridge.oracle.anaphora import Resolver, Unresolved
 from clingather.bridge.oracle.build_core import SELF
 from clingather.bridge.oracle.build_triggers import about_others, put
@@ -87,10 +91,11 @@ def _read_condition(text: str, event: Node) -> Node:
     for condition in read_values("intervening", text, placed_tokens(text)):
         printed = f"if {print_if(condition)}"
         if same_words(printed, text):
-            if about_others(condition, event):
+            told = about_others(condition, event)
+            if told is None:
                 raise NotUnderstood(text, 0, "if", '"other" could be other than two things')
             try:
-                return Resolver(antecedents(event)).condition(condition)
+                return Resolver(antecedents(event)).condition(told)
             except Unresolved as problem:
                 reason = f"{problem}: what it stands for is not clear"
                 raise NotUnderstood(text, 0, "if", reason) from problem

@@ -1,0 +1,74 @@
+"""The actions of `meanings.grammar`: what definitions of keywords say (CR 702)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clingather.bridge.oracle.build_core import SELF, YOU, conjunction, registry
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Node, node
+
+ACTIONS, action = registry()
+
+ANYONE = node("any_player")
+
+
+@action
+def pays_for_each(mana: str, amount: Node) -> Node:
+    """A payment so many times, all of them or none (CR 702.24a)."""
+    return node("pay_for_each", node("pay_mana", mana), amount)
+
+
+@action
+def taps_power(number: int) -> Node:
+    """Taps creatures with so much power in all (CR 702.122a)."""
+    literals = ("permanent", "other", "untapped")
+    yours = conjunction([*map(node, literals), node("type", "Creature"), node("controlled", YOU)])
+    return node("tap_total_power", yours, number)
+
+
+@action
+def most_life() -> Node:
+    """The player with the most life, or one who is tied for it (CR 702.105a)."""
+    life = node("life", node("that_player"))
+    most = node("compare", life, ">=", node("most_among", ANYONE, life))
+    return node("such_player", ANYONE, most, wording="most life")
+
+
+@action
+def x_at_least(number: int) -> Node:
+    """X is so much."""
+    return node("compare", node("x"), ">=", node("number", number), wording="if x")
+
+
+@action
+def greater_stat(place: int, noun: str, stat: str, own: str) -> Any:
+    """The power of that creature is greater than that of the source."""
+    if stat != own:
+        return REJECT
+    theirs = node("stat_of", stat, node("mention", f"that {noun}", place))
+    return node("compare", theirs, ">", node("stat_of", own, SELF), wording="if greater")
+
+
+@action
+def or_greater(first: Node, second: Node) -> Node:
+    """One of two values is greater."""
+    return node("either", first, second, wording="if greater")
+
+
+@action
+def becomes_designated(what: str) -> tuple[Node, ...]:
+    """It becomes renowned (CR 702.112a), saddled, monstrous: it gets the designation."""
+    return (node("designate", what, wording="becomes"),)
+
+
+@action
+def times_paid(place: int, keyword: str) -> Node:
+    """How many times the cost of a keyword was paid as it was cast."""
+    return node("times_paid", keyword, node("mention", "its", place))
+
+
+@action
+def exiles_haunting(place: int, target: Node) -> Node:
+    """It is exiled haunting a creature (CR 702.55a)."""
+    return node("exile_haunting", node("mention", "it", place), target)

@@ -1,0 +1,48 @@
+"""What definitions of keywords say, as Oracle text (CR 702)."""
+
+from __future__ import annotations
+
+from clingather.bridge.oracle.print_amounts import print_counted
+from clingather.bridge.oracle.print_core import as_node, prints
+from clingather.bridge.oracle.print_references import print_thing
+from clingather.bridge.oracle.print_verbs import deed, third
+from clingather.bridge.oracle.tree import Node
+
+
+@deed("pay_for_each")
+def _pay_for_each(action: Node, plain: bool) -> str:
+    mana = as_node(action.args[0]).args[0]
+    return f"{third('pay', plain)} {mana} for each {print_counted(as_node(action.args[1]), False)}"
+
+
+@prints("counted", "blockers_beyond")
+def _blockers_beyond(amount: Node, _many: bool) -> str:
+    return f"creature blocking {print_thing(as_node(amount.args[1]))} beyond the first"
+
+
+@prints("counted", "opponents_attacked")
+def _opponents_attacked(_amount: Node, _many: bool) -> str:
+    return "opponent you attacked with a creature this combat"
+
+
+@prints("counted", "cast_before")
+def _cast_before(amount: Node, _many: bool) -> str:
+    return f"other spell cast before {print_thing(as_node(amount.args[0]))} this turn"
+
+
+@prints("counted", "times_paid")
+def _times_paid(amount: Node, _many: bool) -> str:
+    return f"time {print_thing(as_node(amount.args[1]))} {amount.args[0]} cost was paid"
+
+
+@prints("counted", "deaths")
+def _deaths(amount: Node, many: bool) -> str:
+    """ "permanent put into a graveyard this turn"; "" for the usual words."""
+    long = "permanent put into a graveyard from the battlefield this turn"
+    return long if amount.wording == "long" and not many else ""
+
+
+@deed("exile_haunting")
+def _exile_haunting(action: Node, plain: bool) -> str:
+    what, target = (print_thing(as_node(arg)) for arg in action.args)
+    return f"{third('exile', plain)} {what} haunting {target}"
