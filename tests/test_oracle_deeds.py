@@ -450,6 +450,25 @@ def test_branches_are_apart(text: str, last: str) -> None:
     assert brief(read_program(text).effect[-1]) == last
 
 
+def test_x_is_the_same_in_the_whole_text() -> None:
+    """What one sentence says X is holds for every X of the paragraph (107.3)."""
+    program = read_program("You lose X life. Draw X cards, where X is ~'s power.")
+    power = "stat_of(power, self)"
+    assert stated(program) == f"loses_life(actor, {power}) / draw(actor, {power})"
+
+
+def test_what_it_was_is_no_new_token() -> None:
+    """ "If it was a land card" asks of the card that was exiled, not of the token made since."""
+    program = read_program(
+        "Exile target card from a graveyard. If it was a creature card, create a Food token."
+        " If it was a land card, create a Treasure token."
+    )
+    assert [brief(step.args[0]) for step in program.effect[1:]] == [
+        "is(result(1), Creature)",
+        "is(result(1), Land)",
+    ]
+
+
 # ---------------------------------------------------------------- what is refused
 @pytest.mark.parametrize(
     "text",
