@@ -681,6 +681,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "won_clash": (CONDITION, ()),  # the actor won the clash of the step before (701.30)
     "searched": (CONDITION, (REFERENCE, TEXT)),  # the search that found that looked into that zone
     "result_at_most": (CONDITION, (INTEGER,)),  # the result is that or less
     "result_at_least": (CONDITION, (INTEGER,)),
