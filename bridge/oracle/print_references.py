@@ -164,8 +164,7 @@ def print_who(player: Node, recipient: bool = False) -> str:
     if kind == "mention_player":
         return str(args[0])
     if kind == "both_players":
-        each = " each" if player.wording == "each" else ""
-        return f"you and {print_who(as_node(args[1]))}{each}"
+        return f"you and {print_who(as_node(args[1]))}{' each' if each else ''}"
     if kind == "new_target_player":
         return f"target {print_targetable(as_node(args[2]), False)}"
     if kind in ("controller_of", "owner_of"):
