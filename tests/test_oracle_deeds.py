@@ -399,6 +399,9 @@ CHOSEN = {
     "Choose one that hasn't been chosen —": "1 1 modes_unchosen(ever)",
     "Choose one at random —": "1 1 modes_random",
     "An opponent chooses one —": "1 1 modes_by(next_opponent)",
+    "Choose one or more. Each mode must target a different player.": (
+        "1 any_number modes_targets_differ"
+    ),
 }
 
 
@@ -414,6 +417,13 @@ def test_modes_under_a_condition() -> None:
     _, chosen = modal(head + MODES)
     assert chosen.startswith("1 1 modes_if(compare(")
     assert chosen.endswith(", 1, 2)")
+
+
+def test_when_a_modal_ability_can_be_activated() -> None:
+    """What stands between the choice and the modes limits the ability."""
+    program = read_program("Choose one. Activate only once each turn." + MODES)
+    assert [brief(limit) for limit in program.limits] == ["at_most(1, turn)"]
+    assert [brief(amount) for amount in program.modes_chosen] == ["1", "1"]
 
 
 def test_flavor_words_of_modes() -> None:

@@ -375,6 +375,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "modes_unchosen": (LIMIT, (TEXT,)),  # only modes that were not chosen before, "ever" or this
     #   "turn", for that ability of that object
     "modes_by": (LIMIT, (PLAYER,)),  # that player chooses the modes (700.2e)
+    "modes_targets_differ": (LIMIT, ()),  # each mode must target a different player
     "modes_random": (LIMIT, ()),  # chosen at random
     "modes_if": (LIMIT, (CONDITION, AMOUNT, AMOUNT)),  # if that is met as modes are chosen, from so
     #   many to so many of them instead
