@@ -241,8 +241,11 @@ def _whole(step: Node) -> list[str]:
     ability = step.args[0]
     assert isinstance(ability, Ability)
     sentences = [sentence for effect in ability.effect for sentence in _sentences(effect)]
-    return [_sentence(f"{print_trigger(as_node(ability.trigger))}, {print_line(ability.effect[0])}"),
-            *sentences[1:]]  # fmt: skip
+    first = ability.effect[0]
+    while first.kind in ("if_done", "if_not_done"):  # their second sentence stands in `sentences`
+        first = as_node(first.args[0])
+    trigger = print_trigger(as_node(ability.trigger))
+    return [_sentence(f"{trigger}, {print_line(first)}"), *sentences[1:]]
 
 
 def _resolves(step: Node) -> str:
