@@ -30,6 +30,7 @@ from clingather.bridge.oracle import (
     build_mana,
     build_modes,
     build_meanings,
+    build_modes,
     build_nouns,
     build_piles,
     build_players,
