@@ -94,7 +94,9 @@ def _has_pronoun(tree: Arg) -> bool:
 # What of an event `event_object` is, by kind: the place among its arguments.
 _OBJECT = {
     "casts": 1, "copies": 1, "nth_cast": 2, "sacrifices": 1, "taps_for_mana": 1, "discards_card": 1,
-    "cycles": 1, "plays_card": 1, "last_counter_removed_by": 2, "revealed_this_way": 1, "acts_on": 2, "creates": 1, "nth_counter_put": 2,
+    "cycles": 1, "plays_card": 1,
+    "last_counter_removed_by": 2, "revealed_this_way": 1, "acts_on": 2, "creates": 1,
+    "nth_counter_put": 2,
     "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
     "control_lost": 1, "control_gained": 1, "damage_dealt": 1, "special_event": 1,
 }  # fmt: skip
@@ -377,8 +379,8 @@ def returned_to(player: Node) -> Node:
 
 @action
 def blocked_by_many(number: int, what: Node) -> Any:
-    """It becomes blocked by so many creatures."""
-    if not _permanents(what):
+    """It becomes blocked by so many creatures; by one or more is another row."""
+    if number < 2 or not _permanents(what):
         return REJECT
     blocked = node(
         "becomes_blocked_by", SUBJECT, node("all", what, wording=f"{number_word(number)} or more")
