@@ -34,9 +34,7 @@ def layers(
     )
 
 
-def _scenario(
-    scenario: Scenario | Mapping[str, Any] | str, database: Database | None
-) -> Scenario:
+def _scenario(scenario: Scenario | Mapping[str, Any] | str, database: Database | None) -> Scenario:
     """A scenario from what a caller may give."""
     import json
 

@@ -78,9 +78,7 @@ def _chains(thing: str, layers: Layers, names: Names) -> dict[str, list[dict[str
     return chains
 
 
-def _step(
-    value: Any, applied: Applied, thing: str, layers: Layers, names: Names
-) -> dict[str, Any]:
+def _step(value: Any, applied: Applied, thing: str, layers: Layers, names: Names) -> dict[str, Any]:
     rules = [layers.layer_rules[applied.layer], *layers.cited.get((applied.step, thing), [])]
     waited = [on for step, effect, on, _ in layers.depends if effect == applied.effect]
     if waited:

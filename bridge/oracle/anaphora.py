@@ -54,7 +54,7 @@ _PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target"
 _SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill", "discard",
                    "discard_hand", "sacrifice", "destroy", "destroy_for_good", "return_to_hand",
                    "put_onto_battlefield"})  # fmt: skip
-_OF_SEEN = frozenset({"the rest", "the other", "the others", "the rest of the cards",
+_OF_SEEN = frozenset({"one", "the rest", "the other", "the others", "the rest of the cards",
                       "the rest of the revealed cards", "the rest of the exiled cards"})  # fmt: skip
 _TAKEN_FROM = frozenset({"look", "reveal", "search_for", "mill", "exile", "exile_face_down"})
 _DESTROYED = frozenset({"destroy", "destroy_for_good"})
@@ -66,6 +66,7 @@ _SEEN_BY = {
     "exiled": _EXILED, "discarded": frozenset({"discard", "discard_hand"}),
     "sacrificed": frozenset({"sacrifice"}), "destroyed": _DESTROYED,
     "returned": frozenset({"return_to_hand", "put_onto_battlefield"}),
+    "searched": frozenset({"search_for"}),
 }  # fmt: skip
 # Players of whom "that player" can't be said later, outside of what each of them does.
 _GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
@@ -117,6 +118,16 @@ class Resolver:
             self.earlier = before
         return tuple(resolved)
 
+    def _not_done(self, action: Node) -> Node:
+        """What is done if something was not done: that moved nothing then."""
+        self.groups.append(_Group())
+        moved = dict(self.moved)
+        first = self.action(_node(action.args[0]))
+        after, self.moved = self.moved, dict(moved)
+        second = self.action(_node(action.args[1]))
+        self.moved = after
+        return replace(action, args=(first, second))
+
     def limit(self, limit: Node) -> Node:
         """A limit, which may speak of no pronoun."""
         if placed(limit):
@@ -139,6 +150,10 @@ class Resolver:
             return self._does(action)
         if action.kind == "let_x":
             return self._let_x(action)
+        if action.kind == "for_each_of":
+            return self._for_each(action)
+        if action.kind == "if_not_done":
+            return self._not_done(action)
         if action.kind in FRAMES:
             self.groups.append(_Group())
             args = tuple(self._argument(arg) for arg in action.args)
@@ -185,6 +200,16 @@ class Resolver:
         if player.kind not in _GROUPS:
             self.groups[-1].found.append(Antecedent(player))
         return replace(action, args=(player, done))
+
+    def _for_each(self, action: Node) -> Node:
+        """Something done for each of some objects: "it" is each of them in turn."""
+        self.groups.append(_Group())
+        what = self._resolve(_node(action.args[0]))
+        each = Antecedent(node("each_one"), "one", _filter_of(what))
+        self.groups.append(_Group([each]))
+        done = self.action(_node(action.args[1]))
+        self.groups = [group for group in self.groups if each not in group.found]
+        return replace(action, args=(what, done))
 
     def _let_x(self, action: Node) -> Node:
         """X is an amount: it stands where X stood; in costs X stays a letter."""
@@ -282,7 +307,8 @@ class Resolver:
             if item not in table:
                 table[item] = self._place(item, table)
         resolved = self._finish(tree, table)
-        self._named(resolved)
+        if not _of_casting(resolved):
+            self._named(resolved)
         return resolved
 
     def _named(self, tree: Node) -> None:
@@ -345,11 +371,17 @@ class Resolver:
             self.amounts.append((said, node("amount_done", self.steps)))
         if step.kind in _SEEN and not _again(step):
             self.sets.append((step.kind, result))
+            if step.kind in _TAKEN_FROM and _several(step):
+                self.sets.append(("several", result))
         until = next((arg for arg in resolved.args if _kind(arg) == "top_until"), None)
         if until is not None:
-            number, sought = _node(until.args[1]), _node(until.args[2])
+            number, sought = _node(_node(until).args[1]), _node(_node(until).args[2])
             found = node("those", result, sought)
             group.found.append(Antecedent(found, _number(number), sought))
+            return
+        if step.kind == "mill":
+            known = node("card_in", "graveyard", node("any_player"))
+            group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
             return
         if step.kind in ("copy_spell", "copy_spell_as"):
             known = node("designated", "copy")
@@ -462,7 +494,7 @@ class Resolver:
 
         "The rest" is of the last of them; "milled this way" of those that were milled.
         """
-        kinds = _SEEN_BY.get(said, _TAKEN_FROM)
+        kinds = _SEEN_BY.get(said, frozenset({"several"}))
         found = [what for kind, what in self.sets if kind in kinds]
         if not found:
             raise Unresolved(said)
@@ -791,8 +823,28 @@ def _does_so_much(step: Node) -> bool:
     return what.kind == "some" and _node(what.args[0]).kind in _CHOSEN_AMOUNTS
 
 
+def _of_casting(tree: Node) -> bool:
+    """Whether a condition asks how the spell was cast: what follows speaks of something else."""
+    if tree.kind in ("was", "kicked_with", "mana_spent"):
+        return True
+    state = tree.args[1] if tree.kind == "is" else None
+    return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
+
+
 def _kind(arg: Any) -> str:
     return arg.kind if isinstance(arg, Node) else ""
+
+
+def _several(step: Node) -> bool:
+    """Whether a step makes several cards known, of which some can be taken and the rest left."""
+    if step.kind == "mill":
+        return _number(_node(step.args[1])) == "many"
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
+    )
+    if what.kind == "new_target":
+        return _number(_node(what.args[1])) == "many"
+    return _number_of(what) == "many" and what.kind not in ("self", "host", "mention")
 
 
 def _again(step: Node) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle import build_verbs
+from clingather.bridge.oracle import build_references, build_verbs
 from clingather.bridge.oracle.build_core import YOU, Head, conjunction, registry
 from clingather.bridge.oracle.build_howmany import Counted, Quantity, QuantityTail, counted_by
 from clingather.bridge.oracle.engine import REJECT
@@ -152,6 +152,13 @@ def puts_two(what: Node, there: Place, others: Node, elsewhere: Place) -> Any:
     """Putting some cards into one place and the others into another, at the same time."""
     made = [put_there(what, there), put_there(others, elsewhere)]
     return REJECT if REJECT in made else node("at_once", *made, wording="put-both")
+
+
+@action
+def puts_one_two(place: int, there: Place, others: Node, elsewhere: Place) -> Any:
+    """Putting one of the cards into one place and the others into another."""
+    one = node("one_of", node("number", 1), node("mention", "one", place))
+    return puts_two(one, there, others, elsewhere)
 
 
 @action
@@ -302,20 +309,38 @@ def two_zones(player: Node, zones: str) -> Node:
 
 
 @action
-def may_play(front: str, verb: str, what: Node, duration: Node) -> Any:
-    """Being allowed to play or cast cards for some time."""
+def any_mana(how: str, kind: str, spell: str) -> tuple[str, str]:
+    """Spending mana as though it were mana of any color or type (CR 609.4b)."""
+    return kind, f"{how} {spell.replace(' ', '-')}"
+
+
+@action
+def any_mana_type(spell: str) -> tuple[str, str]:
+    """Mana of any type can be spent."""
+    return "type", f"can {spell.replace(' ', '-')}"
+
+
+@action
+def may_play(
+    front: str, verb: str, what: Node, duration: Node, mana: tuple[str, str] | None
+) -> Any:
+    """Being allowed to play or cast cards for some time, perhaps with any mana."""
     if what.kind not in ("mention", "one_of", "those"):
         return REJECT
-    deed = node(verb, node("is_in", what))
-    change = node("deontic", "may", deed)
-    words = f"may-play {front}".strip()
+    change = node("deontic", "may", node(verb, node("is_in", what)))
+    said = ["may-play", front]
+    if mana:
+        spend = node("spend_as", "any", mana[0], node("to_cast", node("is_in", what)))
+        change = node("changes", change, node("deontic", "may", spend))
+        said.append(f"mana {mana[1]}")
+    words = " ".join(filter(None, said))
     return node("apply", node("player", YOU), change, duration, wording=words)
 
 
 @action
-def may_play_front(duration: Node, verb: str, what: Node) -> Any:
+def may_play_front(duration: Node, verb: str, what: Node, mana: tuple[str, str] | None) -> Any:
     """The same, how long first."""
-    return may_play("front-duration", verb, what, duration)
+    return may_play("front-duration", verb, what, duration, mana)
 
 
 @action
@@ -363,3 +388,76 @@ def while_exiled(what: Node) -> Node:
     """For as long as cards remain exiled (CR 611.2b)."""
     place = node("card_in", "exile", ANYONE)
     return node("while", node("is", what, place, wording="remains-exiled"))
+
+
+@action
+def for_each_this_way(heads: Head, verb: str, place: int, chain: Node) -> Any:
+    """Something done for each object with which the step before did something."""
+    counted = build_references.counted_this_way(heads, verb, place)
+    if counted is REJECT:
+        return REJECT
+    return node("for_each_of", counted.args[0], chain, wording=counted.wording)
+
+
+@action
+def among_cards_this_way(place: int, word: str) -> Node:
+    """Among the cards that were milled, revealed, ... this way, in more words."""
+    return node("mention", word, place, wording=f"from among the cards {word} this way")
+
+
+@action
+def searched(verb: str, whose: str, place: int) -> Any:
+    """Whether the search of this program looked into a library."""
+    if (whose == "your") != verb.startswith("you "):
+        return REJECT
+    what = node("mention", "searched", place)
+    return node("searched", what, "library", wording=f"{verb} {whose}")
+
+
+@action
+def spell_phrase(heads: Head, posts: tuple[Any, ...]) -> Any:
+    """Spells by their qualities: cards that are cast."""
+    if heads.noun != "spell" or any(not isinstance(post, Node) for post in posts):
+        return REJECT
+    return Cards((*heads.literals, *posts), heads.number)
+
+
+@action
+def cast_zone(_place: int, player: Node, zone: str) -> tuple[Node, str]:
+    """A zone that cards are cast from."""
+    return player, zone
+
+
+@action
+def casts_from(quantity: Quantity, spells: Cards, place: Any, cost: str) -> Any:
+    """Casting cards that are chosen, without paying their mana costs (CR 118.9)."""
+    if quantity.number != spells.number or quantity.form:
+        return REJECT
+    if (quantity.number == "one") != cost.startswith("its"):
+        return REJECT
+    if isinstance(place, Node):
+        what = node("one_of", quantity.amount, _those(place, spells), wording="spell")
+    else:
+        player, zone = place
+        cards = in_zone(spells, zone, player)
+        what = node("some", quantity.amount, cards, wording="spell")
+    return node("cast_free", what, wording="their" if cost.startswith("their") else "its")
+
+
+@action
+def dies_to_exile(what: Node) -> Any:
+    """A replacement effect for this turn: it is exiled instead of dying."""
+    if what.kind != "mention":
+        return REJECT
+    change = node("replace", node("dies", what), node("exile", node("event_object")))
+    return node("apply", what, change, node("end_of_turn"), wording="dies-exile")
+
+
+@action
+def from_two_zones(quantity: Quantity, cards: Cards, _place: int, player: Node, zones: str) -> Any:
+    """Cards from two zones of a player."""
+    if quantity.number != cards.number or quantity.form:
+        return REJECT
+    first, joint, second = zones.split(" ")
+    either = [in_zone(cards, zone, player) for zone in (first, second)]
+    return node("some", quantity.amount, node("or", *either), wording=f"two-zones {joint}")

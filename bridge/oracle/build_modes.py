@@ -41,6 +41,10 @@ def modal_head(verb: str, number: ModalHead, limit: Node | None, again: Any) -> 
     if verb == "an opponent chooses":
         limits = (node("modes_by", node("next_opponent")), *limits)
     least = node("number", 0) if verb == "you may choose" else number.least
+    if again and again.kind == "modes_if" and not again.wording.startswith("choose|"):
+        # who may choose both may also choose one
+        made = replace(again, args=(again.args[0], least, again.args[2]))
+        limits = (*limits[:-1], made)
     if again and again.kind == "modes_repeat" and number.most == node("number", 1):
         return REJECT
     return replace(number, least=least, limits=limits, wording=f"{verb}|{number.wording}")

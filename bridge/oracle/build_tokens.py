@@ -78,7 +78,7 @@ def _described(found: dict[str, list[str]], tails: tuple[Any, ...]) -> Any:
     if "role" in found or not types or bool(said or "colorless" in found) == every:
         return REJECT
     sized = "Creature" in types or "Vehicle" in subtypes
-    if "pt" in found and not sized or sized and "pt" not in found and not _says_size(tails):
+    if ("pt" in found) != sized and ("pt" in found or not _says_size(tails)):
         return REJECT
     if said and "colorless" in found:
         return REJECT
@@ -180,7 +180,7 @@ def token_made(quantity: Quantity, made: Made, tail: QuantityTail | None) -> Any
 
 @action
 def token_called(name: str, made: Made) -> Any:
-    """A token whose name stands before what it is: "create Tuktuk the Returned, a legendary ..."."""
+    """A token whose name stands first: "create Tuktuk the Returned, a legendary ..."."""
     if made.number != "one" or made.token.kind not in ("token_of", "with_stats", "with_ability"):
         return REJECT
     wording = f"{made.wording} called".strip()

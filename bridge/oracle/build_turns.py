@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_core import YOU, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
@@ -41,7 +42,7 @@ def keyword_times(verb: str, amount: Node) -> Node:
 @action
 def amass(subtype: str, number: Node) -> Node:
     """Amassing creatures of a type (CR 701.47)."""
-    return node("keyword_action", f"amass {subtype}", number)
+    return node("keyword_action", f"amass {words.plural(subtype)}", number)
 
 
 @action

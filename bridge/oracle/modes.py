@@ -46,7 +46,8 @@ def _read_head(text: str) -> ModalHead:
         value for value in result.values
         if same_words(print_modal_head(value), text[:1].upper() + text[1:])
     ]  # fmt: skip
-    if len({repr(value) for value in found}) != 1:
+    meant = [(value.least, value.most, value.limits) for value in found]
+    if not found or any(one != meant[0] for one in meant):
         at = min(result.furthest, len(tokens) - 1)
         raise NotUnderstood(text, at, " ".join(token.raw for token in tokens[at : at + 4]))
     head: ModalHead = found[0]

@@ -80,6 +80,8 @@ def _one_of(reference: Node, _many: bool) -> str:
     amount, what = as_node(reference.args[0]), as_node(reference.args[1])
     if what.kind == "those":
         return _among(amount, what, flags_of(reference.wording))
+    if what == Node("mention", ("one", what.args[-1])):
+        return "one"
     number = "any number" if amount.kind == "any_number" else print_number(amount)
     return f"{number} of {print_thing(what)}"
 
@@ -127,7 +129,10 @@ def _cast_free(action: Node, plain: bool) -> str:
     flags = flags_of(action.wording)
     cost = "their mana costs" if "their" in flags else "its mana cost"
     verb = third(action.kind.removesuffix("_free"), plain)
-    return f"{verb} {print_thing(as_node(action.args[0]))} without paying {cost}"
+    what = as_node(action.args[0])
+    if what.kind in ("some", "one_of") and what.wording == "spell":
+        return f"{verb} {print_spells(what)} without paying {cost}"
+    return f"{verb} {print_thing(what)} without paying {cost}"
 
 
 # ---------------------------------------------------------------- searching
@@ -174,3 +179,45 @@ def _at_random(reference: Node, _many: bool) -> str:
     whose = print_whose(as_node(zone.args[1]))
     place = "a graveyard" if "from-a" in flags_of(reference.wording) else f"{whose} {zone.args[0]}"
     return f"{print_cards(reference)} at random from {place}"
+
+
+@prints("condition", "searched")
+def _searched(condition: Node, _many: bool) -> str:
+    return f"{condition.wording} library this way"
+
+
+def print_spells(what: Node) -> str:
+    """Spells that are cast from among others or from a zone."""
+    amount, inside = as_node(what.args[0]), as_node(what.args[1])
+    if what.kind == "one_of":
+        among, filter_ = as_node(inside.args[0]), as_node(inside.args[1])
+        literals, place = literals_of(filter_), among.wording
+    else:
+        zone, *literals = literals_of(inside)
+        place = f"from {print_whose(as_node(zone.args[1]))} {zone.args[0]}"
+    spells = Node("spell")
+    for literal in reversed([one for one in literals if one.kind != "anything"]):
+        spells = literal if spells.kind == "spell" else Node("and", (literal, spells))
+    spells = Node("spell") if spells.kind == "spell" else Node("and", (Node("spell"), spells))
+    said = print_quantity(amount, (), print_phrase(spells, False), print_phrase(spells, True))
+    return f"{said} {place}"
+
+
+def print_dying(action: Node) -> str:
+    """ "If that creature would die this turn, exile it instead"."""
+    return f"if {print_thing(as_node(action.args[0]))} would die this turn, exile it instead"
+
+
+@prints("thing", "some")
+def _two_zones(reference: Node, _many: bool) -> str:
+    """Cards from two zones of a player; "" for others."""
+    mark, _, joint = reference.wording.partition(" ")
+    if mark != "two-zones":
+        return ""
+    first, second = (literals_of(as_node(arg))[0] for arg in as_node(reference.args[1]).args)
+    filter_ = as_node(as_node(reference.args[1]).args[0])
+    said = print_quantity(
+        as_node(reference.args[0]), (), print_phrase(filter_, False), print_phrase(filter_, True)
+    )
+    whose = print_whose(as_node(first.args[1]))
+    return f"{said} from {whose} {first.args[0]} {joint} {second.args[0]}"

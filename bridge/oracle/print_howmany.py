@@ -48,9 +48,9 @@ def print_times(amount: Node) -> str:
     if said == "times":
         number = "X" if amount.kind == "x" else words.number_word(int(str(amount.args[0])))
         return f"{number} times"
-    return {
-        "twice": lambda: "twice",
-        "times where": lambda: f"X times, where X is {print_amount(plain)}",
-        "each": lambda: f"for each {print_counted(plain, False)}",
-        "times equal": lambda: f"a number of times equal to {print_amount(plain)}",
-    }[said]()
+    if said == "twice":
+        return "twice"
+    if said == "each":
+        return f"for each {print_counted(plain, False)}"
+    front = "X times, where X is" if said == "times where" else "a number of times equal to"
+    return f"{front} {print_amount(plain)}"

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clingather.bridge.oracle import words
 from clingather.bridge.oracle import (  # these enter their printers
-    print_cards_deeds,  # noqa: F401
     print_stack_deeds,  # noqa: F401
     print_tokens,  # noqa: F401
     print_turns,  # noqa: F401
+    words,
 )
-from clingather.bridge.oracle.print_amounts import print_amount
+from clingather.bridge.oracle.print_amounts import print_amount, print_counted
+from clingather.bridge.oracle.print_cards_deeds import print_dying
+from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_chance import print_indicated, print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
-from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
 from clingather.bridge.oracle.print_nouns import print_phrase
@@ -143,6 +142,11 @@ def print_line(action: Node) -> str:
         return f"{rest} if {met}" if action.wording == "after" else f"if {met}, {rest}"
     if kind == "let_x":
         return f"{print_line(as_node(args[1]))}, where X is {print_amount(as_node(args[0]))}"
+    if kind == "apply" and action.wording == "dies-exile":
+        return print_dying(action)
+    if kind == "for_each_of" and action.wording.startswith("way "):
+        counted = print_counted(Node("how_many", args[:1], action.wording), False)
+        return f"for each {counted}, {print_line(as_node(args[1]))}"
     if kind == "for_each_of":
         what = as_node(as_node(args[0]).args[0])
         return f"for each {print_phrase(what, False)}, {print_line(as_node(args[1]))}"

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-
 from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.oracle.print_core import as_node, flags_of, prints
+from clingather.bridge.oracle.print_core import as_node, flags_of, printer_of, prints
 from clingather.bridge.oracle.print_costs import print_paid_noun
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
@@ -28,6 +27,10 @@ PLAYERS = (
 def print_thing(what: Node) -> str:
     """Objects that something is done to."""
     kind, args = what.kind, what.args
+    entered = printer_of("thing", what)
+    said = entered(what, False) if entered else ""
+    if said:
+        return said
     if kind == "mention":
         return str(args[0])
     if kind == "new_target":

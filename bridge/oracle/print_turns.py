@@ -107,7 +107,8 @@ def _repeat(action: Node, plain: bool) -> str:
 
 @deed("get_emblem")
 def _emblem(action: Node, plain: bool) -> str:
-    emblem, granted = as_node(action.args[1]), []
+    emblem = as_node(action.args[1])
+    granted: list[Node] = []
     while emblem.kind == "with_ability":
         granted.insert(0, Node("gain", (emblem.args[1],)))
         emblem = as_node(emblem.args[0])

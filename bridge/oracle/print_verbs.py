@@ -9,8 +9,8 @@ from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
-from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_keyword
 from clingather.bridge.oracle.print_references import is_many, print_number, print_thing
 from clingather.bridge.oracle.tree import Ability, Clause, Node
@@ -499,10 +499,7 @@ def _apply(action: Node, plain: bool) -> str:
     if "copy" in flags:
         return _copy(action)
     if "may-play" in flags:
-        verb = as_node(change.args[1])
-        said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
-        lasting = print_lasting(duration)
-        return f"{lasting}, {said}" if "front-duration" in flags else f"{said} {lasting}"
+        return _may_play(change, duration, flags)
     if change.kind == "change_words_chosen":
         return (
             f"{third('change', plain)} the text of {print_thing(what)} by replacing all"
@@ -542,3 +539,23 @@ def print_copied_cost(action: Node, flag: str) -> list[str]:
     possessive = whose.replace("_'s", "'s").replace("_", " ")
     cost = f"{article} {name} cost is equal to {possessive} mana cost{less}."
     return [capital(f"{said} {print_lasting(duration)}."), capital(cost)]
+
+
+def _may_play(change: Node, duration: Node, flags: list[str]) -> str:
+    """Cards that may be played for some time, perhaps with any mana."""
+    spend: Node | None = None
+    if change.kind == "changes":
+        change, spend = as_node(change.args[0]), as_node(as_node(change.args[1]).args[1])
+    verb = as_node(change.args[1])
+    said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
+    lasting, mana = print_lasting(duration), ""
+    if spend is not None:
+        how, spell = flags[flags.index("mana") + 1 :][:2]
+        joint = " and" if how == "may-short" else ", and"
+        told = f"you may spend mana as though it were mana of any {spend.args[1]} to cast"
+        if how == "can":
+            told = "mana of any type can be spent to cast"
+        mana = f"{joint} {told} {spell.replace('-', ' ')}"
+    if "front-duration" in flags:
+        return f"{lasting}, {said}{mana}"
+    return f"{said} {lasting}{mana}"

@@ -31,7 +31,7 @@ class Program:
 
 # The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
 PLACED = frozenset(
-    "it its they them their that those the target targets from this another itself this rest other others revealed copy copies chosen".split()
+    ["it", "its", "they", "them", "their", "that", "those", "the", "target", "targets", "from", "this", "another", "itself", "this", "rest", "other", "others", "revealed", "copy", "copies", "chosen", "one"]
 )
 
 

@@ -367,7 +367,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
-    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2)
+    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn"
     "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2h)
     "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
     "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
@@ -681,6 +681,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "searched": (CONDITION, (REFERENCE, TEXT)),  # the search that found that looked into that zone
     "result_at_most": (CONDITION, (INTEGER,)),  # the result is that or less
     "result_at_least": (CONDITION, (INTEGER,)),
     "rolled_doubles": (CONDITION, ()),  # the two dice of the last roll show the same (706.5)
@@ -788,12 +789,18 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   those arguments of the event, counted from 1: "one or more creatures deal combat damage to a
     #   player" triggers once for each player: ("3",) of `damage_dealt`
     "pay_for_each": (ACTION, (ACTION, AMOUNT)),  # that payment so many times: all of it or none
-    "tap_total_power": (ACTION, (FILTER, INTEGER)),  # any number of those, with so much power in all
+    "tap_total_power": (
+        ACTION,
+        (FILTER, INTEGER),
+    ),  # any number of those, with so much power in all
     "blockers_beyond": (AMOUNT, (INTEGER, REFERENCE)),  # how many block it beyond the first so many
     "cast_before": (AMOUNT, (REFERENCE,)),  # how many other spells were cast before that this turn
     "times_paid": (AMOUNT, (TEXT, REFERENCE)),  # how often a keyword's cost was paid to cast it
     "exile_haunting": (ACTION, (REFERENCE, REFERENCE)),  # 702.55a: the first haunts the second
-    "opponents_attacked": (AMOUNT, (PLAYER,)),  # how many opponents that player attacked this combat
+    "opponents_attacked": (
+        AMOUNT,
+        (PLAYER,),
+    ),  # how many opponents that player attacked this combat
     "chapters": (EVENT, (TEXTS,)),  # 714.2b: the lore counters reach one of these: "1", "2"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
     "life_changed": (AMOUNT, (TEXT, PLAYER, TEXT)),  # how much life that player "gained" or "lost":

@@ -1,0 +1,491 @@
+"""Cards, tokens, modes, dice, piles, copies, turns: real paragraphs and the trees that they mean.
+
+The trees are stated by hand from reading the paragraph, in short: `a; b` is one step after the
+other, `a + b` both at once, `a & b` and `a | b` are filters, a type stands for itself. What a step
+found or made is `result(n)`, the steps counted in the order of the text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clingather.bridge.oracle.compile import NotUnderstood
+from clingather.bridge.oracle.programs import Program, read_program
+from clingather.bridge.oracle.tree import Ability, Node
+
+_ROWS = {"sequence": "; ", "at_once": " + ", "and": " & ", "or": " | "}
+
+
+def brief(tree: Any) -> str:
+    """A tree in short."""
+    if isinstance(tree, Ability):
+        return brief(tree.keyword) if tree.keyword else f"«{tree.text}»"
+    if isinstance(tree, tuple):
+        return f"[{' '.join(map(brief, tree))}]"
+    if not isinstance(tree, Node):
+        return str(tree)
+    if tree.kind in _ROWS:
+        return f"({_ROWS[tree.kind].join(map(brief, _row(tree)))})"
+    if tree.kind in ("number", "type", "subtype", "supertype", "color", "keyword", "predefined"):
+        return str(tree.args[0])
+    return f"{tree.kind}({', '.join(map(brief, tree.args))})" if tree.args else tree.kind
+
+
+def _row(tree: Node) -> list[Node]:
+    """The members of a right-nested row."""
+    first, rest = tree.args
+    assert isinstance(first, Node)
+    assert isinstance(rest, Node)
+    return [first, *(_row(rest) if rest.kind == tree.kind else [rest])]
+
+
+def stated(program: Program) -> str:
+    """The targets, then the steps."""
+    slots = "".join(f"<{brief(slot.args[0])}-{brief(slot.args[1])} {brief(slot.args[2])}> "
+                    for slot in program.slots)  # fmt: skip
+    return slots + " / ".join(map(brief, program.effect))
+
+
+YOURS = "controlled(you)"
+PLAYER = "<1-1 is_player(any_player)> "
+OPPONENT = "<1-1 is_player(opponent)> "
+CREATURE = "<1-1 (permanent & Creature)> "
+BASIC = "some(1, (card_in(library, you) & Basic & Land))"
+HAND = "card_in(hand, actor)"
+SOLDIER = "with_stats(token_of([], [], [Creature], [Soldier], [W]), 1, 1)"
+
+CARDS = {
+    "Draw two cards.": "draw(actor, 2)",
+    "You draw two cards.": "draw(actor, 2)",
+    "Target player draws three cards.": f"{PLAYER}does(target_player(1), draw(actor, 3))",
+    "Draw a card for each creature you control.": (
+        f"draw(actor, count((permanent & Creature & {YOURS})))"
+    ),
+    "Draw X cards.": "draw(actor, x)",
+    "Draw X cards, where X is the number of creatures you control.": (
+        f"draw(actor, count((permanent & Creature & {YOURS})))"
+    ),
+    "Draw two cards, then discard a card.": f"(draw(actor, 2); discard(some(1, {HAND})))",
+    "Target opponent discards a card at random.": (
+        f"{OPPONENT}does(target_player(1), discard(at_random(1, {HAND})))"
+    ),
+    "Discard your hand, then draw seven cards.": "(discard_hand; draw(actor, 7))",
+    "Each player discards their hand, then draws seven cards.": (
+        "does(any_player, (discard_hand; draw(actor, 7)))"
+    ),
+    "Discard all the cards in your hand, then draw that many cards.": (
+        "(discard_hand; draw(actor, amount_done(1)))"
+    ),
+    "Target player mills twenty cards.": f"{PLAYER}does(target_player(1), mill(actor, 20))",
+    "Scry 2, then draw two cards.": "(scry(actor, 2); draw(actor, 2))",
+    "Surveil 1.": "surveil(actor, 1)",
+    "You and target opponent each draw a card.": (
+        f"{OPPONENT}does(both_players(you, target_player(1)), draw(actor, 1))"
+    ),
+    "Mill three cards, then you may put a land card from among the milled cards into your hand.": (
+        "(mill(actor, 3); optional(you, put_into_hand(one_of(1, those(result(1), Land)))))"
+    ),
+    "Target player reveals their hand. You choose a nonland card from it. That player discards"
+    " that card. You lose 2 life.": (
+        f"{PLAYER}does(target_player(1), reveal(all({HAND})))"
+        " / choose(one_of(1, those(result(1), non(Land))))"
+        " / does(target_player(1), discard(result(2))) / loses_life(actor, 2)"
+    ),
+    "Exile all graveyards.": "exile(all(card_in(graveyard, any_player)))",
+    "Exile target player's graveyard.": (
+        f"{PLAYER}exile(all(card_in(graveyard, target_player(1))))"
+    ),
+    "Each player shuffles their hand and graveyard into their library.": (
+        f"does(any_player, shuffle_into_library(all(({HAND} | card_in(graveyard, actor)))))"
+    ),
+    "Put target creature into its owner's library second from the top.": (
+        f"{CREATURE}put_into_library(target(1), second, owner_of(target(1)))"
+    ),
+    "Exile the top card of your library. You may play that card this turn.": (
+        "exile(top_card(you))"
+        " / apply(player(you), deontic(may, play(is_in(result(1)))), end_of_turn)"
+    ),
+    "Exile the top card of your library. You may play that card this turn, and you may spend mana"
+    " as though it were mana of any color to cast that spell.": (
+        "exile(top_card(you)) / apply(player(you), changes(deontic(may, play(is_in(result(1)))),"
+        " deontic(may, spend_as(any, color, to_cast(is_in(result(1)))))), end_of_turn)"
+    ),
+    "Exile the top card of your library face down. You may play that card for as long as it"
+    " remains exiled.": (
+        "exile_face_down(top_card(you)) / apply(player(you), deontic(may, play(is_in(result(1)))),"
+        " while(is(result(1), card_in(exile, any_player))))"
+    ),
+    "You may put a creature card from your hand or graveyard onto the battlefield.": (
+        "optional(you, put_onto_battlefield(some(1, ((card_in(hand, you) & Creature)"
+        " | (card_in(graveyard, you) & Creature))), actor, []))"
+    ),
+    "You may cast a spell with mana value 3 or less from your hand without paying its mana cost.": (
+        "optional(you, cast_free(some(1, (card_in(hand, you) & stat(mana value, <=, 3)))))"
+    ),
+    "Exile all white creatures. For each creature exiled this way, its controller draws a card.": (
+        "exile(all((permanent & W & Creature)))"
+        " / for_each_of(those(result(1), Creature), does(controller_of(each_one), draw(actor, 1)))"
+    ),
+    "~ deals 3 damage to target creature. If that creature would die this turn, exile it"
+    " instead.": (
+        f"{CREATURE}damage(self, 3, target(1))"
+        " / apply(target(1), replace(dies(target(1)), exile(event_object)), end_of_turn)"
+    ),
+    "Exile the top two cards of your library. Until the end of your next turn, you may play those"
+    " cards.": (
+        "exile(top_cards(you, 2)) / apply(player(you), deontic(may, play(is_in(result(1)))),"
+        " until_end_of_turn_of(you))"
+    ),
+}
+
+LIBRARY = {
+    "Search your library for a basic land card, put that card onto the battlefield tapped, then"
+    " shuffle.": (
+        f"(search_for(you, [library], {BASIC}); put_onto_battlefield(result(1), actor, [tapped]);"
+        " shuffle(actor))"
+    ),
+    "Search your library for a basic land card, reveal it, put it into your hand, then shuffle.": (
+        f"(search_for(you, [library], {BASIC}); reveal(result(1)); put_into_hand(result(1));"
+        " shuffle(actor))"
+    ),
+    "Search your library for an instant or sorcery card, reveal it, then shuffle and put that card"
+    " on top.": (
+        "(search_for(you, [library], some(1, (card_in(library, you) & (Instant | Sorcery))));"
+        " reveal(result(1)); shuffle(actor);"
+        " put_into_library(result(1), top, owner_of(result(1))))"
+    ),
+    "Search your library for up to two creature cards with different names, reveal them, put them"
+    " into your hand, then shuffle.": (
+        "(search_for(you, [library],"
+        " differing(some(up_to(2), (card_in(library, you) & Creature)), name));"
+        " reveal(result(1)); put_into_hand(result(1)); shuffle(actor))"
+    ),
+    "Target player reveals their hand, then you choose a card other than a basic land card from"
+    " it. Search that player's graveyard, hand, and library for all cards with the same name as"
+    " the chosen card and exile them. Then that player shuffles.": (
+        f"{PLAYER}(does(target_player(1), reveal(all({HAND})));"
+        " choose(one_of(1, those(result(1), non((Basic & Land))))))"
+        " / (search_for(target_player(1), [graveyard hand library],"
+        " all((card_in(any, target_player(1)) & same_name_as(is_in(result(2))))));"
+        " exile(result(3))) / does(target_player(1), shuffle(actor))"
+    ),
+    "Search your library for up to two basic land cards, reveal those cards, put one onto the"
+    " battlefield tapped and the other into your hand, then shuffle.": (
+        "(search_for(you, [library], some(up_to(2), (card_in(library, you) & Basic & Land)));"
+        " reveal(result(1)); (put_onto_battlefield(one_of(1, result(1)), actor, [tapped])"
+        " + put_into_hand(rest(result(1)))); shuffle(actor))"
+    ),
+    "You may search your library and/or graveyard for a card named Storm Crow, reveal it, and put"
+    " it into your hand. If you search your library this way, shuffle.": (
+        "optional(you, (search_for(you, [library graveyard],"
+        " some(1, (card_in(any, you) & named(Storm Crow)))); reveal(result(1));"
+        " put_into_hand(result(1)))) / guarded(searched(result(1), library), shuffle(actor))"
+    ),
+    "Look at the top five cards of your library. Exile target creature. Put the rest on the bottom"
+    " of your library in any order.": (
+        f"{CREATURE}look(top_cards(you, 5)) / exile(target(1))"
+        " / put_into_library(rest(result(1)), bottom, you)"
+    ),
+    "Look at the top three cards of your library, then put them back in any order.": (
+        "(look(top_cards(you, 3)); put_into_library(result(1), top, owner_of(result(1))))"
+    ),
+    "Look at the top three cards of your library. Put one of them into your hand and the rest on"
+    " the bottom of your library in any order.": (
+        "look(top_cards(you, 3)) / (put_into_hand(one_of(1, result(1)))"
+        " + put_into_library(rest(result(1)), bottom, you))"
+    ),
+    "Look at the top five cards of your library. You may reveal a creature card from among them"
+    " and put it into your hand. Put the rest on the bottom of your library in a random order.": (
+        "look(top_cards(you, 5)) / optional(you,"
+        " (reveal(one_of(1, those(result(1), Creature))); put_into_hand(result(2))))"
+        " / put_into_library(rest(result(1)), bottom at random, you)"
+    ),
+    "Reveal the top four cards of your library. Put all Zombie cards revealed this way into your"
+    " hand and the rest into your graveyard.": (
+        "reveal(top_cards(you, 4)) / (put_into_hand(those(result(1), Zombie))"
+        " + put_into_graveyard(rest(result(1))))"
+    ),
+    "Reveal cards from the top of your library until you reveal a creature card. Put that card"
+    " into your hand and the rest on the bottom of your library in a random order.": (
+        "reveal(top_until(you, 1, (card_in(library, you) & Creature)))"
+        " / (put_into_hand(those(result(1), (card_in(library, you) & Creature)))"
+        " + put_into_library(rest(result(1)), bottom at random, you))"
+    ),
+    "Reveal the top five cards of your library. An opponent separates those cards into two piles."
+    " Put one pile into your hand and the other into your graveyard.": (
+        "reveal(top_cards(you, 5)) / does(next_opponent, separate_piles(result(1)))"
+        " / (choose_pile; (put_into_hand(pile(chosen)) + put_into_graveyard(pile(other))))"
+    ),
+    "Reveal the top five cards of your library and separate them into two piles. An opponent"
+    " chooses one of those piles. Put that pile into your hand and the other into your"
+    " graveyard.": (
+        "(reveal(top_cards(you, 5)); separate_piles(result(1))) / does(next_opponent, choose_pile)"
+        " / (put_into_hand(pile(chosen)) + put_into_graveyard(pile(other)))"
+    ),
+}
+
+TOKENS = {
+    "Create two 1/1 white Soldier creature tokens.": f"create(actor, 2, {SOLDIER}, [])",
+    "Create a 1/1 white Soldier creature token, then destroy target creature.": (
+        f"{CREATURE}(create(actor, 1, {SOLDIER}, []); destroy(target(1)))"
+    ),
+    "You lose 1 life and create a 1/1 black Faerie Rogue creature token with flying.": (
+        "(loses_life(actor, 1); create(actor, 1, with_ability(with_stats("
+        "token_of([], [], [Creature], [Faerie Rogue], [B]), 1, 1), flying), []))"
+    ),
+    "Create a Treasure token.": "create(actor, 1, Treasure, [])",
+    "Create a Food token and a Treasure token.": (
+        "(create(actor, 1, Food, []) + create(actor, 1, Treasure, []))"
+    ),
+    "Create a tapped Powerstone token.": "create(actor, 1, Powerstone, [tapped])",
+    "Create a 1/1 white Soldier creature token that's tapped and attacking.": (
+        f"create(actor, 1, {SOLDIER}, [tapped attacking])"
+    ),
+    "Create a 1/1 white Soldier creature token for each creature target player controls.": (
+        f"{PLAYER}create(actor, count((permanent & Creature & controlled(target_player(1)))),"
+        f" {SOLDIER}, [])"
+    ),
+    "Create Stangg Twin, a legendary 3/4 red and green Human Warrior creature token.": (
+        "create(actor, 1, with_stats(token_of([Stangg Twin], [Legendary], [Creature],"
+        " [Human Warrior], [R G]), 3, 4), [])"
+    ),
+    "Create two 0/1 red Kobold creature tokens named Kobolds of Kher Keep.": (
+        "create(actor, 2, with_stats(token_of([Kobolds of Kher Keep], [], [Creature], [Kobold],"
+        " [R]), 0, 1), [])"
+    ),
+    'Create a 0/1 colorless Eldrazi Spawn creature token with "Sacrifice this token: Add {C}."': (
+        "create(actor, 1, with_ability(with_stats(token_of([], [], [Creature], [Eldrazi Spawn],"
+        " []), 0, 1), «Sacrifice this token: Add {C}.»), [])"
+    ),
+    "Create an X/X green Ooze creature token, where X is the number of creatures you control.": (
+        "create(actor, 1, with_stats(token_of([], [], [Creature], [Ooze], [G]),"
+        f" count((permanent & Creature & {YOURS})), count((permanent & Creature & {YOURS}))), [])"
+    ),
+    "Create a Royal Role token attached to target creature you control.": (
+        f"<1-1 (permanent & Creature & {YOURS})> "
+        "attached_to(create(actor, 1, Royal Role, []), target(1))"
+    ),
+    "Create a token that's a copy of target creature, except it has haste.": (
+        f"{CREATURE}create(actor, 1, token_copy(target(1), gain(haste)), [])"
+    ),
+    "Create a 1/1 red Goblin creature token, then attach ~ to it.": (
+        "(create(actor, 1, with_stats(token_of([], [], [Creature], [Goblin], [R]), 1, 1), []);"
+        " attach(self, result(1)))"
+    ),
+    'You get an emblem with "Creatures you control get +2/+2."': (
+        "get_emblem(actor, with_ability(emblem, «Creatures you control get +2/+2.»))"
+    ),
+}
+
+CHANCE = {
+    "Roll a d20. You create a number of Treasure tokens equal to the result.": (
+        "roll_dice(1, 20) / create(actor, rolled, Treasure, [])"
+    ),
+    "Roll a d20.\n1—9 | Draw two cards.\n10—19 | Scry 2, then draw two cards.\n"
+    "20 | Scry 3, then draw three cards.": (
+        "roll_dice(1, 20) / guarded(result_between(1, 9), draw(actor, 2))"
+        " / guarded(result_between(10, 19), (scry(actor, 2); draw(actor, 2)))"
+        " / guarded(result_between(20, 20), (scry(actor, 3); draw(actor, 3)))"
+    ),
+    "Choose target creature you control, then roll a d20.\n1—14 | Create a tapped and attacking"
+    " token that's a copy of that creature, except it's not legendary and it has haste.\n"
+    "15—20 | Create one of those tokens. You may roll again.": (
+        f"<1-1 (permanent & Creature & {YOURS})> (choose(target(1)); roll_dice(1, 20))"
+        " / guarded(result_between(1, 14), create(actor, 1, token_copy(target(1),"
+        " exceptions(lose_supertype(Legendary), gain(haste))), [tapped attacking]))"
+        " / guarded(result_between(15, 20), (create(actor, 1, token_copy(target(1),"
+        " exceptions(lose_supertype(Legendary), gain(haste))), [tapped attacking]);"
+        " optional(you, roll_again)))"
+    ),
+    "Roll a d20 and subtract the number of cards in your hand. If the result is 0 or less, discard"
+    " your hand.": (
+        "roll_modified(roll_dice(1, 20), times(-1, count(card_in(hand, you))))"
+        " / guarded(result_at_most(0), discard_hand)"
+    ),
+    "Roll two six-sided dice. For each result of 1, ~ gets +1/+1 until end of turn. For each other"
+    " result, it gains the indicated ability until end of turn. If you rolled doubles, it also"
+    " gains double strike until end of turn.\n• 2 — menace\n• 6 — indestructible": (
+        "roll_dice(2, 6) / repeat(results_of(1), apply(self, modify_pt(1, 1), end_of_turn))"
+        " / (repeat(results_of(2), apply(self, gain(menace), end_of_turn));"
+        " repeat(results_of(6), apply(self, gain(indestructible), end_of_turn));"
+        " guarded(rolled_doubles, apply(self, gain(double strike), end_of_turn)))"
+    ),
+    "Flip a coin. If you win the flip, draw a card. If you lose the flip, sacrifice ~.": (
+        "flip_coin(1) / guarded(won_flip, draw(actor, 1)) / guarded(lost_flip, sacrifice(self))"
+    ),
+}
+
+STACK = {
+    "Counter target spell.": "<1-1 spell> counter_spell(target(1))",
+    "Counter target activated or triggered ability.": (
+        "<1-1 stack_ability> counter_spell(target(1))"
+    ),
+    "Counter target spell unless its controller pays {3}.": (
+        "<1-1 spell> unless_done(controller_of(target(1)), pay_mana({3}), counter_spell(target(1)))"
+    ),
+    "Counter target spell. If that spell is countered this way, exile it instead of putting it"
+    " into its owner's graveyard.": "<1-1 spell> counter_to(target(1), exile)",
+    "Copy target instant or sorcery spell. You may choose new targets for the copy.": (
+        "<1-1 (spell & (Instant | Sorcery))> copy_spell(target(1), 1)"
+        " / optional(you, new_targets(result(1), may))"
+    ),
+    "Copy target instant or sorcery spell, except that the copy is red. You may choose new targets"
+    " for the copy.": (
+        "<1-1 (spell & (Instant | Sorcery))> copy_spell_as(target(1), 1, become_color([R], none))"
+        " / optional(you, new_targets(result(1), may))"
+    ),
+    "Change the text of target spell or permanent by replacing all instances of one color word"
+    " with another.": (
+        "<1-1 (spell | permanent)> apply(target(1), change_words_chosen(color word), endless)"
+    ),
+    "Choose a nonlegendary creature on the battlefield. Target creature becomes a copy of that"
+    " creature until end of turn.": (
+        f"{CREATURE}choose(some(1, (permanent & non(Legendary) & Creature)))"
+        " / apply(target(1), become_copy(result(1), no_exception), end_of_turn)"
+    ),
+}
+
+TURNS = {
+    "Target player takes two extra turns after this one.": (
+        f"{PLAYER}does(target_player(1), extra_turns(actor, 2))"
+    ),
+    "Take an extra turn after this one.": "extra_turns(actor, 1)",
+    "You win the game.": "wins_game(actor)",
+    "The game is a draw.": "draws_the_game",
+    "Two target players exchange life totals.": (
+        "<2-2 is_player(any_player)> exchange_life(target_player(1))"
+    ),
+    "You become the monarch.": "becomes(actor, the monarch)",
+    "Investigate twice.": "keyword_action(investigate, 2)",
+    "Amass Orcs 2.": "keyword_action(amass Orcs, 2)",
+    "Manifest the top card of your library.": "keyword_action_on(manifest, top_card(you))",
+    "Proliferate.": "proliferate",
+}
+
+ALL = {**CARDS, **LIBRARY, **TOKENS, **CHANCE, **STACK, **TURNS}
+
+
+@pytest.mark.parametrize("text", ALL)
+def test_means(text: str) -> None:
+    """The paragraph has this tree and no other (each prints back word for word, or is refused)."""
+    assert stated(read_program(text)) == ALL[text]
+
+
+# ---------------------------------------------------------------- modes (700.2)
+def modal(text: str) -> tuple[list[str], str]:
+    """The modes of a paragraph, and how many are chosen under which limits."""
+    program = read_program(text)
+    assert program.effect == program.slots == ()
+    modes = []
+    for mode in program.modes:
+        assert mode.kind == "mode"
+        modes.append(stated(Program(mode.slots, mode.effect)))
+    return modes, " ".join(map(brief, program.modes_chosen))
+
+
+MODES = "\n• Target player gains 3 life.\n• Destroy target creature."
+READ = [f"{PLAYER}does(target_player(1), gains_life(actor, 3))", f"{CREATURE}destroy(target(1))"]
+CHOSEN = {
+    "Choose one —": "1 1",
+    "Choose two —": "2 2",
+    "Choose one or both —": "1 2",
+    "Choose one or more —": "1 any_number",
+    "Choose up to one —": "0 1",
+    "Choose any number —": "0 any_number",
+    "You may choose two —": "0 2",
+    "Choose four. You may choose the same mode more than once.": "4 4 modes_repeat",
+    "Choose one that hasn't been chosen —": "1 1 modes_unchosen(ever)",
+    "Choose one at random —": "1 1 modes_random",
+    "An opponent chooses one —": "1 1 modes_by(next_opponent)",
+}
+
+
+@pytest.mark.parametrize("head", CHOSEN)
+def test_how_many_modes(head: str) -> None:
+    """From how many to how many modes are chosen; each mode counts its own targets."""
+    assert modal(head + MODES) == (READ, CHOSEN[head])
+
+
+def test_modes_under_a_condition() -> None:
+    """A condition met as the spell is cast lets its controller choose more."""
+    head = "Choose one. If you control a commander as you cast ~, you may choose both instead."
+    _, chosen = modal(head + MODES)
+    assert chosen.startswith("1 1 modes_if(compare(")
+    assert chosen.endswith(", 1, 2)")
+
+
+def test_flavor_words_of_modes() -> None:
+    """The name of a mode is kept beside it and does nothing (207.2d)."""
+    program = read_program("Choose one —\n• Repair — Draw a card.\n• Impound — Scry 1.")
+    assert [mode.wording for mode in program.modes] == ["Repair", "Impound"]
+    assert [brief(mode.effect[0]) for mode in program.modes] == ["draw(actor, 1)", "scry(actor, 1)"]
+
+
+# ---------------------------------------------------------------- what is not done
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        (
+            "Choose target creature card in your graveyard, then roll a d20.\n1—9 | You may put"
+            " that card on top of your library.\n10—20 | Return that card to your hand.",
+            "guarded(result_between(10, 20), return_to_hand(target(1)))",
+        ),
+        (
+            "Return target creature card from your graveyard to your hand. If ~ was kicked, return"
+            " it to the battlefield instead.",
+            "instead_if(is(self, did(was kicked)), put_onto_battlefield(target(1), actor, []))",
+        ),
+        (
+            "Reveal the top card of your library. If it's a land card, put it onto the battlefield."
+            " Otherwise, put that card into your hand.",
+            "otherwise(is(result(1), Land), put_onto_battlefield(result(1), actor, []),"
+            " put_into_hand(result(1)))",
+        ),
+    ],
+)
+def test_branches_are_apart(text: str, last: str) -> None:
+    """What one branch moves is not moved where another one is followed."""
+    assert brief(read_program(text).effect[-1]) == last
+
+
+# ---------------------------------------------------------------- what is refused
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Create a 1/1 Soldier creature token.",  # no color is said
+        "Create a white Soldier creature token.",  # no power and toughness
+        "Create a 1/1 white and white Soldier creature token.",
+        "Create two 1/1 white Soldier creature token.",  # the noun does not agree
+        "Put the rest on the bottom of your library in any order.",  # of nothing
+        "Put one of them into your hand.",
+        "Exile target creature. Put the rest into your hand.",
+        "Put one onto the battlefield and the other into your hand.",
+        "If you search your library this way, shuffle.",
+        "Create one of those tokens.",
+        "That player discards that card.",
+        "You may choose new targets for the copy.",
+        "Attach ~ to it.",
+        "Put that pile into your hand.",
+        "Choose one —\n• Draw a card.\n• Frobnicate target creature.",
+        "Choose one —\n• {2} — Draw a card.\n• Scry 1.",  # a mode with a cost (700.2h)
+        "Choose one. You may choose the same mode more than once.\n• Draw a card.\n• Scry 1.",
+        "Draw a cards.",
+        "Roll a d20.\n9—1 | Draw a card.",
+        "Draw half that many cards.",
+    ],
+)
+def test_refused(text: str) -> None:
+    """What stands for nothing, or is no sentence of Oracle text, is refused."""
+    with pytest.raises(NotUnderstood):
+        read_program(text)
+
+
+def test_that_player_is_not_the_reader() -> None:
+    """ "That player" after "target player reveals their hand" is the target, never its chooser."""
+    program = read_program(
+        "Target opponent reveals their hand. You choose a card from it. That player discards that"
+        " card."
+    )
+    assert brief(program.effect[2]) == "does(target_player(1), discard(result(2)))"
