@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle.anaphora import Antecedent
 from clingather.bridge.oracle.build_core import flatten, mentions
-from clingather.bridge.oracle.build_triggers import object_of
+from clingather.bridge.oracle.events import object_of
 from clingather.bridge.oracle.tree import Node, node
 
 OBJECT = node("event_object")
