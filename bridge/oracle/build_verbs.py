@@ -136,7 +136,8 @@ def onto_battlefield(verb: str, what: Node, parts: tuple[Onto, ...]) -> Any:
     kinds = [part.kind for part in parts]
     if len(set(kinds)) < len(kinds):
         return REJECT
-    player, flags = ACTOR, ()
+    player = ACTOR
+    flags: tuple[str, ...] = ()
     for part in parts:
         if part.kind == "under":
             player = part.player or node("owner_of", what)
@@ -558,6 +559,12 @@ def must_this_turn(what: Node, deed: Node) -> Any:
         return REJECT
     change = node("deontic", "must", deed)
     return node("apply", what, change, node("end_of_turn"), wording="if-able")
+
+
+@action
+def remains(state: str, _name: str) -> Node:
+    """As long as the source remains tapped, or on the battlefield."""
+    return node("is", SELF, node(state), wording=f"remains-{state}")
 
 
 @action

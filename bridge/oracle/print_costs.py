@@ -153,13 +153,16 @@ def _chosen(reference: Node) -> str:
     return f"{words.article(phrase)} {phrase}"
 
 
+_VALUE_X = Node("stat", ("mana value", "=", Node("x")))
+
+
 def _phrase(what: Node, many: bool) -> str:
     """A noun phrase, and the qualities that only stand among costs."""
     items = literals_of(what)
     after = ""
     if items[-1].kind == "named_as_self":
         after = " named ~"
-    elif items[-1] == Node("stat", ("mana value", "=", Node("x"))):
+    elif items[-1] == _VALUE_X and as_node(items[0]).kind == "card_in":
         after = " with mana value X"
     if after:
         domain = as_node(items[0])

@@ -114,12 +114,22 @@ def _subject(what: Node) -> str:
     return print_thing(what)
 
 
+def _remains(condition: Node) -> str:
+    """ "~ remains tapped"."""
+    tapped = condition.wording == "remains-tapped"
+    return "~ remains tapped" if tapped else "~ remains on the battlefield"
+
+
 def print_lasting(duration: Node) -> str:
     """How long something is so."""
     if duration.kind == "end_of_turn":
         return duration.wording or "until end of turn"
     if duration.kind == "while":
         condition = as_node(duration.args[0])
+        if condition.kind == "both" and as_node(condition.args[0]).wording == "control-self":
+            return f"for as long as you control ~ and {_remains(as_node(condition.args[1]))}"
+        if condition.wording.startswith("remains-"):
+            return f"for as long as {_remains(condition)}"
         if condition.wording == "remains-exiled":
             said = str(as_node(condition.args[0]).args[0])
             many = said in ("they", "those cards")

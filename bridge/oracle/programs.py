@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from clingather.bridge.oracle.anaphora import Antecedent, Resolver, Unresolved
-from clingather.bridge.oracle.build_program import Limited
+from clingather.bridge.oracle.build_program import INSIDE, Limited
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 from clingather.bridge.oracle.modes import is_modal, read_modal
 from clingather.bridge.oracle.tree import Ability, Node
@@ -31,7 +31,31 @@ class Program:
 
 # The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
 PLACED = frozenset(
-    ["it", "its", "they", "them", "their", "that", "those", "the", "target", "targets", "from", "this", "another", "itself", "this", "rest", "other", "others", "revealed", "copy", "copies", "chosen", "one"]
+    [
+        "it",
+        "its",
+        "they",
+        "them",
+        "their",
+        "that",
+        "those",
+        "the",
+        "target",
+        "targets",
+        "from",
+        "this",
+        "another",
+        "itself",
+        "this",
+        "rest",
+        "other",
+        "others",
+        "revealed",
+        "copy",
+        "copies",
+        "chosen",
+        "one",
+    ]
 )
 
 
@@ -93,8 +117,11 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
     from clingather.bridge.oracle.compile import NotUnderstood
 
     programs: dict[str, Program] = {}
-    reason = ""
-    for value in values:
+    reason, used = "", 0
+    for value in sorted(values, key=_inside):
+        if programs and _inside(value) > used:
+            break  # a sentence is part of a delayed ability only if it cannot stand alone
+        used = _inside(value)
         resolver = Resolver(antecedents)
         try:
             effect = resolver.program(value.steps)
@@ -113,6 +140,16 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
         reason = f"ambiguous: it can be read in {len(programs)} ways"
         raise NotUnderstood(text, 0, text.split(" ")[0], reason)
     return next(iter(programs.values()))
+
+
+def _inside(value: Limited) -> int:
+    """How many sentences are read as part of the delayed triggered ability before them."""
+    return sum(
+        len(ability.effect) - 1
+        for step in value.steps
+        for ability in step.args
+        if isinstance(ability, Ability) and step.wording == INSIDE
+    )
 
 
 _BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target", "new_target_player",

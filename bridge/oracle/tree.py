@@ -162,6 +162,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "unless": (CONDITION, (CONDITION,)),  # the condition is not met
     "exists_player": (CONDITION, (PLAYER, CONDITION)),  # some such player, as `that_player`
     "designation": (CONDITION, (TEXT, PLAYER)),  # "city blessing", "the monarch", "max speed"
+    "resolved_times": (CONDITION, (INTEGER,)),  # the ability has now resolved so often this turn
     "solved": (CONDITION, ()),  # 719.3b: the object has the solved designation
     "level": (CONDITION, (INTEGER,)),  # 716.2a: the object's level is that or greater
     # -- changes, by layer
@@ -196,7 +197,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "lose_all_except_mana": (CHANGE, ()),  # "lose all abilities except mana abilities"
     "cant_have": (CHANGE, (KEYWORD,)),  # "can't have or gain flying" (613.1f)
     "gain_abilities_of": (CHANGE, (TEXT, FILTER)),  # all abilities of a kind ("activated",
-    #   "loyalty", "triggered") of the objects that match
+    #   "loyalty", "triggered"; the keywords of a family: "landwalk", "protection") of the objects
+    #   that match
     # layer 7a for characteristic-defining abilities, else 7b
     "set_pt": (CHANGE, (AMOUNT, AMOUNT)),
     "set_power": (CHANGE, (AMOUNT,)),
