@@ -241,8 +241,8 @@ def _whole(step: Node) -> list[str]:
     ability = step.args[0]
     assert isinstance(ability, Ability)
     sentences = [sentence for effect in ability.effect for sentence in _sentences(effect)]
-    return [_sentence(f"{print_trigger(as_node(ability.trigger))}, {print_line(ability.effect[0])}"),
-            *sentences[1:]]  # fmt: skip
+    head = capital(print_trigger(as_node(ability.trigger)))
+    return [f"{head}, {_lower(sentences[0])}", *sentences[1:]]
 
 
 def _resolves(step: Node) -> str:
