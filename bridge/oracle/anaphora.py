@@ -103,6 +103,7 @@ class Resolver:
     moved: dict[Node, Node] = field(default_factory=dict)
     origin: dict[Node, Node] = field(default_factory=dict)  # what was moved off the battlefield
     actors: list[Node] = field(default_factory=list)
+    letters: list[Node] = field(default_factory=list)  # what "where X is ..." said of X
     token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
     earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
@@ -118,7 +119,20 @@ class Resolver:
             before = dict(self.moved)
             resolved.append(self.action(step))
             self.earlier = before
-        return tuple(resolved)
+        return self._same_x(tuple(resolved))
+
+    def _same_x(self, steps: tuple[Node, ...]) -> tuple[Node, ...]:
+        """X is the same in the whole text (CR 107.3): what one sentence says of it, all mean."""
+        if self.outer is not None or not self.letters:
+            return steps
+        if not any(_free_x(tree) for tree in (*steps, *self.slots)):
+            return steps
+        amount = self.letters[0]
+        early = any(map(_free_x, self.slots)) and any(mentions(amount, k) for k in _CHOSEN_LATER)
+        if early or any(other != amount for other in self.letters):
+            raise Unresolved("X")
+        self.slots = [_with_x(slot, amount) for slot in self.slots]
+        return tuple(_with_x(step, amount) for step in steps)
 
     def _not_done(self, action: Node) -> Node:
         """What is done if something was not done: that moved nothing then."""
@@ -212,8 +226,14 @@ class Resolver:
         what = self._resolve(_node(action.args[0]))
         each = Antecedent(node("each_one"), "one", _filter_of(what))
         self.groups.append(_Group([each]))
+        known = len(self.groups) - 1
         done = self.action(_node(action.args[1]))
+        inside = [group for group in self.groups if each in group.found]
         self.groups = [group for group in self.groups if each not in group.found]
+        made = [replace(group.made, number="many") for group in self.groups[known:] if group.made]
+        del self.groups[known:]
+        made += [replace(group.made, number="many") for group in inside if group.made]
+        self.groups.append(_Group(made))
         return replace(action, args=(what, done))
 
     def _let_x(self, action: Node) -> Node:
@@ -226,6 +246,8 @@ class Resolver:
             if told != self.slots[at] and any(mentions(amount, kind) for kind in _CHOSEN_LATER):
                 raise Unresolved("X")  # known only after targets are chosen (601.2c)
             self.slots[at] = told
+        if self.outer is None:
+            self.letters.append(replace(amount, wording=""))
         told = _with_x(done, amount)
         return replace(action, args=(amount, told)) if _letter(told) else told
 
@@ -354,6 +376,9 @@ class Resolver:
         """The tree, "it" of a condition being what is spoken of."""
         if not isinstance(tree, Node):
             return tree
+        if tree.kind == "is" and _node(tree.args[0]).kind == "affected" and _of_card(tree):
+            what = replace(self._find("it (a card)"), wording="it")
+            return replace(tree, args=(what, self._bind(tree.args[1])))
         if tree.kind == "affected" and tree.wording.split()[-1:] == ["it"]:
             return self._find("it")
         if tree.kind in ("affected", "affected_stat", "affected_counters"):
@@ -634,6 +659,9 @@ def agrees(said: str, item: Antecedent) -> bool:
         return False
     if said in ("it", "its", "itself"):
         return item.number == "one" and not _maybe_player(item)
+    if said == "it (a card)":  # what was something, or is a card: no token just created
+        token = item.filter is not None and Node("token") in leaves(item.filter)
+        return item.number == "one" and not token and not _maybe_player(item)
     if said in MANY:
         return item.number == "many"
     said = said.removeprefix("each of ")
@@ -872,12 +900,27 @@ def _does_so_much(step: Node) -> bool:
     return what.kind == "some" and _node(what.args[0]).kind in _CHOSEN_AMOUNTS
 
 
+def _free_x(tree: Any) -> bool:
+    """Whether X stands in a tree, free of a "where X is ..." that stays."""
+    if isinstance(tree, Ability):
+        return any(map(_free_x, (*tree.effect, *tree.slots)))
+    if not isinstance(tree, Node) or tree.kind == "let_x":
+        return False
+    return tree.kind == "x" or any(map(_free_x, tree.args))
+
+
 def _of_casting(tree: Node) -> bool:
     """Whether a condition asks how the spell was cast: what follows speaks of something else."""
     if tree.kind in ("was", "kicked_with", "mana_spent"):
         return True
     state = tree.args[1] if tree.kind == "is" else None
     return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
+
+
+def _of_card(condition: Node) -> bool:
+    """Whether a condition asks what a card is, or what an object was: "if it was a land card"."""
+    said = condition.wording.split()
+    return "card" in said or "was" in said or "was-a" in said
 
 
 def _kind(arg: Any) -> str:

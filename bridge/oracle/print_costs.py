@@ -166,8 +166,9 @@ def _phrase(what: Node, many: bool) -> str:
         after = " with mana value X"
     if after:
         domain = as_node(items[0])
-        zone = "" if domain.wording == "hidden" else f" from your {domain.args[0]}"
-        kept = [Node("card_in", domain.args, "hidden"), *items[1:-1]]
+        cards = domain.kind == "card_in"
+        zone = "" if domain.wording == "hidden" or not cards else f" from your {domain.args[0]}"
+        kept = [Node("card_in", domain.args, "hidden") if cards else domain, *items[1:-1]]
         result = kept[-1]
         for item in reversed(kept[:-1]):
             result = Node("and", (item, result))

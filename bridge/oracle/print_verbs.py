@@ -130,7 +130,7 @@ def print_lasting(duration: Node) -> str:
             return f"for as long as you control ~ and {_remains(as_node(condition.args[1]))}"
         if condition.wording.startswith("self-remains-"):
             return f"for as long as {_remains(condition)}"
-        if condition.wording == "remains-exiled":
+        if condition.wording == "stay-exiled":
             said = str(as_node(condition.args[0]).args[0])
             many = said in ("they", "those cards")
             return f"for as long as {said} {'remain' if many else 'remains'} exiled"

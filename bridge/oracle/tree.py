@@ -377,6 +377,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "modes_unchosen": (LIMIT, (TEXT,)),  # only modes that were not chosen before, "ever" or this
     #   "turn", for that ability of that object
     "modes_by": (LIMIT, (PLAYER,)),  # that player chooses the modes (700.2e)
+    "modes_targets_differ": (LIMIT, ()),  # each mode must target a different player
     "modes_random": (LIMIT, ()),  # chosen at random
     "modes_if": (LIMIT, (CONDITION, AMOUNT, AMOUNT)),  # if that is met as modes are chosen, from so
     #   many to so many of them instead
@@ -683,6 +684,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "won_clash": (CONDITION, ()),  # the actor won the clash of the step before (701.30)
     "searched": (CONDITION, (REFERENCE, TEXT)),  # the search that found that looked into that zone
     "result_at_most": (CONDITION, (INTEGER,)),  # the result is that or less
     "result_at_least": (CONDITION, (INTEGER,)),
