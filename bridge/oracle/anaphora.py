@@ -708,6 +708,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return ("token",) in kinds
     if noun in ("spell", "spells"):
         return ("spell",) in kinds
+    if noun == "source" and filter_ is not None:
+        return ("source",) in {(item.kind,) for item in leaves(filter_)}
     if noun == "spell or ability":
         return ("spell",) in kinds and ("stack_ability",) in kinds
     if noun in ("ability",):

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import YOU, conjunction, flatten, mentions, registry
-from clingather.bridge.oracle.build_triggers import is_delayed
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.events import is_delayed
 from clingather.bridge.oracle.tree import Ability, Node, node
 
 ACTIONS, action = registry()

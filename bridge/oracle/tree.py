@@ -697,7 +697,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "flips_won": (AMOUNT, ()),  # how many flips of the step before were won
     # amounts of a program
     "amount_done": (AMOUNT, (INTEGER,)),  # how much the n-th step did: life lost, damage
-    "event_amount": (AMOUNT, ()),  # of the event that made it trigger: "that much"
+    "event_amount": (AMOUNT, ()),  # of the event that made it trigger: "that much": the damage, the
+    #   life, the counters put; for `one_or_more` and `you_attack` how many objects it was about
     "how_many": (AMOUNT, (REFERENCE,)),
     "minimum": (AMOUNT, (AMOUNT, AMOUNT)),
     "maximum": (AMOUNT, (AMOUNT, AMOUNT)),
