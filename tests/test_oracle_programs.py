@@ -264,6 +264,30 @@ SPELLS = [
         "put_onto_battlefield(result(1),me,[]),put_into_hand(result(1)))",
     ),
     (
+        "Test Card deals 4 damage to target creature and 2 damage to each other creature.",
+        "T[target C] at_once(damage(self,4,target(1)),"
+        "damage(self,2,all(and(permanent,and(other_than(target(1)),type(Creature))))))",
+    ),
+    (
+        "Each creature you control deals damage equal to its power to target creature.",
+        "T[target C] damage(all(MINE),stat_of(power,each_one),target(1))",
+    ),
+    (
+        "Target player shuffles up to four target cards from their graveyard into their library.",
+        "T[target PL,slot(0,4,card_in(graveyard,target_player(1)))]"
+        "does(target_player(1),shuffle_into_library(target(2)))",
+    ),
+    (
+        "Tap target creature and it doesn't untap during its controller's next untap step.",
+        "T[target C] sequence(tap(target(1)),skip_untap(target(1),1))",
+    ),
+    (
+        "When you next cast an instant or sorcery spell this turn, copy that spell. You may choose "
+        "new targets for the copy.",
+        "delayed_ability({next_time(within(casts(you,and(spell,or(type(Instant),type(Sorcery)))),"
+        "EOT)):copy_spell(event_object,1);optional(you,new_targets(result(1),may))})",
+    ),
+    (
         "Test Card deals 1 damage to each opponent and each creature and planeswalker they control.",
         "damage(self,1,either_of(player(opponent),all(and(permanent,"
         "and(or(type(Creature),type(Planeswalker)),controlled(opponent))))))",
@@ -438,6 +462,8 @@ REFUSED = [
     # moved only under a condition: which object it is now is not known
     "Return target creature card from your graveyard to your hand. If you control a Swamp, instead "
     "put that card onto the battlefield. It gains haste until end of turn.",
+    # a keyword action may have put something onto the battlefield
+    "Manifest the top card of your library. Investigate. Tap it.",
     # no such creature was sacrificed
     "Test Card deals damage equal to the sacrificed creature's power to any target.",
     # a sentence that follows nothing

@@ -82,6 +82,7 @@ class _Group:
     found: list[Antecedent] = field(default_factory=list)
     kind: str = ""
     copying: bool = False
+    opaque: bool = False  # a keyword action, whose objects the text does not name
     each: bool = False  # said of each of several objects
     first: Node | None = None  # what the step is done by or done to
     source_said: bool = False  # "it deals damage"
@@ -94,6 +95,7 @@ class Resolver:
 
     antecedents: tuple[Antecedent, ...] = ()
     outer: Resolver | None = None
+    of_spell: bool = False  # the source is a spell: "other" is other than a target
     slots: list[Node] = field(default_factory=list)
     slot_of: dict[Node, Node] = field(default_factory=dict)
     steps: int = 0
@@ -194,7 +196,10 @@ class Resolver:
         done, uncertain = [], set()
         for branch in branches:
             self.moved = dict(before)
+            amounts = list(self.amounts)
             done.append(self.action(branch))
+            if len(branches) > 1:
+                self.amounts = amounts  # the other branch is not done
             changed = {key for key, value in self.moved.items() if before.get(key) != value}
             uncertain |= set() if exclusive else changed
         if late:
@@ -316,6 +321,7 @@ class Resolver:
             if item is first:
                 group.first = table[item]
         resolved = self._finish(step, table)
+        resolved = self._other_than_target(resolved)
         self._named(resolved)
         self._results(step, resolved, group)
         return resolved
@@ -332,6 +338,24 @@ class Resolver:
         if not _of_casting(resolved):
             self._named(resolved)
         return resolved
+
+    def _other_than_target(self, step: Node) -> Node:
+        """ "Each other creature", in a program with a target: other than that.
+
+        A spell is no creature; of a permanent's ability the words could mean either.
+        """
+        if not self.slots or not mentions(step, "other"):
+            return step
+        if not self.of_spell:
+            if step.kind in _DAMAGE:
+                raise Unresolved("other than which")
+            return step
+        one = len(self.slots) == 1 and _node(self.slots[0].args[1]) == Node("number", (1,))
+        if not one:
+            raise Unresolved("other than which")
+        other = node("other_than", node("target", 1))
+        done: Node = _put_other(step, other)
+        return done
 
     def _named(self, tree: Node) -> None:
         """The object itself (or its host), where a step or a condition names it."""
@@ -404,6 +428,12 @@ class Resolver:
             found = node("those", result, sought)
             group.found.append(Antecedent(found, _number(number), sought))
             return
+        if step.kind == "keyword_action":
+            group.opaque = True
+        if step.kind == "draw":
+            drawn = node("card_in", "hand", node("any_player"))
+            group.found.append(Antecedent(result, _number(_node(step.args[1])), drawn))
+            return
         if step.kind == "mill":
             known = node("card_in", "graveyard", node("any_player"))
             group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
@@ -464,7 +494,7 @@ class Resolver:
         for inner in sorted(placed(what), key=_place):
             if inner not in table:
                 table[inner] = self._place(inner, table)
-        what = _replaced(what, table)
+        what = self._of_actor(_replaced(what, table))
         number = len(self.slots) + 1
         if item.wording in ("another", "other") and self.slots:
             before = node("target", number - 1)
@@ -482,6 +512,15 @@ class Resolver:
         if _mentions_player(what):
             group.found.append(Antecedent(node("target_player", number), many, what))
         return reference
+
+    def _of_actor(self, what: Node) -> Node:
+        """A slot is no action: who does it is named by the player it is."""
+        if not mentions(what, "actor"):
+            return what
+        player = self.actors[-1] if self.actors else node("you")
+        if player.kind not in ("you", "target_player", "controller_of", "owner_of", "event_player"):
+            raise Unresolved("whose targets")
+        return _replaced(what, {node("actor"): player})  # type: ignore[no-any-return]
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many": of the event, or of the last step that did so much."""
@@ -540,7 +579,8 @@ class Resolver:
             if self.outer is None:
                 raise Unresolved(said)
             return node("outer", self.outer._find(said))
-        self.groups[-1].found.append(found)
+        again = replace(found, number="one") if found.number == "second" else found
+        self.groups[-1].found.append(again)
         return found.what
 
     def _now(self, item: Antecedent) -> Antecedent:
@@ -579,6 +619,8 @@ class Resolver:
             found = [self._now(item) for item in group.found if fits(item)]
             if at == 0 and said == "it" and group.first is not None:
                 found = [item for item in found if _plain(item.what) != _plain(group.first)]
+            if at and group.opaque and not found and not said.startswith("that "):
+                raise Unresolved(f"{said} (after a keyword action)")
             if at == 0 and group.copying:
                 continue  # what becomes a copy is not what it becomes a copy of
             if found:
@@ -727,7 +769,16 @@ _WAYS = {
 }  # fmt: skip
 
 
-_AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters"})
+_AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters", "token_copy"})
+
+
+def _put_other(tree: Any, other: Node) -> Any:
+    """The tree with "other" meaning what is given."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "other":
+        return replace(other, wording=tree.wording)
+    return replace(tree, args=tuple(_put_other(arg, other) for arg in tree.args))
 
 
 def _copies(step: Node) -> bool:

@@ -241,11 +241,8 @@ def _whole(step: Node) -> list[str]:
     ability = step.args[0]
     assert isinstance(ability, Ability)
     sentences = [sentence for effect in ability.effect for sentence in _sentences(effect)]
-    first = ability.effect[0]
-    while first.kind in ("if_done", "if_not_done"):  # their second sentence stands in `sentences`
-        first = as_node(first.args[0])
-    trigger = print_trigger(as_node(ability.trigger))
-    return [_sentence(f"{trigger}, {print_line(first)}"), *sentences[1:]]
+    head = capital(print_trigger(as_node(ability.trigger)))
+    return [f"{head}, {_lower(sentences[0])}", *sentences[1:]]
 
 
 def _resolves(step: Node) -> str:

@@ -116,7 +116,7 @@ def _subject(what: Node) -> str:
 
 def _remains(condition: Node) -> str:
     """ "~ remains tapped"."""
-    tapped = condition.wording == "remains-tapped"
+    tapped = condition.wording == "self-remains-tapped"
     return "~ remains tapped" if tapped else "~ remains on the battlefield"
 
 
@@ -128,7 +128,7 @@ def print_lasting(duration: Node) -> str:
         condition = as_node(duration.args[0])
         if condition.kind == "both" and as_node(condition.args[0]).wording == "control-self":
             return f"for as long as you control ~ and {_remains(as_node(condition.args[1]))}"
-        if condition.wording.startswith("remains-"):
+        if condition.wording.startswith("self-remains-"):
             return f"for as long as {_remains(condition)}"
         if condition.wording == "stay-exiled":
             said = str(as_node(condition.args[0]).args[0])
