@@ -31,6 +31,8 @@ STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 # Only these texts say that a triggered ability functions outside of the battlefield (CR 113.6).
 ELSEWHERE = re.compile(r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this")
 
+OPENING = re.compile(r"If this card is in your opening hand")  # before the first turn (CR 103.6)
+
 
 class Gate:
     """Looks at games before each step; `actions` are the matters that its scenario acts in."""
@@ -143,7 +145,7 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
         return why_not_trigger(ability)
     if ability.keyword is not None:
         return _keyword(ability.keyword, actions)
-    if ability.kind not in STATIC:
+    if ability.kind not in STATIC or OPENING.match(ability.text):
         return None
     if not ability.clauses:
         entering = re.match(r"(As )?[^.]* enters\b", ability.text)
