@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from functools import cache
 
 from clingather.bridge.characteristics import Layers, Version, evaluate
 from clingather.bridge.facts import CardSource, Facts, Numbering
@@ -133,6 +134,9 @@ class _Lines:
     # ------------------------------------------------------------ abilities
     def _program(self, number: int, ability: Ability) -> None:
         written = self._term
+        if ability.keyword is not None:
+            for meant in meanings(ability.keyword):
+                self.add(f"means_ability({number},{self.facts.ability(meant)}).")
         roots: list[Node] = []
         if ability.trigger is not None:
             self.add(f"trigger({number},{written(ability.trigger)}).")
@@ -170,6 +174,8 @@ class _Lines:
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
+            if dict(player.extra).get("drew"):
+                self.add(f"drew_from_empty({s},{quote(player.id)}).")
             if player.library_unknown:
                 self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
         for index, id_ in enumerate(state.stack, start=1):
@@ -295,6 +301,16 @@ CHOSEN_AMOUNTS = frozenset(
         *("affected_stat", "affected_counters", "minimum", "maximum"),
     }
 )
+
+
+@cache
+def meanings(keyword: Node) -> tuple[Ability, ...]:
+    """The abilities that a keyword stands for (CR 702); none where the encodings know it."""
+    from clingather.bridge.oracle.definitions import definition
+
+    return definition(keyword) or ()
+
+
 COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),

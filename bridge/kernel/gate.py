@@ -16,7 +16,7 @@ from importlib import resources
 from clingather.bridge.characteristics import Layers, unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
-from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
@@ -159,6 +159,9 @@ def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
     name = str(keyword.args[0])
     if _knows(keyword) or not _matters(name, actions):
         return None
+    if meant := meanings(keyword):
+        reasons = (why_not_functioning(each, actions) for each in meant)
+        return next((reason for reason in reasons if reason is not None), None)
     return f"nothing here says what {name} means"
 
 
@@ -248,6 +251,8 @@ def why_not_entering(ability: Ability) -> str | None:
     if ability.keyword is not None:
         name = str(ability.keyword.args[0])
         concerned = "enter" in _concerns().get(name, frozenset())
+        if meant := meanings(ability.keyword):
+            return next((r for each in meant if (r := why_not_entering(each)) is not None), None)
         known = _knows(ability.keyword)
         return f"nothing here says what {name} means" if concerned and not known else None
     if ability.kind not in STATIC:
