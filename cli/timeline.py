@@ -76,6 +76,8 @@ def sentence(event: Mapping[str, Any]) -> str:
 
 def _move(event: Mapping[str, Any]) -> str:
     thing, origin, to = event.get("object"), event.get("from"), event.get("to")
+    if how := event.get("how"):
+        return f"{thing} is {how}" + ("" if to == "graveyard" else f" and moves to {to}")
     if to == "battlefield":
         return f"{thing} enters the battlefield from {origin}"
     if origin == "battlefield" and to == "graveyard":

@@ -16,10 +16,8 @@ from importlib import resources
 from clingather.bridge.characteristics import Layers, unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
-from clingather.bridge.kernel.defined import meant
-from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.oracle.definitions import definition
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
@@ -32,6 +30,8 @@ PROGRAMS = frozenset({"triggered", "chapter"})
 STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 # Only these texts say that a triggered ability functions outside of the battlefield (CR 113.6).
 ELSEWHERE = re.compile(r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this")
+
+OPENING = re.compile(r"If this card is in your opening hand")  # before the first turn (CR 103.6)
 
 
 class Gate:
@@ -145,7 +145,7 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
         return why_not_trigger(ability)
     if ability.keyword is not None:
         return _keyword(ability.keyword, actions)
-    if ability.kind not in STATIC:
+    if ability.kind not in STATIC or OPENING.match(ability.text):
         return None
     if not ability.clauses:
         entering = re.match(r"(As )?[^.]* enters\b", ability.text)
@@ -161,10 +161,9 @@ def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
         return None
     if name in _asked_by_name():
         return None
-    stands_for = definition(keyword) or ()
-    if stands_for and len(meant(keyword)) == len(stands_for):
-        triggered = (each for _, each in meant(keyword) if each.kind in PROGRAMS)
-        return next((r for each in triggered if (r := why_not_trigger(each)) is not None), None)
+    if meant := meanings(keyword):
+        reasons = (why_not_functioning(each, actions) for each in meant)
+        return next((reason for reason in reasons if reason is not None), None)
     return f"nothing here says what {name} means"
 
 
@@ -264,6 +263,8 @@ def why_not_entering(ability: Ability) -> str | None:
     if ability.keyword is not None:
         name = str(ability.keyword.args[0])
         concerned = "enter" in _concerns().get(name, frozenset())
+        if meant := meanings(ability.keyword):
+            return next((r for each in meant if (r := why_not_entering(each)) is not None), None)
         known = _knows(ability.keyword)
         return f"nothing here says what {name} means" if concerned and not known else None
     if ability.kind not in STATIC:
