@@ -1,144 +1,23 @@
 """The question `layers`: every object's characteristics, and how the layers made them (CR 613).
 
-`evaluate` grounds the encodings over one or more states and reads back, for each state, a `Layers`:
-the versions of every object and the effects in the order in which they applied. `answer` writes it
-as the answer of INTERFACE. No rule is decided here.
+`answer` writes what `layer_reading` read from the encodings as the answer of INTERFACE. No rule is
+decided here.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from clingather.bridge import solver
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import Facts, scenario_cards
-from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.solver import Phase, Program, Symbol
+from clingather.bridge.layer_reading import Applied, Layers, Version, evaluate, plain
+from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, Scenario, State
-
-LOOKED_AT = (
-    "effects/611_generates.lp",
-    "effects/613_reads.lp",
-    "effects/102_players.lp",
-    "effects/109_filters.lp",
-    "effects/107_amounts.lp",
-    "effects/107_more_amounts.lp",
-    "effects/107_conditions.lp",
-    "effects/611_applies.lp",
-)
-VERSIONS = ("effects/613_derived.lp", "effects/109_traits.lp", "effects/613_answer.lp")
-PROGRAM = Program(
-    base=(
-        "objects/205_subtypes.lp",
-        "objects/202_mana_cost.lp",
-        "objects/109_printed.lp",
-        "objects/712_faces.lp",
-        "objects/707_copiable.lp",
-        "effects/702_keywords.lp",
-        "effects/604_characteristic_defining.lp",
-        "effects/611_continuous_effects.lp",
-        "effects/613_layers.lp",
-        "effects/613_start.lp",
-        "effects/understood.lp",
-        *VERSIONS,
-    ),
-    start={"Fresh": "0", "Step": "0"},
-    phases=(
-        Phase(
-            "now",
-            (
-                "effects/613_worlds.lp",
-                "effects/613_waiting.lp",
-                "effects/613_timestamps.lp",
-                *LOOKED_AT,
-            ),
-            {"Step": "t", "World": "t"},
-        ),
-        Phase(
-            "retype",
-            ("effects/612_text_changes.lp", "effects/205_type_changes.lp"),
-            {"Step": "t"},
-            only_if="retyping",
-        ),
-        Phase("restate", ("effects/613_changes.lp",), {"Step": "t"}, only_if="restating"),
-        Phase("try", ("effects/613_touches.lp", "effects/613_hypotheses.lp"), {"Step": "t"}),
-        Phase(
-            "imagined",
-            ("effects/613_worlds.lp", "effects/613_imagined.lp", *VERSIONS, *LOOKED_AT),
-            {"Step": "t", "World": "if(t, Hypothesis)", "Fresh": "if(t, Hypothesis)"},
-            only_if="hypothetical",
-        ),
-        Phase("choose", ("effects/613_dependency.lp",), {"Step": "t"}),
-        Phase("apply", ("effects/613_apply.lp", *VERSIONS), {"Step": "t", "Fresh": "t + 1"}),
-    ),
-    going_on="busy",
-    reads=(
-        *("busy", "retyping", "restating", "hypothetical"),
-        *("at", "has", "shown", "needed", "gap", "stage_layer", "stage"),
-        *("applies", "chosen", "depends", "cites", "layer_rule", "start_rule"),
-    ),
-)
 
 COLORS = "WUBRG"
 MANA_ABILITY = "{{T}}: Add {{{}}}."
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """An object's characteristics from a step on: the functor of each with its arguments."""
-
-    step: int
-    values: Mapping[str, tuple[tuple[Any, ...], ...]]
-
-    def all(self, name: str) -> list[Any]:
-        """The values of a characteristic of one argument."""
-        return [value[0] for value in self.values.get(name, ())]
-
-    def one(self, name: str, default: Any = None) -> Any:
-        """The value of a characteristic that an object has at most once."""
-        values = self.all(name)
-        return values[0] if values else default
-
-    def abilities(self) -> dict[Symbol, Any]:
-        """The instances of abilities, each with its number in the facts or its mana."""
-        return {value[0]: value[1] for value in self.values.get("ability", ())}
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """One effect as it was applied in one layer, and to which objects."""
-
-    step: int
-    layer: str
-    effect: Symbol
-    objects: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Layers:
-    """One state after all layers."""
-
-    versions: dict[str, list[Version]] = field(default_factory=lambda: defaultdict(list))
-    applied: list[Applied] = field(default_factory=list)
-    depends: list[tuple[int, Symbol, Symbol, str]] = field(default_factory=list)
-    layer_of_step: dict[int, str] = field(default_factory=dict)
-    needed: list[tuple[str, Ability]] = field(default_factory=list)
-    gaps: list[tuple[str, str]] = field(default_factory=list)
-    layer_rules: dict[str, str] = field(default_factory=dict)
-    start_rules: dict[str, str] = field(default_factory=dict)
-    cited: dict[tuple[int, str], list[str]] = field(default_factory=lambda: defaultdict(list))
-
-
-def evaluate(states: Sequence[tuple[str, State]], facts: Facts) -> dict[str, Layers]:
-    """Apply the layers to every named state at once (CR 613.1)."""
-    for name, state in states:
-        facts.state(name, state)
-    grounded = solver.run(PROGRAM, facts.text())
-    return _read(grounded, facts, [name for name, _ in states])
 
 
 def answer(
@@ -187,84 +66,6 @@ def demand_no_actions(scenario: Scenario) -> None:
         raise UnsupportedError([{"object": "do", "card": None, "text": text, "reason": reason}])
 
 
-# ---------------------------------------------------------------- reading the atoms
-_MEMO: dict[Symbol, Any] = {}
-
-
-def plain(symbol: Symbol) -> Any:
-    """A symbol as a Python value: a number, a string, a name as text; any other as it is."""
-    try:
-        return _MEMO[symbol]
-    except KeyError:
-        kind = symbol.type.name
-        value: Any = symbol
-        if kind == "Number":
-            value = symbol.number
-        elif kind == "String":
-            value = symbol.string
-        elif kind == "Function" and not symbol.arguments and symbol.name:
-            value = symbol.name
-        _MEMO[symbol] = value
-        return value
-
-
-Values = dict[str, list[tuple[Any, ...]]]
-
-
-def _read(grounded: solver.Grounded, facts: Facts, names: list[str]) -> dict[str, Layers]:
-    found = {name: Layers() for name in names}
-    versions: dict[tuple[str, str, int], Values] = {}
-    for state, world, thing, version in grounded.atoms("at", 4):
-        step, made = plain(world), plain(version)
-        if isinstance(step, int) and step == made:
-            versions[plain(state), plain(thing), step] = defaultdict(list)
-    for predicate, prefix in (("has", ""), ("shown", "shown_")):
-        for state, thing, version, characteristic in grounded.atoms(predicate, 4):
-            here = versions.get((plain(state), plain(thing), plain(version)))
-            if here is not None:
-                arguments = tuple(plain(argument) for argument in characteristic.arguments)
-                here[prefix + characteristic.name].append(arguments)
-    for (name, id_, step), values in sorted(versions.items(), key=lambda item: item[0][2]):
-        rows = {key: tuple(value) for key, value in values.items()}
-        found[name].versions[id_].append(Version(step, rows))
-    _read_steps(grounded, found)
-    for state, thing, ability in grounded.atoms("needed", 3):
-        found[plain(state)].needed.append((plain(thing), facts.abilities[plain(ability)]))
-    rules = {plain(layer): plain(rule) for layer, rule in grounded.atoms("layer_rule", 2)}
-    for layers in found.values():
-        layers.layer_rules = rules
-    for state, thing, rule in grounded.atoms("start_rule", 3):
-        found[plain(state)].start_rules[plain(thing)] = plain(rule)
-    for state, thing, reason in grounded.atoms("gap", 3):
-        found[plain(state)].gaps.append((plain(thing), plain(reason)))
-    return found
-
-
-def _read_steps(grounded: solver.Grounded, found: dict[str, Layers]) -> None:
-    layer_of_stage = {plain(s): plain(layer) for s, layer in grounded.atoms("stage_layer", 2)}
-    for state, step, stage in grounded.atoms("stage", 3):
-        found[plain(state)].layer_of_step[plain(step)] = layer_of_stage[plain(stage)]
-    objects: dict[tuple[str, int, Symbol], set[str]] = defaultdict(set)
-    for state, world, effect, _, thing in grounded.atoms("applies", 5):
-        step = plain(world)
-        if isinstance(step, int):
-            objects[plain(state), step, effect].add(plain(thing))
-    for state, step, effect in grounded.atoms("chosen", 3):
-        layers = found[plain(state)]
-        reached = sorted(objects[plain(state), plain(step), effect])
-        layer = layers.layer_of_step[plain(step)]
-        layers.applied.append(Applied(plain(step), layer, effect, tuple(reached)))
-    for state, step, dependent, on, because in grounded.atoms("depends", 5):
-        found[plain(state)].depends.append((plain(step), dependent, on, plain(because)))
-    for state, step, effect, thing, rule in grounded.atoms("cites", 5):
-        layers = found[plain(state)]
-        if any(a.step == plain(step) and a.effect == effect for a in layers.applied):
-            layers.cited[plain(step), plain(thing)].append(plain(rule))
-    for layers in found.values():
-        layers.applied.sort(key=lambda applied: applied.step)
-        layers.depends.sort(key=lambda item: (item[0], str(item[1]), str(item[2]), item[3]))
-
-
 # ---------------------------------------------------------------- names of abilities and effects
 class Names:
     """How effects and abilities are called in answers: `OBJECT#N`, and their text.
@@ -279,6 +80,7 @@ class Names:
         self.effects = {effect.id: effect for effect in state.effects}
         self.ranks = {entity: rank for rank, entity in enumerate(state.timestamps, start=1)}
         self.numbers: dict[str, dict[Symbol, int]] = {}
+        places = {(a.step, a.effect): place for place, a in enumerate(layers.applied)}
         self.contents: dict[str, dict[Symbol, Any]] = {}
         for thing, versions in layers.versions.items():
             first_seen: dict[Symbol, int] = {}
@@ -287,7 +89,8 @@ class Names:
                 for instance, content in version.abilities().items():
                     first_seen.setdefault(instance, version.step)
                     contents[instance] = content
-            order = sorted(first_seen, key=lambda i, seen=first_seen: _place(i, seen[i]))  # type: ignore[misc]
+            found = {i: _place(i, seen, places) for i, seen in first_seen.items()}
+            order = sorted(found, key=found.__getitem__)
             self.numbers[thing] = {instance: n for n, instance in enumerate(order, start=1)}
             self.contents[thing] = contents
 
@@ -339,12 +142,15 @@ class Names:
         }
 
 
-def _place(instance: Symbol, step: int) -> tuple[int, int, str]:
+def _place(
+    instance: Symbol, version: int, places: Mapping[tuple[int, Symbol], int]
+) -> tuple[int, int, str]:
+    """Where an instance that a version has first stands among the abilities of its object."""
     if instance.name == "printed":
         return (0, plain(instance.arguments[0]), "")
     if instance.name == "intrinsic":
         return (1, COLORS.index(plain(instance.arguments[0])), "")
-    return (2, step, str(instance))
+    return (2, places[version - 1, instance.arguments[0]], str(instance))
 
 
 # ---------------------------------------------------------------- the answer

@@ -10,8 +10,6 @@ from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.characteristics import (
-    Applied,
-    Layers,
     Names,
     acted,
     characteristics,
@@ -20,6 +18,7 @@ from clingather.bridge.characteristics import (
 )
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import Facts, scenario_cards
+from clingather.bridge.layer_reading import Applied, Layers, evaluate
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Scenario
@@ -44,6 +43,7 @@ def why(
         found = repr(object_id)
         raise InputError([Problem("no object has this id", found=found, expected=expected)])
     facts = Facts(scenario_cards(scenario, database))
+    facts.add("one_by_one(s).")  # each version then shows what one effect did
     layers = evaluate([("s", scenario.state)], facts)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)
     if unsupported and not ignore_unsupported:

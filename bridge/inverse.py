@@ -15,15 +15,14 @@ from itertools import combinations, islice, permutations
 from typing import Any
 
 from clingather.bridge.characteristics import (
-    Layers,
     Names,
     characteristics,
     demand_no_actions,
-    evaluate,
     unsupported_paragraphs,
 )
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.facts import Facts, scenario_cards
+from clingather.bridge.layer_reading import Layers, evaluate
 from clingather.bridge.state import Scenario, State
 
 BATCH = 60  # states in one grounding

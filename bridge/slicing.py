@@ -4,26 +4,33 @@ Each statement costs time at every ground call, even if it never fires. `slice_s
 those that the facts at hand can reach (forward) and the wanted predicates need (backward). It only
 ever leaves out what could not contribute an atom to the answer, so the result is the same.
 
-Reachability looks at predicates and, in their last argument, at the outermost functor: that is
-where the encodings say which construct of the ability tree they interpret.
+Reachability looks at predicates and at the shape of their last argument: that is where the
+encodings say which construct of the ability tree they interpret. The shape of a term without
+variables is the term, such as `keyword("changeling")`, that of any other its outermost functor.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 NAME = re.compile(r"\s*(_*[a-z]\w*)")
 OPENING, CLOSING = ("(", "{", "["), (")", "}", "]")
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[({\[]|[)}\]]|:-|[,;]')
 ANY = "*"  # a last argument that may be anything
+# The facts whose last argument is a construct of the ability tree; they are those of abilities.
+CONSTRUCTS = frozenset({"uses", "change", "mentions", "keyword_ability"})
+Reached = frozenset[tuple[str, frozenset[str]]]
+_ANYTHING = frozenset({ANY})
+STRING_OR_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')
+GROUND_TERM = re.compile(r'[a-z]\w*\((?:"(?:[^"\\]|\\.)*"|\b[a-z]\w*|\d|[(),])+\)')
 
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """A predicate and the possible functors of its last argument (`ANY`, or a variable's name)."""
+    """A predicate and the possible shapes of its last argument (`ANY`, or a variable's name)."""
 
     predicate: str
     last: tuple[str, ...]
@@ -72,16 +79,28 @@ def literal(text: str) -> Literal | None:
     last = split(rest[1:-1], ",")[-1].strip()
     if re.fullmatch(r"_|[A-Z]\w*", last):
         return Literal(name, (ANY,), last)
-    return Literal(name, functors(last))
+    return Literal(name, shapes(last))
 
 
-def functors(text: str) -> tuple[str, ...]:
-    """The outermost functors of a term or of a pool of terms."""
+def shapes(text: str) -> tuple[str, ...]:
+    """The shapes of a term or of a pool of terms."""
     text = text.strip()
     if text.startswith("(") and text.endswith(")") and len(options := split(text[1:-1], ";")) > 1:
-        return tuple(f for option in options for f in functors(option))
+        return tuple(shape for option in options for shape in shapes(option))
     match = NAME.match(text)
-    return (match[1],) if match else (ANY,)
+    if match is None:
+        return (ANY,)
+    term = STRING_OR_SPACE.sub(lambda found: found[1] or "", text)
+    return (term,) if GROUND_TERM.fullmatch(term) else (match[1],)
+
+
+def _functor(shape: str) -> str:
+    return shape.partition("(")[0]
+
+
+def _some(shape: str) -> str:
+    """The mark of a predicate that holds for some term of that functor."""
+    return f"{_functor(shape)}/"
 
 
 @cache
@@ -96,20 +115,53 @@ def parse(text: str) -> Statement:
     return Statement(text, literal(head), literals, names)
 
 
-def fact_functors(facts: str) -> dict[str, set[str]]:
-    """Which predicates the facts hold, with the functors of their last arguments."""
-    found: dict[str, set[str]] = {}
-    for line in facts.splitlines():
-        match = NAME.match(line)
-        if match is None:
-            continue
-        name = match[1]
-        if name in ("uses", "change", "mentions", "keyword_ability"):
-            fact = literal(line.rstrip(". "))
-            found.setdefault(name, set()).update(fact.last if fact else (ANY,))
-        else:
-            found[name] = {ANY}
+def by_predicate(facts: str) -> dict[str, list[str]]:
+    """The facts, one a line, by their predicates; comments are left out."""
+    found: dict[str, list[str]] = {}
+    for line in facts.split("\n"):
+        name, bracket, _ = line.partition("(")
+        if bracket and name.isidentifier():
+            found.setdefault(name, []).append(line)
+        elif line and not line.startswith("%"):
+            raise ValueError(f"this is no fact: {line}")
     return found
+
+
+def reach(facts: Mapping[str, Iterable[str]], named: Container[str]) -> Reached:
+    """Which predicates the facts hold, with the shapes of their last arguments.
+
+    Of the terms only those are kept that some statement names; of others, that there are some.
+    """
+    return frozenset(
+        (name, frozenset(_marks(lines, named)) if name in CONSTRUCTS else _ANYTHING)
+        for name, lines in facts.items()
+    )
+
+
+def _marks(lines: Iterable[str], named: Container[str]) -> Iterator[str]:
+    for line in lines:
+        for shape in _last_shapes(line):
+            if "(" not in shape or shape in named:
+                yield shape
+            yield _some(shape)
+
+
+@lru_cache(maxsize=1 << 16)
+def _last_shapes(line: str) -> tuple[str, ...]:
+    fact = literal(line.rstrip(". "))
+    return fact.last if fact else (ANY,)
+
+
+def named_terms(parts: Iterable[Iterable[str]]) -> frozenset[str]:
+    """The terms without variables that the bodies of some statements name as last arguments."""
+    return frozenset(
+        shape
+        for part in parts
+        for text in part
+        for found in parse(text).body
+        for shape in found.last
+        if "(" in shape
+    )
 
 
 def slice_statements(
@@ -117,7 +169,7 @@ def slice_statements(
 ) -> list[list[str]]:
     """The statements of each part that can matter to the wanted predicates.
 
-    `reached` says what the facts hold (see `fact_functors`); a statement may stand in several
+    `reached` says what the facts hold (see `reach`); a statement may stand in several
     parts. A file's statements keep their order.
     """
     statements = [[parse(text) for text in part] for part in parts]
@@ -138,7 +190,7 @@ def _forward(rules: Iterable[Statement], reached: dict[str, set[str]]) -> set[st
                 continue
             assert rule.head is not None
             before = reached.setdefault(rule.head.predicate, set())
-            new = _head_functors(rule, reached) - before
+            new = _head_shapes(rule, reached) - before
             if new or rule.text not in live:
                 before |= new
                 live.add(rule.text)
@@ -150,15 +202,20 @@ def _reachable(wanted: Literal, reached: dict[str, set[str]]) -> bool:
     found = reached.get(wanted.predicate)
     if found is None:
         return False
-    return ANY in wanted.last or ANY in found or not found.isdisjoint(wanted.last)
+    if ANY in wanted.last or ANY in found:
+        return True
+    return any(
+        shape in found or _functor(shape) in found if "(" in shape else _some(shape) in found
+        for shape in wanted.last
+    )
 
 
-def _head_functors(rule: Statement, reached: dict[str, set[str]]) -> set[str]:
-    """What the last argument of the head can be: its own functor, or what the body binds it to."""
+def _head_shapes(rule: Statement, reached: dict[str, set[str]]) -> set[str]:
+    """What the last argument of the head can be: its own shape, or what the body binds it to."""
     head = rule.head
     assert head is not None
     if not head.variable:
-        return set(head.last)
+        return {mark for shape in head.last for mark in (shape, _some(shape))}
     for found in rule.body:
         if found.variable == head.variable:
             return set(reached[found.predicate])

@@ -9,7 +9,7 @@ replaced by the step at hand, so every atom is decided as it is grounded, and no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
@@ -18,7 +18,17 @@ from itertools import count
 import clingo
 
 from clingather.bridge.errors import ClingatherError, LimitError
-from clingather.bridge.slicing import fact_functors, slice_statements, split
+from clingather.bridge.slicing import (
+    ANY,
+    Reached,
+    by_predicate,
+    named_terms,
+    parse,
+    reach,
+    slice_statements,
+    split,
+)
+from clingather.bridge.word_lists import WordLists, take_out
 
 Symbol = clingo.Symbol
 Number = clingo.Number
@@ -37,20 +47,21 @@ class EncodingError(ClingatherError):
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One ground call of a step: files, and what stands for the reserved variables in it."""
+    """A part of a step: files, and what stands for the reserved variables in them."""
 
     name: str
     files: tuple[str, ...]
     replace: Mapping[str, str]
     only_if: str = ""  # ground this phase only where the atom only_if(Step) holds
+    joins: bool = False  # it is grounded in one call with the phase before it
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Program:
     """A stepwise program: what is grounded first, and the phases of each step.
 
     A file may stand in several phases. A statement without a reserved variable is grounded once,
-    before the first step. Step goes on while `going_on(Step)` holds after the first phase.
+    before the first step. A step goes on if `going_on(Step)` holds after its first phase.
     `reads` are the predicates that are read from the result.
     """
 
@@ -59,6 +70,16 @@ class Program:
     phases: tuple[Phase, ...]
     going_on: str
     reads: tuple[str, ...]
+
+    def calls(self) -> list[list[Phase]]:
+        """The phases of a step, those together that are grounded in one call."""
+        found: list[list[Phase]] = []
+        for phase in self.phases:
+            if phase.joins:
+                found[-1].append(phase)
+            else:
+                found.append([phase])
+        return found
 
 
 @cache
@@ -97,20 +118,54 @@ def _substitute(statement: str, replace: Mapping[str, str]) -> str:
     return RESERVED.sub(lambda match: replace.get(match.group(), match.group()), statement)
 
 
-def _parts(program: Program, facts: str = "") -> tuple[tuple[str, str], ...]:
-    """The program's parts, name and text: `base` first, then one per phase.
+Parts = tuple[tuple[str, str], ...]
 
-    With facts, only the statements that can matter to them and to what is read.
+
+def whole_parts(program: Program) -> Parts:
+    """All parts of the program, name and text: `base` first, then one per phase."""
+    return _texts(program, _statements_of(program))
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """What of a program facts of some reach can need (see `slicing`).
+
+    `used` are the predicates that its statements speak of or that are read: facts of others don't
+    matter. Word lists stand apart (see `word_lists`).
     """
+
+    parts: Parts
+    used: frozenset[str]
+    words: WordLists
+
+
+@lru_cache(maxsize=256)
+def sliced(program: Program, reached: Reached) -> Slice:
+    """The slice for facts of that reach, made once for all states that reach the same."""
+    found = {name: set(shapes) for name, shapes in reached}
+    found["step"] = {ANY}
+    parts = slice_statements(_statements_of(program), found, program.reads)
+    names = {name for part in parts for text in part for name in parse(text).names}
+    rules, words = take_out(parts, program.reads)
+    return Slice(_texts(program, rules), frozenset(names | set(program.reads)), words)
+
+
+@cache
+def _named_terms(program: Program) -> frozenset[str]:
+    return named_terms(_statements_of(program))
+
+
+def _statements_of(program: Program) -> list[list[str]]:
+    """The statements to ground first, those of the beginning, and those of each phase."""
     files = dict.fromkeys((*program.base, *(f for phase in program.phases for f in phase.files)))
     base = [s for file in files for s in statements(file) if not RESERVED.search(s)]
-    stepwise = [[s for f in program.base for s in statements(f) if RESERVED.search(s)]] + [
+    return [base, [s for f in program.base for s in statements(f) if RESERVED.search(s)]] + [
         [s for f in phase.files for s in statements(f) if RESERVED.search(s)]
         for phase in program.phases
     ]
-    parts = [base, *stepwise]
-    if facts:
-        parts = slice_statements(parts, {**fact_functors(facts), "step": {"*"}}, program.reads)
+
+
+def _texts(program: Program, parts: Sequence[Sequence[str]]) -> Parts:
     base, start, *phases = parts
     texts = [("base", "\n".join([*base, *(_substitute(s, program.start) for s in start)]))]
     for phase, rules in zip(program.phases, phases, strict=True):
@@ -134,8 +189,26 @@ class Grounded:
             yield atom.symbol.arguments
 
 
+def prepare(program: Program, facts: str) -> Parts:
+    """The parts to ground over some facts, which stand in the first: all that the result rests on.
+
+    Facts that no statement speaks of and nobody reads are left out, so states that differ in
+    nothing else have the same parts.
+    """
+    lines = by_predicate(facts)
+    found = sliced(program, reach(lines, _named_terms(program)))
+    needed = [line for name in lines if name in found.used for line in lines[name]]
+    (name, base), *phases = found.parts
+    return ((name, "\n".join([*needed, *found.words.about(needed), base])), *phases)
+
+
 def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
-    """Ground a stepwise program over facts until it stops.
+    """Ground a stepwise program over facts until it stops; see `ground`."""
+    return ground(program, prepare(program, facts), max_steps=max_steps)
+
+
+def ground(program: Program, parts: Parts, *, max_steps: int = 400) -> Grounded:
+    """Ground the parts of a stepwise program (see `prepare`) until it stops.
 
     Raises EncodingError on any message of clingo, LimitError after `max_steps` steps.
     """
@@ -146,24 +219,35 @@ def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
+    unsaid = dict(parts)
+    first, *others = program.calls()
     try:
-        for name, text in _parts(program, facts):
-            control.add(name, [] if name == "base" else ["t"], text)
-        control.add("facts", [], facts)
-        control.ground([("facts", []), ("base", [])])
+        control.add("base", [], unsaid.pop("base"))
+        control.ground([("base", [])])
         for step in range(max_steps):
-            here = [Number(step)]
-            for position, phase in enumerate(program.phases):
-                if phase.only_if and not _holds(control, phase.only_if, here):
-                    continue
-                control.ground([(phase.name, here)])
-                if position == 0 and not _holds(control, program.going_on, here):
-                    _complain(messages)
-                    return Grounded(control, step)
+            _ground(control, first, step, unsaid)
+            if not _holds(control, program.going_on, [Number(step)]):
+                _complain(messages)
+                return Grounded(control, step)
+            for phases in others:
+                _ground(control, phases, step, unsaid)
             _complain(messages)
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error
     raise LimitError(f"the layers did not come to an end in {max_steps} steps")
+
+
+def _ground(
+    control: clingo.Control, phases: Sequence[Phase], step: int, unsaid: dict[str, str]
+) -> None:
+    """Ground some phases in one call; clingo is told the text of each when it is first needed."""
+    here = [Number(step)]
+    wanted = [p for p in phases if not p.only_if or _holds(control, p.only_if, here)]
+    for phase in wanted:
+        if phase.name in unsaid:
+            control.add(phase.name, ["t"], unsaid.pop(phase.name))
+    if wanted:
+        control.ground([(phase.name, here) for phase in wanted])
 
 
 def _holds(control: clingo.Control, name: str, arguments: list[Symbol]) -> bool:
@@ -201,6 +285,13 @@ def _kept(
     return "\n".join(slice_statements([_once(files, replace)], held, reads)[0])
 
 
+@cache
+def _terms_of(
+    files: tuple[str, ...], replace: tuple[tuple[str, str], ...]
+) -> frozenset[str]:
+    return named_terms([list(_once(files, replace))])
+
+
 def ground_once(
     files: tuple[str, ...], replace: Mapping[str, str], facts: str, reads: tuple[str, ...]
 ) -> dict[str, list[Symbol]]:
@@ -215,8 +306,9 @@ def ground_once(
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    reached = frozenset((name, frozenset(last)) for name, last in fact_functors(facts).items())
-    kept = _kept(files, tuple(sorted(replace.items())), reached, reads)
+    replaced = tuple(sorted(replace.items()))
+    reached = reach(by_predicate(facts), _terms_of(files, replaced))
+    kept = _kept(files, replaced, reached, reads)
     try:
         control.add("base", [], kept)
         control.add("base", [], facts)

@@ -10,8 +10,8 @@ from pathlib import Path
 import clingo
 import pytest
 
-from clingather.bridge.characteristics import PROGRAM
 from clingather.bridge.facts import scenario_facts
+from clingather.bridge.layer_program import PROGRAM
 from clingather.bridge.oracle.tree import SIGNATURES
 from clingather.cli import library
 from tests import encodings
@@ -95,7 +95,10 @@ def signature(atom: clingo.Symbol) -> tuple[str, int]:
 def everything() -> frozenset[clingo.Symbol]:
     """The facts of all examples and of the scenario above."""
     texts = [facts_of(path.read_text(encoding="utf-8"), path.name) for path in EXAMPLES]
-    return frozenset(atom for text in (*texts, facts_of(REST, "rest")) for atom in grounded(text))
+    asked = "one_by_one(s)."  # said by explanations
+    return frozenset(
+        atom for text in (*texts, facts_of(REST, "rest"), asked) for atom in grounded(text)
+    )
 
 
 def test_the_facts_are_the_documented_ones() -> None:
@@ -244,6 +247,12 @@ def test_what_reads_characteristics_is_known_to_look_at_them() -> None:
         for atom in rule.head
         if atom.name == "construct_looks_at"
         for kind, _ in encodings.functors(atom.arguments[0])
+    } | {
+        kind
+        for rule in encodings.rules("effects/613_hypotheses.lp")
+        for atom in rule.body
+        if atom.name == "uses"
+        for kind, _ in encodings.functors(atom.arguments[1])
     }
     assert known
     reading = {

@@ -9,7 +9,6 @@ import pytest
 
 from clingather.bridge import layers
 from clingather.bridge.cards.card import Card, Face
-from clingather.bridge.characteristics import PROGRAM
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.interpreted import (
@@ -23,6 +22,7 @@ from clingather.bridge.interpreted import (
     unread_by_layers,
     why_not_clause,
 )
+from clingather.bridge.layer_program import PROGRAM
 from clingather.bridge.oracle import compile_face, store
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Clause, Node, node
 from clingather.bridge.patterns import Rule, read

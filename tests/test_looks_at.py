@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from clingather.bridge.characteristics import LOOKED_AT
+from clingather.bridge.layer_program import LOOKED_AT
 from clingather.bridge.slicing import parse
 from clingather.bridge.solver import statements
 
@@ -40,6 +40,7 @@ def said() -> set[str]:
     for text in statements("effects/613_hypotheses.lp"):
         if text.startswith(("construct_looks_at(", "fixed_construct(")) and ":-" not in text:
             names |= set(re.findall(r"\b[a-z]\w*", text)) - {"construct_looks_at"}
+        names |= set(re.findall(r"\buses\(Ability, ([a-z]\w*)\(", text))  # at the one it names
     return names
 
 

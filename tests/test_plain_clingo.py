@@ -8,11 +8,14 @@ from pathlib import Path
 import clingo
 import pytest
 
-from clingather.bridge import characteristics, solver
-from clingather.bridge.characteristics import PROGRAM, Layers, plain
+from clingather.bridge import layer_reading, solver
 from clingather.bridge.facts import Facts, scenario_cards, scenario_facts
+from clingather.bridge.layer_program import PROGRAM
+from clingather.bridge.layer_reading import Layers, plain
+from clingather.bridge.slicing import Reached, by_predicate
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Scenario
+from clingather.bridge.word_lists import WordLists
 from clingather.cli import library
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -60,7 +63,7 @@ def scenario_of(name: str, cards: library.Database) -> Scenario:
 def evaluated(scenario: Scenario, cards: library.Database) -> tuple[Layers, str]:
     """What the bridge reads from the steps, and the facts that it gave them."""
     facts = Facts(scenario_cards(scenario, cards))
-    layers = characteristics.evaluate([("s", scenario.state)], facts)["s"]
+    layers = layer_reading.evaluate([("s", scenario.state)], facts)["s"]
     return layers, facts.text()
 
 
@@ -151,17 +154,24 @@ def test_slicing_changes_nothing(
     """Without the statements that no fact reaches or nobody reads, the atoms are the same."""
     facts = scenario_facts(scenario_of(name, cards), cards)
     sliced = stepwise(facts)
-    kept = []
-    monkeypatch.setattr(solver, "slice_statements", lambda parts, *_: kept.extend(parts) or parts)
+    asked = []
+
+    def whole_program(program: solver.Program, reached: Reached) -> solver.Slice:
+        asked.append(reached)
+        used, no_words = frozenset(by_predicate(facts)), WordLists({}, frozenset())
+        return solver.Slice(solver.whole_parts(program), used, no_words)
+
+    monkeypatch.setattr(solver, "sliced", whole_program)
     assert stepwise(facts) == sliced
-    assert kept
+    assert asked
 
 
 def test_slicing_leaves_statements_out(cards: library.Database) -> None:
     """Slicing does leave out most of what a small board does not need."""
     facts = scenario_facts(scenario_of(QUICK[1], cards), cards)
-    everything = sum(len(text) for _, text in solver._parts(PROGRAM))
-    assert sum(len(text) for _, text in solver._parts(PROGRAM, facts)) < everything / 2
+    everything = sum(len(text) for _, text in solver.whole_parts(PROGRAM))
+    parts = solver.prepare(PROGRAM, facts)
+    assert sum(len(text) for _, text in parts) < everything / 2
 
 
 def test_a_misspelt_predicate_would_be_found(cards: library.Database) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from typing import Any
 
 from clingather.bridge.kernel.loop import chosen
@@ -29,6 +29,11 @@ def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]
         yield 2, (Number(2),)
     elif choice.kind == "order":
         yield from _orders(game, choice)
+    elif choice.kind == "dice":
+        for roll in combinations_with_replacement(range(1, choice.most + 1), choice.least):
+            yield list(roll), tuple(map(Number, roll))
+    elif choice.kind == "arrange":
+        yield from _arrangements(choice)
     elif choice.kind == "split":
         yield from _splits(choice)
     elif choice.kind == "one":
@@ -53,6 +58,18 @@ def _orders(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...
         if key not in seen:
             seen.add(key)
             yield [item.frame.label for item in items], order
+
+
+def _arrangements(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
+    """Every way to put some cards away and the others on top, in any order."""
+    for size in range(len(choice.options) + 1):
+        for away in permutations(choice.options, size):
+            rest = [option for option in choice.options if option not in away]
+            for top in permutations(rest):
+                terms = [Function("at_top", [o, Number(i)]) for i, o in enumerate(top, 1)]
+                terms += [Function("at_bottom", [o, Number(i)]) for i, o in enumerate(away, 1)]
+                value = {"top": [o.string for o in top], "bottom": [o.string for o in away]}
+                yield value, tuple(terms)
 
 
 def _splits(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
@@ -87,6 +104,8 @@ def _name(option: Symbol) -> Any:
         return option.string
     if kind == "Number":
         return option.number
+    if option.name == "pair":
+        return [_name(part) for part in option.arguments]
     if option.name == "r":  # a replacement effect: whose it is
         context = option.arguments[0]
         return context.arguments[0].string
@@ -129,8 +148,10 @@ def _same(shown: Any, value: Any) -> bool:
         items = list(item) if isinstance(item, (list, tuple)) else [item]
         return [str(each).lower() if isinstance(each, bool) else str(each) for each in items]
 
+    if isinstance(shown, dict) or isinstance(value, dict):
+        return bool(shown == value)
     left, right = plain(shown), plain(value)
-    return left == right or sorted(left) == sorted(right)
+    return left == right or (len(left) != 2 and sorted(left) == sorted(right))
 
 
 def answers_of(mapping: Mapping[str, Any]) -> tuple[Answer, ...]:

@@ -298,6 +298,20 @@ class Draft:
         fields = self.players[player.string]
         fields["extra"] = (*(p for p in fields["extra"] if p[0] != "drew"), ("drew", True))
 
+    def _arrange(self, player: Symbol, where: Symbol, place: Symbol, thing: Symbol) -> None:
+        """Put a card at the top or bottom of its library; the others follow in their places."""
+        fields = self.players[player.string]
+        others = [id_ for id_ in fields["library"] if id_ != thing.string]
+        at = place.number - 1 if where.name == "top" else len(others)
+        fields["library"] = (*others[:at], thing.string, *others[at:])
+
+    def _store(self, thing: Symbol, sides: Symbol, value: Symbol, _place: Symbol) -> None:
+        """Store the result of a die on an object (CR 706.8)."""
+        kind = f"d{sides.number}"
+        table = dict(self.objects[thing.string].stored)
+        table[kind] = (*table.get(kind, ()), value.number)
+        self.edit(thing.string, stored=tuple(table.items()))
+
     def _extra_turn(self, player: Symbol, _each: Symbol) -> None:
         self.extra_turns.append(player.string)
 
@@ -322,6 +336,10 @@ class Draft:
         affected = tuple(sorted(self._effect_parts[frame.string, changes]))
         tree = node_of(changes, self._table.numbering.abilities)
         lasting = node_of(duration, self._table.numbering.abilities)
+        if tree.kind == "change_words":
+            old, new = map(str, tree.args)
+            self._effect_of_words(around, affected, old, new)
+            return
         clause = Clause(Node("affected"), _flat(tree), duration=lasting)
         id_ = self.free_id(f"{around.source}_effect")
         effect = Effect(
@@ -334,6 +352,24 @@ class Draft:
             duration=lasting,
         )
         self.effects.append(effect)
+        self.timestamps.append(id_)
+
+    def _effect_of_words(
+        self, around: Frame, affected: tuple[str, ...], old: str, new: str
+    ) -> None:
+        """A text-changing effect begins (CR 612)."""
+        id_ = self.free_id(f"{around.source}_effect")
+        text = f"replacing all instances of {old} with {new}"
+        self.effects.append(
+            Effect(
+                id=id_,
+                source=around.source,
+                controller=around.controller,
+                affects=affected,
+                text=text,
+                words=(old, new),
+            )
+        )
         self.timestamps.append(id_)
 
     def _weaken(self, effect: Symbol, number: Symbol) -> None:
@@ -560,7 +596,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind", "_unbind"),
-        *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw"),
+        *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw", "_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
         *("_note_activation", "_forget_frame"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from clingather.bridge.characteristics import Layers, Names, Version, evaluate
@@ -140,6 +141,9 @@ class _Lines:
     # ------------------------------------------------------------ abilities
     def _program(self, number: int, ability: Ability) -> None:
         written = self._term
+        if ability.keyword is not None:
+            for meant in meanings(ability.keyword):
+                self.add(f"means_ability({number},{self.facts.ability(meant)}).")
         roots: list[Node] = []
         if ability.trigger is not None:
             self.add(f"trigger({number},{written(ability.trigger)}).")
@@ -332,6 +336,14 @@ class _Lines:
         for sort, argument in zip(sorts, part.arguments, strict=True):
             if sort == ABILITY:
                 self.facts.ability(self.facts.abilities[argument.number])
+
+
+@cache
+def meanings(keyword: Node) -> tuple[Ability, ...]:
+    """The abilities that a keyword stands for (CR 702); none where the encodings know it."""
+    from clingather.bridge.oracle.definitions import definition
+
+    return definition(keyword) or ()
 
 
 COMPOUND = frozenset(

@@ -59,6 +59,8 @@ FILES = (
     "events/603_state_triggers.lp",
     "events/603_stack.lp",
     "events/701_searching.lp",
+    "events/701_libraries.lp",
+    "events/706_chance.lp",
     "events/704_state_based.lp",
     "events/500_turn.lp",
     "choices/117_timing.lp",

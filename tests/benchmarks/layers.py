@@ -57,7 +57,7 @@ def _single(size: int, repetitions: int, with_peer: bool) -> dict[str, Timing]:
     """One state, warm: the board has been read, the answer has not been computed."""
     here = board(size)
     ours_run = ours.single(here)
-    runners = {"clingather": Runner(ours_run)}
+    runners = {"clingather": Runner(ours_run, ours.forget)}
     answer = ours_run()
     if with_peer:
         peer_run = peer.single(here)

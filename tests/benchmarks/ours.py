@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from clingather import bridge
-from clingather.bridge import characteristics
+from clingather.bridge import characteristics, layer_reading
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts import Facts
 from clingather.bridge.scenario import read_scenario
@@ -31,6 +31,11 @@ def scenario(board: Board) -> Scenario:
     return read_scenario(text(board), cards=DATABASE)
 
 
+def forget() -> None:
+    """Clear what clingather remembers of states that it has evaluated."""
+    layer_reading.remembered.cache_clear()
+
+
 def single(board: Board) -> Callable[[], dict[str, Any]]:
     """The whole answer to `layers` about one board that has been read."""
     given = scenario(board)
@@ -43,7 +48,7 @@ def batch(boards: Sequence[Board]) -> Callable[[], dict[str, dict[str, Any]]]:
 
     def run() -> dict[str, dict[str, Any]]:
         facts = Facts(DATABASE)
-        found = characteristics.evaluate(states, facts)
+        found = layer_reading.evaluate(states, facts)
         answers: dict[str, dict[str, Any]] = {}
         for name, state in states:
             layers = found[name]
