@@ -286,9 +286,7 @@ def _kept(
 
 
 @cache
-def _terms_of(
-    files: tuple[str, ...], replace: tuple[tuple[str, str], ...]
-) -> frozenset[str]:
+def _terms_of(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> frozenset[str]:
     return named_terms([list(_once(files, replace))])
 
 

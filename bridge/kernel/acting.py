@@ -46,7 +46,9 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     if player not in {each.id for each in game.state.players}:
         raise _wrong(place, "player", player, "there is no such player")
     if head == "activate":
-        game, task, ability = _activation(doing, game, layers, source, number, player, action, place)
+        game, task, ability = _activation(
+            doing, game, layers, source, number, player, action, place
+        )
         name = task.term.arguments[0].string
         game = _with_targets(doing, game, name, [ability], action, place)
     else:
@@ -70,9 +72,7 @@ def _activation(
     for instance, each in names.numbers[source].items():
         if str(each) == number and instance in lasting:
             stated = stated_numbers(action)
-            return announce_activation(
-                doing.table, game, layers, source, instance, player, stated
-            )
+            return announce_activation(doing.table, game, layers, source, instance, player, stated)
     raise _wrong(place, "activate", f"{source}#{number}", "it has no such ability (602.1)")
 
 

@@ -45,9 +45,7 @@ def announce_activation(
     frame = Frame(
         player, source, game.state.objects[source].incarnation, label, numbers=tuple(stated)
     )
-    what = Function(
-        "activate", [instance, Number(table.number(ability)), Number(number)]
-    )
+    what = Function("activate", [instance, Number(table.number(ability)), Number(number)])
     task = Task(Function("announce", [String(name), what]))
     return game.with_(frames={**game.frames, name: frame}), task, ability
 
@@ -75,7 +73,7 @@ def refuse_unread(label: str, ability: Ability) -> None:
         raise UnsupportedError([{**row, "reason": reason}])
 
 
-class Unpayable(Exception):
+class UnpayableError(Exception):
     """The mana of a cost can't be paid; `sure` says whether nothing was left out."""
 
     def __init__(self, *, sure: bool) -> None:
@@ -91,7 +89,7 @@ def payment(fund: list[Symbol]) -> list[Symbol]:
     sure = not any(term.name == "other_way" for term in terms)
     found = best(PAYMENT, "".join(f"{term}.\n" for term in sorted([*terms, *ranks], key=str)))
     if found is None:
-        raise Unpayable(sure=sure)
+        raise UnpayableError(sure=sure)
     return sorted(found, key=str)
 
 
