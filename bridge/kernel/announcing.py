@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.costs import intrinsic_ability
 from clingather.bridge.kernel.defined import acted_on, instance_of, keyword_instance, meant
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Function, Number, String, Symbol, best
 
