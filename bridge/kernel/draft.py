@@ -52,7 +52,9 @@ class Draft(TurnChanges):
         self.winner, self.losers, self.draw = game.winner, list(game.losers), game.draw
         self.created: list[tuple[Symbol, str]] = []  # tokens, by the event that created them
         self.pushed: list[str] = []  # what was put on the stack
-        self.instead: list[tuple[Symbol, Symbol, Symbol]] = []  # what replacement effects do besides
+        self.instead: list[
+            tuple[Symbol, Symbol, Symbol]
+        ] = []  # what replacement effects do besides
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
 
     def game(self) -> Game:
@@ -583,7 +585,9 @@ def _added(counters: tuple[tuple[str, int], ...], kind: str, delta: int) -> Any:
 
 def _flat(changes: Node) -> tuple[Node, ...]:
     if changes.kind == "changes":
-        return tuple(part for each in changes.args if isinstance(each, Node) for part in _flat(each))
+        return tuple(
+            part for each in changes.args if isinstance(each, Node) for part in _flat(each)
+        )
     return (changes,)
 
 
@@ -608,7 +612,14 @@ def _weaker(clause: Clause, number: int) -> Clause | None:
     return replace(clause, changes=(weaker,))
 
 
-ORDER: Mapping[str, int] = {"place": 1, "put_ability": 1, "cease": 1, "create": 1, "put_at": 2, "shuffle": 9}
+ORDER: Mapping[str, int] = {
+    "place": 1,
+    "put_ability": 1,
+    "cease": 1,
+    "create": 1,
+    "put_at": 2,
+    "shuffle": 9,
+}
 METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
     for name in (

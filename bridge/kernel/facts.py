@@ -116,9 +116,7 @@ class Table:
                 lines.add(f"would_be({name},{name}_would).")
                 for event, id_ in which:
                     lines.add(f"imagined_as({name},{event},{quote(id_)}).")
-        for (name, state), layers in zip(
-            states, self.layers([s for _, s in states]), strict=True
-        ):
+        for (name, state), layers in zip(states, self.layers([s for _, s in states]), strict=True):
             lines.state(name, state, layers)
         for name, game in games:
             lines.game(name, game)
@@ -468,5 +466,3 @@ def remembered(thing: Object, version: Version) -> tuple[str, ...]:
     if thing.tapped:
         lines.append(f"tapped({{s}},{o}).")
     return tuple(lines)
-
-
