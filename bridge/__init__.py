@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from clingather.bridge.cards.database import Database
     from clingather.bridge.state import Scenario
 
-__all__ = ["layers"]
+__all__ = ["layers", "outcomes"]
 
 
 def layers(
@@ -34,9 +34,32 @@ def layers(
     )
 
 
-def _scenario(
-    scenario: Scenario | Mapping[str, Any] | str, database: Database | None
-) -> Scenario:
+def outcomes(
+    scenario: Scenario | Mapping[str, Any] | str,
+    *,
+    database: Database | None = None,
+    ignore_unsupported: bool = False,
+    max_states: int | None = None,
+    timeout: float | None = None,
+) -> dict[str, Any]:
+    """Every state that the actions under `do:` can lead to, with the events on the way.
+
+    Raises InputError (the scenario is wrong, an action is illegal) and UnsupportedError (text that
+    matters was not understood; with `ignore_unsupported` the answer lists it and is not complete).
+    A limit that is reached (`max_states` states, `timeout` seconds) leaves the answer incomplete.
+    """
+    from clingather.bridge import reached
+
+    return reached.answer(
+        _scenario(scenario, database),
+        database=database,
+        ignore_unsupported=ignore_unsupported,
+        max_states=max_states,
+        timeout=timeout,
+    )
+
+
+def _scenario(scenario: Scenario | Mapping[str, Any] | str, database: Database | None) -> Scenario:
     """A scenario from what a caller may give."""
     import json
 

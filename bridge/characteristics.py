@@ -25,10 +25,11 @@ def answer(
 ) -> dict[str, Any]:
     """The answer to `layers` for a scenario's state as it stands (no state-based actions).
 
-    Raises UnsupportedError where some text was not understood and could matter, unless
+    Actions under `do:` are taken before; they must lead to one state. Raises UnsupportedError
+    where some text was not understood and could matter, unless
     `ignore_unsupported` is set: then the answer says so and is not complete.
     """
-    demand_no_actions(scenario)
+    scenario = acted(scenario, database)
     facts = Facts(scenario_cards(scenario, database))
     layers = evaluate([("s", scenario.state)], facts)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)
@@ -48,10 +49,19 @@ def answer(
     }
 
 
+def acted(scenario: Scenario, database: Any = None) -> Scenario:
+    """The scenario as it stands after its actions, none of which is left."""
+    if not scenario.do:
+        return scenario
+    from clingather.bridge.reached import state_after
+
+    return state_after(scenario, database=database)
+
+
 def demand_no_actions(scenario: Scenario) -> None:
-    """Refuse a scenario whose actions would have to be taken first: nothing does that yet."""
+    """Refuse a scenario whose actions would have to be taken first."""
     if scenario.do:
-        reason = "actions under `do:` cannot be taken yet"
+        reason = "this question is asked of a state without actions"
         text = f"{len(scenario.do)} actions"
         raise UnsupportedError([{"object": "do", "card": None, "text": text, "reason": reason}])
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from clingather.bridge.characteristics import (
     Names,
+    acted,
     characteristics,
-    demand_no_actions,
     unsupported_paragraphs,
 )
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
@@ -36,11 +36,11 @@ def why(
     "not_applied": [{"effect", "text", "because", "rule"}], "complete"}`. Raises InputError where
     no object has that id, UnsupportedError as `layers` does.
     """
+    scenario = acted(scenario, database)
     if object_id not in scenario.state.objects:
         expected = ", ".join(scenario.state.objects) or "an object"
         found = repr(object_id)
         raise InputError([Problem("no object has this id", found=found, expected=expected)])
-    demand_no_actions(scenario)
     facts = Facts(scenario_cards(scenario, database))
     facts.add("one_by_one(s).")  # each version then shows what one effect did
     layers = evaluate([("s", scenario.state)], facts)["s"]
@@ -77,9 +77,7 @@ def _chains(thing: str, layers: Layers, names: Names) -> dict[str, list[dict[str
     return chains
 
 
-def _step(
-    value: Any, applied: Applied, thing: str, layers: Layers, names: Names
-) -> dict[str, Any]:
+def _step(value: Any, applied: Applied, thing: str, layers: Layers, names: Names) -> dict[str, Any]:
     rules = [layers.layer_rules[applied.layer], *layers.cited.get((applied.step, thing), [])]
     waited = [on for step, effect, on, _ in layers.depends if effect == applied.effect]
     if waited:

@@ -225,7 +225,7 @@ class Facts:
                 raise _not_modelled(thing, kind, "counters of this kind are not modelled yet")
             self.add(f"counter({s},{o},{quote(kind)},{amount}).")
             self._counter_kind(kind)
-        if thing.attached_to is not None and _host_is_there(state, thing):
+        if thing.attached_to is not None and thing.host_incarnation is None:
             self.add(f"attached({s},{o},{quote(thing.attached_to)}).")
         for kind, value in thing.chosen:
             items = value if isinstance(value, (list, tuple)) else (value,)

@@ -129,6 +129,9 @@ def _state(data: Mapping[str, Any], entries: list[Entry], reading: Reading) -> S
         combat=combat,
         history=data.get("history", {}),
         designations=data.get("designations", {}),
+        extra_turns=_present(data.get("turn", {}).get("extra_turns")),
+        delayed=_present(data.get("delayed")),
+        former=data.get("former", {}),
     )
 
 
@@ -167,6 +170,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry]) -> Player:
         companion=companion[0] if companion else None,
         planar_deck=_ids(entries, "planar_deck", name),
         starting_deck=None if deck is None else _present(deck),
+        extra=tuple((key, data[key]) for key in ("shuffled",) if data.get(key)),
     )
 
 
@@ -181,9 +185,23 @@ def _effect(entry: Entry, reading: Reading) -> Effect:
         source=source,
         controller=raw.get("controller", ""),
         affects=_present(raw.get("affects")),
-        text=raw.get("text", ""),
+        text=" ".join(raw[key] for key in ("text", "duration") if key in raw),
+        clauses=_clauses(raw.get("tree"), entry, reading),
         words=_present(raw.get("words")),
     )
+
+
+def _clauses(data: list[Any] | None, entry: Entry, reading: Reading) -> Any:
+    """Return what an effect does, where its tree is written beside its text."""
+    if data is None:
+        return None
+    from clingather.bridge.oracle.plain_tree import read_clause
+
+    try:
+        return tuple(map(read_clause, _present(data)))
+    except (TypeError, KeyError, ValueError) as error:
+        reading.report.add("no tree", f"{entry.place}.tree", found=str(error))
+        return None
 
 
 def _ids(entries: list[Entry], zone: str, player: str | None = None) -> tuple[str, ...]:

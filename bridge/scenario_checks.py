@@ -66,12 +66,17 @@ def check_objects(objects: Mapping[str, Object], reading: Reading) -> None:
             reading.report.add("no pair", where, found=pair.id, expected=expected)
         if it.ability is not None:
             source = it.ability.rpartition("#")[0]
-            if source not in objects:
+            if source not in objects and not _says_what_it_does(it):
                 names = [other for other in objects if "#" not in other]
                 expected = one_of(names, source) or "an object's id, then #N"
                 where = f"{place}.ability"
                 message = "names no object"
                 reading.report.add(message, where, found=it.ability, expected=expected)
+
+
+def _says_what_it_does(it: Object) -> bool:
+    """Whether an ability on the stack needs no source to be known."""
+    return any(key in ("text", "tree") for key, _ in it.extra)
 
 
 def _check_circles(

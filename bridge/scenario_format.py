@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clingather.bridge.ids import ABILITY, OBJECT_ID, PLAYER_ID, STACK_ID
+from clingather.bridge.ids import ABILITY, FORMER, OBJECT_ID, PLAYER_ID, STACK_ID
 from clingather.bridge.shapes import (
     Anything,
     Either,
@@ -143,6 +143,7 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "melded_with": Reference("part"),
     "merged_with": ListOf(Reference("part"), least=1),
     "level": _NATURAL,
+    "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
 }
 _PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
 _OBJECT_FIELDS: Mapping[str, Shape] = {
@@ -155,10 +156,16 @@ _OBJECT_FIELDS: Mapping[str, Shape] = {
 _OBJECT_RECORD = Record(_OBJECT_FIELDS, name="object")
 _CREATED = Record({**_OBJECT_FIELDS, "controller": _PLAYER}, ("controller",), "created")
 
+# what spells and abilities remember: `ID@N` is an object that has become a new one since
+_REMEMBERED = Text("an object's id, or ID@N of a former one")
+_KNOWS = MapOf(Anything())  # `target(1)`, `event_object`, ...: an id, a player, a number, or a list
+_TREE = MapOf(Anything())  # an ability as `outcomes` writes it where no Oracle text says it
+_STACK_ABILITY = Text("an ability (OBJECT#N)", STACK_ID.pattern)
+
 _STACK_ITEM = Record(
     {
         "id": _STACK_ID,
-        "ability": _ABILITY,
+        "ability": _STACK_ABILITY,
         "controller": _PLAYER,
         "targets": ListOf(_ANYBODY),
         "modes": ListOf(Integer(1)),
@@ -167,20 +174,40 @@ _STACK_ITEM = Record(
         "as": Text("a way of casting"),
         "splice": ListOf(_OBJECT),
         "costs": MapOf(_NATURAL),
+        "text": _ORACLE,  # of an ability that its source no longer has
+        "tree": _TREE,
+        "source": _REMEMBERED,
+        "knows": _KNOWS,
         **_COMMON,
     },
     ("controller",),
     "stack_item",
 )
-STACK_EXTRA = ("as", "splice", "costs")  # kept as they are
+STACK_EXTRA = ("as", "splice", "costs", "text", "tree", "source", "knows")  # kept as they are
+
+_DELAYED = Record(
+    {
+        "source": _REMEMBERED,
+        "controller": _PLAYER,
+        "ability": _STACK_ABILITY,
+        "text": _ORACLE,
+        "tree": _TREE,
+        "x": _NATURAL,
+        "knows": _KNOWS,
+    },
+    ("source", "controller"),
+    "delayed",
+)
 
 _EFFECT = Record(
     {
         "id": _NEW_OBJECT,
-        "source": _NAME,
+        "source": Text("a name", empty=True),
         "controller": _PLAYER,
         "affects": ListOf(_ANYBODY),
         "text": Text("Oracle text"),
+        "duration": Text("words that are added to the text, such as `until end of turn`"),
+        "tree": ListOf(_TREE),
         "words": ListOf(Text()),  # of a text-changing effect: the word, and what replaces it
         "timestamp": _TIMESTAMP,
     },
@@ -196,6 +223,7 @@ _PLAYER_RECORD = Record(
         "counters": _COUNTERS,
         "mana_pool": _MANA_POOL,
         "lands_played": _NATURAL,
+        "shuffled": Flag(),  # the order of the library is unknown
         **{zone: _OBJECTS for zone in CARD_ZONES if zone != "library"},
         "library": Either((_NATURAL, _OBJECTS)),
         "companion": Reference("entry"),
@@ -213,6 +241,7 @@ _TURN = Record(
         "priority": Either((_PLAYER, Null())),  # absent: the active player; null: nobody
         "number": _NATURAL,
         "controlled_by": MapOf(_PLAYER, _PLAYER),
+        "extra_turns": ListOf(_PLAYER),  # the next one last (CR 500.7)
     },
     name="turn",
 )
@@ -236,6 +265,7 @@ _HISTORY = Record(
         "zone_changes": Anything(),
     },
     name="history",
+    extra=Anything(),
 )
 _DESIGNATIONS = Record(
     {
@@ -355,6 +385,8 @@ _BOARD: Mapping[str, Shape] = {
     "turn": _TURN,
     "timestamps": ListOf(_STACK_ID),
     "effects": ListOf(_EFFECT),
+    "delayed": ListOf(_DELAYED),
+    "former": MapOf(MapOf(Anything()), Text("ID@N", FORMER.pattern)),
     "stack": ListOf(_STACK_ITEM),
     "combat": _COMBAT,
     "history": _HISTORY,

@@ -6,11 +6,13 @@ Every object and effect is written with its id; what has its default value is le
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.oracle.tree import Node
 from clingather.bridge.scenario_format import CARD_ZONES, UNKNOWN, VERSION
-from clingather.bridge.state import Effect, Object, Player, Scenario, State, Turn
+from clingather.bridge.state import Effect, Object, Player, Scenario, State
 from clingather.bridge.timestamps import complete_order
 from clingather.bridge.yaml_nodes import scalar_kind
 
@@ -38,7 +40,9 @@ _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as
     "modes": (),
     "x": None,
     "kicked": False,
+    "deathtouched": False,
 }
+PLAYER_EXTRA = ("shuffled",)
 _FACE_DEFAULTS: Mapping[str, Any] = {
     "mana_cost": "",
     "oracle_text": "",
@@ -89,9 +93,11 @@ def scenario_to_data(scenario: Scenario) -> dict[str, Any]:
         "cite": scenario.cite,
         "cards": [_card(card) for card in scenario.cards],
         "players": [_player(player, state) for player in state.players],
-        "turn": _turn(state.turn),
+        "turn": _turn(state),
         "timestamps": _timestamps(state),
         "effects": [_effect(effect) for effect in state.effects],
+        "delayed": state.delayed,
+        "former": state.former,
         "stack": [_object(state.objects[name], None) for name in state.stack],
         "combat": state.combat,
         "history": state.history,
@@ -145,7 +151,7 @@ def _player(player: Player, state: State) -> dict[str, Any]:
         data["companion"] = _object(state.objects[player.companion], player.id)
     if player.starting_deck is not None:
         data["starting_deck"] = list(player.starting_deck)
-    return data
+    return data | {key: value for key, value in player.extra if key in PLAYER_EXTRA}
 
 
 def _object(it: Object, player: str | None) -> dict[str, Any]:
@@ -181,14 +187,34 @@ def _object(it: Object, player: str | None) -> dict[str, Any]:
 def _effect(effect: Effect) -> dict[str, Any]:
     keys = ("id", "source", "controller", "affects", "text")
     data = {key: getattr(effect, key) for key in keys}
+    if effect.clauses is not None and not _said(effect):
+        from clingather.bridge.oracle.plain_tree import clause_data
+
+        data["tree"] = [clause_data(clause) for clause in effect.clauses]
     return data | ({"words": effect.words} if effect.words else {})
 
 
-def _turn(turn: Turn) -> dict[str, Any]:
+def _said(effect: Effect) -> bool:
+    """Whether the text of an effect alone says what its clauses say."""
+    from clingather.bridge.oracle import NotUnderstood, compile_effect
+    from clingather.bridge.oracle.plain_tree import clause_data
+
+    try:
+        clauses = compile_effect(effect.text)
+    except NotUnderstood:
+        return False
+    read = [clause_data(replace(each, subject=Node("affected"))) for each in clauses]
+    return read == [clause_data(clause) for clause in effect.clauses or ()]
+
+
+def _turn(state: State) -> dict[str, Any]:
+    turn = state.turn
     data: dict[str, Any] = {key: getattr(turn, key) for key in ("active", "step")}
     data |= {"priority": turn.priority, "number": turn.number}
     if turn.controlled_by:
         data["controlled_by"] = dict(turn.controlled_by)
+    if state.extra_turns:
+        data["extra_turns"] = list(state.extra_turns)
     return data
 
 

@@ -273,16 +273,27 @@ def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple
     return tuple(_substitute(s, table) for file in files for s in statements(file))
 
 
-@cache
-def _terms_once(rules: tuple[str, ...]) -> frozenset[str]:
-    return named_terms([rules])
-
-
 @lru_cache(maxsize=512)
-def _sliced_once(rules: tuple[str, ...], reached: Reached, reads: tuple[str, ...]) -> str:
-    """The statements that facts of that reach can need, made once for all such facts."""
-    found = {name: set(shapes) for name, shapes in reached}
-    return "\n".join(slice_statements([rules], found, reads)[0])
+def _kept(
+    files: tuple[str, ...],
+    replace: tuple[tuple[str, str], ...],
+    reached: Reached,
+    reads: tuple[str, ...],
+) -> tuple[str, frozenset[str], WordLists]:
+    """Of those statements the ones that can matter to such facts and to what is read.
+
+    With them the predicates that they speak of, and the word lists that stand apart.
+    """
+    held = {name: set(shapes) for name, shapes in reached}
+    parts = slice_statements([_once(files, replace)], held, reads)
+    used = {name for text in parts[0] for name in parse(text).names} | set(reads)
+    rules, words = take_out(parts, reads)
+    return "\n".join(rules[0]), frozenset(used), words
+
+
+@cache
+def _named_in(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    return named_terms([_once(files, replace)])
 
 
 def ground_once(
@@ -299,9 +310,11 @@ def ground_once(
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    rules = _once(files, tuple(sorted(replace.items())))
-    found_in = reach(by_predicate(facts), _terms_once(rules))
-    kept = _sliced_once(rules, found_in, reads)
+    table = tuple(sorted(replace.items()))
+    lines = by_predicate(facts)
+    kept, used, words = _kept(files, table, reach(lines, _named_in(files, table)), reads)
+    needed = [line for name in lines if name in used for line in lines[name]]
+    facts = "\n".join([*needed, *words.about(needed)])
     try:
         control.add("base", [], kept)
         control.add("base", [], facts)
@@ -317,4 +330,30 @@ def ground_once(
             if not atom.is_fact:
                 raise EncodingError(f"{atom.symbol} is not decided by grounding")
             found[name].append(atom.symbol)
+    return found
+
+
+def best(file: str, facts: str) -> list[Symbol] | None:
+    """What a small choice program shows in its first optimal answer set; None without any.
+
+    Raises EncodingError on any message of clingo.
+    """
+    messages: list[str] = []
+    control = clingo.Control(
+        ["--opt-mode=opt", "-Wno-atom-undefined"],
+        logger=lambda code, text: messages.append(f"{code.name}: {text}"),
+        message_limit=20,
+    )
+    text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
+    found: list[Symbol] | None = None
+    try:
+        control.add("base", [], text)
+        control.add("base", [], facts)
+        control.ground([("base", [])])
+        with control.solve(yield_=True) as handle:
+            for model in handle:
+                found = list(model.symbols(shown=True))
+    except RuntimeError as error:
+        raise EncodingError("\n".join([str(error), *messages])) from error
+    _complain(messages)
     return found

@@ -176,6 +176,9 @@ class State:
     history: Mapping[str, Any] = field(default_factory=dict)
     designations: Mapping[str, Any] = field(default_factory=dict)
     extra_turns: tuple[str, ...] = ()  # players who take them, the next one last (CR 500.7)
+    # as a scenario writes them; while a game goes on, the kernel holds them instead
+    delayed: tuple[Mapping[str, Any], ...] = ()  # delayed triggered abilities (CR 603.7)
+    former: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # CR 608.2h, by `ID@N`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,6 +70,9 @@ def check_file(file: str, cards: Database) -> Result:
     def ask_layers(scenario: Scenario) -> Mapping[str, Any]:
         return library.layers(scenario, cards, False)
 
+    def ask_outcomes(scenario: Scenario) -> Mapping[str, Any]:
+        return library.outcomes(scenario, cards)
+
     read = partial(library.read_scenario, source=file, cards=cards)
     try:
         text = library.read_text(file)
@@ -80,7 +83,9 @@ def check_file(file: str, cards: Database) -> Result:
             if code is None:
                 raise
             return Result(file, tuple(error_differences(code, error)))
-        return Result(file, tuple(check_scenario(scenario, {"layers": ask_layers})))
+        return Result(
+            file, tuple(check_scenario(scenario, {"layers": ask_layers, "outcomes": ask_outcomes}))
+        )
     except ClingatherError as error:
         return Result(file, error=error)
     except Exception as error:  # a fault at one file must not cost the others

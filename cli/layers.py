@@ -11,7 +11,13 @@ import click
 
 from clingather.bridge.errors import ClingatherError
 from clingather.cli import library
-from clingather.cli.options import database_option, file_argument, ignore_option, json_option
+from clingather.cli.options import (
+    database_option,
+    file_argument,
+    ignore_option,
+    json_option,
+    lines_option,
+)
 from clingather.cli.report import (
     complain,
     error_data,
@@ -29,12 +35,7 @@ if TYPE_CHECKING:
 @click.command()
 @file_argument
 @json_option
-@click.option(
-    "--lines",
-    is_flag=True,
-    help="Each input line is a scenario as JSON, each output "
-    'line its answer; a wrong one gives {"error": ...} on its line.',
-)
+@lines_option
 @click.option("--why", metavar="OBJECT", help="Explain how this object came by what it is.")
 @click.option("--when", metavar="CLAIM", help="In which timestamp orders 'bears.power == 1' holds.")
 @click.option("--order-matters", is_flag=True, help="Whether the timestamp order matters at all.")

@@ -121,6 +121,25 @@ def layers(scenario: Scenario, cards: Database, ignore_unsupported: bool) -> Map
     return question(scenario, database=cards, ignore_unsupported=ignore_unsupported)
 
 
+def outcomes(
+    scenario: Scenario,
+    cards: Database,
+    ignore_unsupported: bool = False,
+    max_states: int | None = None,
+    timeout: float | None = None,
+) -> Mapping[str, Any]:
+    """The answer to `outcomes`."""
+    from clingather.bridge import outcomes as question
+
+    return question(
+        scenario,
+        database=cards,
+        ignore_unsupported=ignore_unsupported,
+        max_states=max_states,
+        timeout=timeout,
+    )
+
+
 def why(
     scenario: Scenario, object_id: str, cards: Database, ignore_unsupported: bool
 ) -> Mapping[str, Any]:

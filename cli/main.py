@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from clingather.bridge.errors import ClingatherError
-from clingather.cli import cards, check, facts, layers
+from clingather.cli import cards, check, facts, layers, outcomes
 from clingather.cli.report import complain, error_lines, exit_code
 
 
@@ -20,7 +20,7 @@ def clingather() -> None:
     """A solver for the rules of Magic: The Gathering.
 
     Answers from a scenario file what every object is once all continuous effects have applied, in
-    which order they did, and why. FILE may be - for standard input.
+    which order they did, and why; and where actions lead. FILE may be - for standard input.
 
     \b
     Exit codes:  0 answered in full   1 check: something differs   2 the input is wrong
@@ -30,6 +30,7 @@ def clingather() -> None:
 
 for command in (
     layers.layers,
+    outcomes.outcomes,
     check.check,
     cards.card,
     cards.cards,

@@ -8,6 +8,12 @@ import click
 
 file_argument = click.argument("file", metavar="FILE")
 json_option = click.option("as_json", "--json", is_flag=True, help="Print the answer as JSON.")
+lines_option = click.option(
+    "--lines",
+    is_flag=True,
+    help="Each input line is a scenario as JSON, each output "
+    'line its answer; a wrong one gives {"error": ...} on its line.',
+)
 database_option = click.option(
     "--database",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.facts import CardSource, Facts
+from clingather.bridge.kernel.acting import announced
 from clingather.bridge.kernel.choosing import Answer, answers_of, make, matching, ways
+from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.loop import Kernel, task
+from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known
 from clingather.bridge.oracle.tree import Ability, Node
@@ -33,14 +37,24 @@ class Line:
 class Player:
     """Carries out the actions of a scenario."""
 
-    def __init__(self, cards: CardSource, *, max_states: int = MAX_STATES) -> None:
+    def __init__(
+        self,
+        cards: CardSource,
+        *,
+        max_states: int = MAX_STATES,
+        timeout: float | None = None,
+        ignore_unsupported: bool = False,
+    ) -> None:
         self.table = Table(cards)
-        self.kernel = Kernel(self.table)
+        deadline = None if timeout is None else monotonic() + timeout
+        self.kernel = Kernel(self.table, deadline=deadline, ignore_unsupported=ignore_unsupported)
         self.max_states = max_states
+        self.finished: list[Game] = []  # those that were at their end when a limit was reached
 
     # ------------------------------------------------------------ the whole
     def run(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
         """Every game that the actions lead to; with `decide_last` no choice is left open."""
+        self.kernel.gate.actions = matters(scenario.do, scenario.state)
         lines = self._settle_groups([Line(self.start(scenario.state))])
         for place, action in enumerate(scenario.do):
             if isinstance(action, Mapping) and "choose" in action:
@@ -48,12 +62,16 @@ class Player:
                 lines = [replace(line, answers=line.answers + given) for line in lines]
                 lines = self._answered(lines)
                 continue
-            lines = self._decided(lines)
-            lines = [self._act(line, action, place) for line in lines]
+            lines = _legal(self._decided(lines))
+            over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
+            lines = over + [self._act(it, action, place) for it in lines if not it.game.over]
             lines = self._settle_groups(lines)
         lines = self._answered(lines)
         if decide_last:
-            lines = self._decided(lines)
+            lines = self._decided(lines, last=True)
+        lines = _legal(lines)
+        if any(not line.answers for line in lines):
+            lines = [line for line in lines if not line.answers]
         if lines and all(line.answers for line in lines):
             key, value = lines[0].answers[0]
             problem = Problem("no such choice is open", key=key, found=repr(value))
@@ -62,6 +80,8 @@ class Player:
 
     def start(self, state: State) -> Game:
         """The game at the beginning: what stands on the stack knows what it does."""
+        restorer = Restorer(state, self.table)
+        state = restorer.with_incarnations()
         self.look_at(state)
         layers = self.table.layers([state])[0]
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
@@ -72,13 +92,15 @@ class Player:
             if thing.ability is not None:
                 label = thing.ability
                 source = label.partition("#")[0]
-                content = self._content(thing, names)
+                content = restorer.content(thing) or self._content(thing, names)
                 objects[id_] = thing = replace(thing, content=content)
             incarnation = objects[source].incarnation if source in objects else 0
             frame = Frame(thing.controller or thing.owner, source, incarnation, label)
-            frames[id_] = self._aimed(frame, thing, self._abilities(thing, layers))
+            aimed = replace(thing, targets=None) if _knows_targets(thing) else thing
+            frame = self._aimed(frame, aimed, self._abilities(thing, layers))
+            frames[id_] = restorer.frame(thing, frame)
         state = replace(state, objects=objects)
-        return Game(state, tasks=(task("settle"),), frames=frames)
+        return restorer.onto(Game(state, tasks=(task("settle"),), frames=frames))
 
     def _content(self, thing: Object, names: Names) -> Ability:
         label = str(thing.ability)
@@ -87,7 +109,9 @@ class Player:
             if each == int(number):
                 content = names.contents[source][instance]
                 if isinstance(content, int):
-                    return self.table.numbering.abilities[content]
+                    ability = self.table.numbering.abilities[content]
+                    keyword = acted_on(ability, ("activated", "triggered"))
+                    return keyword[1] if keyword else ability
         raise InputError([Problem("no such ability", key=thing.id, found=label)])
 
     def _abilities(self, thing: Object, layers: Any) -> list[Ability]:
@@ -120,6 +144,12 @@ class Player:
                 known.append((name, target, self._incarnations.get(target, 0)))
         return replace(frame, known=tuple(known), players=tuple(players))
 
+    @property
+    def player_ids(self) -> frozenset[str]:
+        """The ids of the players."""
+        return self._player_ids
+
+    _attempts = 0
     _player_ids: frozenset[str] = frozenset()
     _incarnations: Mapping[str, int] = {}
 
@@ -159,10 +189,12 @@ class Player:
                 return _merged(lines)
             lines = still + self._settle_groups(moved)
 
-    def _decided(self, lines: list[Line]) -> list[Line]:
+    def _decided(self, lines: list[Line], *, last: bool = False) -> list[Line]:
         """No choice is left open: one line for each way to make it."""
         while True:
             lines = self._answered(lines)
+            if last:
+                self.finished = [line.game for line in lines if line.game.waiting is None]
             if all(line.game.waiting is None for line in lines):
                 return lines
             moved, still = [], []
@@ -189,6 +221,10 @@ class Player:
             tasks = declared
         elif isinstance(action, Mapping) and "event" in action:
             return replace(line, game=self._event(game, action, place))
+        elif isinstance(action, Mapping) and {"cast", "activate", "play"} & set(action):
+            self._attempts += 1
+            begun = announced(self, game, action, place)
+            return replace(line, game=begun.with_(attempt=self._attempts))
         else:
             row: dict[str, object] = {"object": f"do[{place}]", "card": None}
             reason = "this action is not taken yet"
@@ -209,9 +245,7 @@ class Player:
             frame, steps = self._stated_event(frame, event)
         frames = {**game.frames, name: frame}
         tasks = [task(f"run({quote(name)},{i},{text})") for i, text in enumerate(steps, start=1)]
-        return game.with_(
-            frames=frames, tasks=(*game.tasks, task("settle"), *reversed(tasks))
-        )
+        return game.with_(frames=frames, tasks=(*game.tasks, task("settle"), *reversed(tasks)))
 
     def _stated_event(self, frame: Frame, event: Mapping[str, Any]) -> tuple[Frame, list[str]]:
         """`{destroy: [...]}` and the like."""
@@ -256,6 +290,27 @@ class Player:
         return term(step, Facts(self.table.cards, self.table.numbering).ability)
 
 
+MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `asp/events/understood.lp` names them
+    "cast": frozenset({"cast", "activate"}),
+    "play": frozenset({"cast"}),
+    "activate": frozenset({"activate"}),
+    "attack": frozenset({"combat"}),
+    "block": frozenset({"combat"}),
+    "assign": frozenset({"combat"}),
+    "pass": frozenset({"turn"}),
+    "shortcut": frozenset({"cast", "activate", "combat", "turn"}),
+    "turn_face_up": frozenset({"activate"}),
+}
+
+
+def matters(actions: Sequence[Any], state: State) -> frozenset[str]:
+    """What the actions of a scenario are about: what concerns nothing of it does not matter."""
+    heads = {str(key) for action in actions if isinstance(action, Mapping) for key in action}
+    if "pass" in heads and state.combat:
+        heads.add("assign")  # what has been declared goes on
+    return frozenset(matter for head in heads for matter in MATTERS.get(head, ()))
+
+
 def _put(index: int, zone: str) -> str:
     reference = f"target({index})"
     if zone == "battlefield":
@@ -287,6 +342,30 @@ def _number(amount: object, default: int) -> int:
     if isinstance(amount, Node) and amount.kind == "number":
         return int(str(amount.args[0]))
     return default
+
+
+def _legal(lines: list[Line]) -> list[Line]:
+    """The lines without those that an illegal action led to; of each action one must be left.
+
+    A choice that makes an action illegal can't be made; an action that no choice makes legal is
+    refused (CR 733). A line in which a stated answer found no choice is not the one that is meant,
+    if there is one in which it did.
+    """
+    fewest = min((len(line.answers) for line in lines), default=0)
+    meant = {line.game.attempt for line in lines if len(line.answers) == fewest}
+    left = {line.game.attempt for line in lines if line.game.illegal is None}
+    for line in lines:
+        attempt = line.game.attempt
+        if line.game.illegal is not None and attempt in meant and attempt not in left:
+            rule, reason = line.game.illegal
+            raise InputError([Problem(f"an illegal action: {reason} ({rule})", key="do")])
+    return [line for line in lines if line.game.illegal is None]
+
+
+def _knows_targets(thing: Object) -> bool:
+    """Whether an object on the stack says by itself which target is which."""
+    knows: Mapping[str, Any] = dict(thing.extra).get("knows", {})
+    return any(key.startswith("target(") for key in knows)
 
 
 def _merged(lines: list[Line]) -> list[Line]:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
-from clingather.bridge.characteristics import Layers, Version, evaluate
+from clingather.bridge.characteristics import Layers, Names, Version, evaluate
 from clingather.bridge.facts import CardSource, Facts, Numbering
+from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
+from clingather.bridge.kernel.defined import instance_of, meant
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
@@ -19,6 +23,14 @@ from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
 from clingather.bridge.terms import nodes, quote, term, texts
 
+REMEMBERED = 20_000  # states whose keys are kept
+UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells of
+    "damage": 0,
+    "summoning_sick": False,
+    "deathtouched": False,
+    "incarnation": 0,
+    "content": None,
+}
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
 
@@ -29,7 +41,10 @@ class Table:
     def __init__(self, cards: CardSource) -> None:
         self.cards = cards
         self.numbering = Numbering()
-        self._layers: dict[str, Layers] = {}
+        self._layers: dict[object, Layers] = {}
+        self._keys: dict[int, tuple[State, object]] = {}  # by identity; holds the state meanwhile
+        self._shapes: dict[object, int] = {}  # the numbers of objects that are alike
+        self._alike: dict[int, tuple[Object, int]] = {}
 
     # ------------------------------------------------------------ characteristics
     def layers(self, states: Sequence[State]) -> list[Layers]:
@@ -44,10 +59,38 @@ class Table:
                 self._layers[key] = found[name]
         return [self._layers[key] for key in keys]
 
-    def _key(self, state: State) -> str:
-        facts = Facts(self.cards, self.numbering)
-        facts.state("s", state)
-        return "\n".join(sorted(line for line in facts.lines if not line.startswith("%")))
+    def number(self, ability: Ability) -> int:
+        """The number of an ability."""
+        return Facts(self.cards, self.numbering).ability(ability)
+
+    def _key(self, state: State) -> object:
+        """What is equal for states of which the layers make the same: all that `Facts` writes."""
+        known = self._keys.get(id(state))
+        if known is not None:
+            return known[1]
+        key = (
+            tuple((player.id, player.life, player.counters) for player in state.players),
+            state.turn.active,
+            state.timestamps,
+            tuple(repr(effect) for effect in state.effects),
+            tuple(state.combat.get("attacks", {})),
+            tuple(state.combat.get("blocks", {})),
+            tuple(self._alike_as(thing) for thing in state.objects.values()),
+        )
+        if len(self._keys) >= REMEMBERED:
+            self._keys.clear()
+            self._alike.clear()
+        self._keys[id(state)] = (state, key)
+        return key
+
+    def _alike_as(self, thing: Object) -> int:
+        """A number that only objects share which differ in nothing that the layers read."""
+        known = self._alike.get(id(thing))
+        if known is None:
+            shape = repr(replace(thing, **UNREAD))
+            known = (thing, self._shapes.setdefault(shape, len(self._shapes)))
+            self._alike[id(thing)] = known
+        return known[1]
 
     # ------------------------------------------------------------ facts
     def facts(
@@ -103,9 +146,6 @@ class _Lines:
     # ------------------------------------------------------------ abilities
     def _program(self, number: int, ability: Ability) -> None:
         written = self._term
-        if ability.keyword is not None:
-            for meant in meanings(ability.keyword):
-                self.add(f"means_ability({number},{self.facts.ability(meant)}).")
         roots: list[Node] = []
         if ability.trigger is not None:
             self.add(f"trigger({number},{written(ability.trigger)}).")
@@ -132,6 +172,7 @@ class _Lines:
                 for items in each.args:
                     if isinstance(items, tuple):
                         self._members(items)
+        cost_facts(self.facts, number, ability)
 
     def _members(self, items: tuple[str, ...]) -> None:
         """Each word of a tuple of words."""
@@ -155,6 +196,8 @@ class _Lines:
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
+            if dict(player.extra).get("drew"):
+                self.add(f"drew_from_empty({s},{quote(player.id)}).")
             if player.library_unknown:
                 self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
         for index, id_ in enumerate(state.stack, start=1):
@@ -165,9 +208,48 @@ class _Lines:
             if versions:
                 for line in characteristic_facts(versions[-1], quote(thing.id)):
                     self.add(line.replace("{s}", s))
-                for content in versions[-1].abilities().values():
+                for instance, content in versions[-1].abilities().items():
                     if isinstance(content, int):
-                        self.facts.ability(self.facts.abilities[content])
+                        ability = self.facts.abilities[content]
+                        self.facts.ability(ability)
+                        self._defined(s, quote(thing.id), instance, ability)
+                    else:
+                        self._intrinsic(content.arguments[0].string)
+        self._paying(s, state, layers)
+
+    def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
+        """What a keyword ability stands for is an ability of the object too (CR 702.1)."""
+        if ability.keyword is None:
+            return
+        for index, each in meant(ability.keyword):
+            what = f"ability({instance_of(instance, index)},{self.facts.ability(each)})"
+            self.add(f"has({s},{o},final,{what}).")
+
+    def _intrinsic(self, color: str) -> None:
+        number = self.facts.ability(intrinsic_ability(color))
+        self.add(f"intrinsic_ability({quote(color)},{number}).")
+
+    def _paying(self, s: str, state: State, layers: Layers) -> None:
+        """Mana pools, lands played, what was activated this turn."""
+        for player in state.players:
+            p = quote(player.id)
+            self.add(f"lands_played({s},{p},{player.lands_played}).")
+            for letter in "WUBRGC":
+                if number := player.mana_pool.count(letter):
+                    self.add(f"mana_pool({s},{p},{quote(letter)},{number}).")
+        done = state.history.get("activations")
+        if done:
+            names = Names(state, layers, self.facts)
+            for id_, numbers in names.numbers.items():
+                for instance, n in numbers.items():
+                    if times := done.get(f"{id_}#{n}"):
+                        o = quote(id_)
+                        self.add(f"activated_before({s},{o},{instance},{times}).")
+        for thing in state.objects.values():
+            versions = layers.versions.get(thing.id)
+            cost = versions[-1].one("mana_cost") if versions else None
+            if cost and thing.zone not in ("battlefield", "library"):
+                mana_facts(self.facts, str(cost))
 
     def _object(self, s: str, thing: Object) -> None:
         o = quote(thing.id)
@@ -178,12 +260,17 @@ class _Lines:
             self.add(f"damage_on({s},{o},{thing.damage}).")
         if thing.summoning_sick:
             self.add(f"summoning_sick({s},{o}).")
+        if thing.attached_to is not None and thing.host_incarnation is not None:
+            self.add(f"attached_to_gone({s},{o},{quote(thing.attached_to)}).")
         if thing.deathtouched:
             self.add(f"deathtouched({s},{o}).")
         if thing.x is not None:
             self.add(f"x_of({s},{o},{thing.x}).")
         if thing.kicked:
             self.add(f"kicked({s},{o}).")
+        for word, value in thing.extra:
+            if word == "as":
+                self.add(f"way_of({s},{o},{quote(str(value))}).")
 
     # ------------------------------------------------------------ games
     def game(self, s: str, game: Game) -> None:
@@ -254,6 +341,8 @@ class _Lines:
             sort = SIGNATURES.get(part.name, ("", ()))[0]
             if sort in EVALUATED:
                 self.add(f"task_uses({s},{part}).")
+                if sort == "amount" and part.name not in CHOSEN_AMOUNTS:
+                    self.add(f"task_amount({s},{part}).")
                 self.add(f"uses(program,{part}).")
             if sort in ("action", "token", "change"):
                 self.describe_granted(part)
@@ -285,6 +374,13 @@ def meanings(keyword: Node) -> tuple[Ability, ...]:
     return definition(keyword) or ()
 
 
+# amounts that are chosen, or worked out for each object by itself
+CHOSEN_AMOUNTS = frozenset(
+    {
+        *("any_number", "at_least", "up_to", "all_of_them"),
+        *("affected_stat", "affected_counters", "minimum", "maximum"),
+    }
+)
 COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),

@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Layers, Names
-from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
+from clingather.bridge.kernel.announcing import Unpayable, mana_tasks, payment, spent_task
+from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.draft import Draft, ability_number
 from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
-from clingather.bridge.kernel.values import Choice, Detail, Events, Frame, Game, Known, Pending, Task
+from clingather.bridge.kernel.values import (
+    Choice,
+    Detail,
+    Events,
+    Frame,
+    Game,
+    Known,
+    Pending,
+    Task,
+)
 from clingather.bridge.solver import Function, Number, String, Symbol, ground_once, parse_term
 from clingather.bridge.state import State
 
@@ -62,12 +75,20 @@ FILES = (
     "events/514_cleanup.lp",
     "events/611_durations.lp",
     "events/613_rules_effects.lp",
+    "choices/117_timing.lp",
+    "choices/305_land_plays.lp",
+    "choices/601_casting.lp",
+    "choices/601_targets.lp",
+    "choices/601_costs.lp",
+    "choices/601_paying.lp",
+    "choices/602_activating.lp",
+    "choices/605_mana_abilities.lp",
 )
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    *("state_fires", "illegal", "not_modelled", "announces"),
+    *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
 )
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 ABOUT_ONE = frozenset({"assign", "stay_tapped"})  # choices that are about one object
@@ -77,9 +98,15 @@ LIMIT = 5_000  # micro-steps of one call
 class Kernel:
     """Takes games forward; everything that it remembers is for speed only."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(
+        self, table: Table, *, deadline: float | None = None, ignore_unsupported: bool = False
+    ) -> None:
         self.table = table
         self.steps = 0
+        self.deadline = deadline  # of `monotonic`
+        self.ignore_unsupported = ignore_unsupported
+        self.gate = Gate(table)
+        self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
 
     def settle(self, games: Sequence[Game]) -> list[Game]:
         """Take each game forward until a choice is open or nothing is left to do."""
@@ -88,6 +115,8 @@ class Kernel:
             self.steps += 1
             if self.steps > LIMIT:
                 raise LimitError(f"not settled after {LIMIT} steps")
+            if self.deadline is not None and monotonic() > self.deadline:
+                raise LimitError(f"the time was up after {self.steps} steps")
             moved = self._step(running)
             running = []
             for game in moved:
@@ -97,6 +126,7 @@ class Kernel:
 
     # ------------------------------------------------------------ one step
     def _step(self, games: list[Game]) -> list[Game]:
+        self._demand_understood(games)
         named = [(f"s{index}", game) for index, game in enumerate(games)]
         imagined = {name: self._imagined(game) for name, game in named}
         facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
@@ -107,17 +137,43 @@ class Kernel:
                 found[_state(symbol)][name].append(symbol)
         return [self._taken(game, found[name]) for name, game in named]
 
+    def _demand_understood(self, games: list[Game]) -> None:
+        """Refuse what matters and is not interpreted, or write down that it was left out."""
+        for game, layers in zip(games, self.table.layers([g.state for g in games]), strict=True):
+            if not self.ignore_unsupported:
+                self.gate.demand(game, layers)
+                continue
+            for row in self.gate.check(game, layers):
+                if row not in self.unsupported:
+                    self.unsupported.append(row)
+
+    def _demand_values(self, game: Game, unvalued: list[Symbol]) -> None:
+        """Refuse an instruction with an amount that no rule gives a value (CR 107.2)."""
+        for symbol in unvalued:
+            row: dict[str, object] = {"object": self._label(game), "card": None}
+            text, reason = str(symbol.arguments[1]), "this amount has no value here"
+            row |= {"text": text, "reason": reason}
+            if not self.ignore_unsupported:
+                raise UnsupportedError([row])
+            if row not in self.unsupported:
+                self.unsupported.append(row)
+
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
-        _refuse(atoms)
+        _refuse_unmodelled([*atoms["unmodelled"], *atoms["not_modelled"]], game)
+        if atoms["illegal"]:
+            return _broken(game, atoms["illegal"])
         choice = self._choice(game, atoms)
         if choice is not None:
             return game.with_(waiting=choice)
+        self._demand_values(game, atoms["unvalued"])
         task, rest = game.tasks[-1], game.tasks[:-1]
         if task.term.name == "commit":
             return self._committed(game.with_(tasks=rest), task, atoms)
         if task.term.name == "watch":
             return self._watched(game.with_(tasks=rest), task, atoms)
+        if atoms["fund"]:
+            return self._paid(game.with_(tasks=rest), task, atoms["fund"])
         draft = Draft(game.with_(tasks=rest), self.table, self._layers(game.state))
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         after = self._state_triggers(draft.game(), game.state, atoms)
@@ -132,6 +188,23 @@ class Kernel:
             after = _logged(after, announced)
             tasks.append(Task(Function("watch"), events=announced, before=after.state))
         return after.with_(tasks=tuple(tasks))
+
+    def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
+        """Mana abilities to be activated for a payment, or the payment itself (CR 601.2g, h)."""
+        frame = game.frames[task.term.arguments[0].string]
+        player = frame.controller
+        try:
+            found = payment(fund)
+        except Unpayable as problem:
+            if not problem.sure:
+                row: dict[str, object] = {"object": frame.label, "card": None, "text": "its cost"}
+                reason = "whether a mana ability that needs more than tapping could pay for it"
+                raise UnsupportedError([{**row, "reason": reason}]) from None
+            return game.with_(tasks=(), illegal=("601.2h", "its mana can't be paid"))
+        if task.term.name == "mana":
+            game, tasks = mana_tasks(self.table, game, self._layers(game.state), player, found)
+            return game.with_(tasks=(*game.tasks, *reversed(tasks)))
+        return game.with_(tasks=(*game.tasks, spent_task(task.term, player, found)))
 
     def _layers(self, state: State) -> Layers:
         return self.table.layers([state])[0]
@@ -281,10 +354,19 @@ class Kernel:
         layers = self._layers(state)
         version = layers.versions[id_][-1]
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
-        number = names.numbers[id_][instance]
+        number = names.numbers[id_][keyword_instance(instance)]
         controller = version.one("controller") or state.objects[id_].owner
-        now = after.objects.get(id_) or state.objects[id_]
-        return Frame(controller, id_, now.incarnation, f"{id_}#{number}")
+        then = state.objects[id_]
+        now = after.objects.get(id_) or then
+        # what left looks back at itself as it was; what it is now is found all the same (CR 603.10)
+        back = ((Function("self"), id_, then.incarnation),)
+        return Frame(
+            controller,
+            id_,
+            now.incarnation,
+            f"{id_}#{number}",
+            looked_back=back if then.incarnation != now.incarnation else (),
+        )
 
     # ------------------------------------------------------------ choices
     def _choice(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Choice | None:
@@ -295,7 +377,9 @@ class Kernel:
         _, player, term, word, kind = open_[0].arguments
         here = (player, term)
         options = tuple(
-            sorted((s.arguments[3] for s in atoms["option"] if s.arguments[1:3] == [*here]), key=str)
+            sorted(
+                (s.arguments[3] for s in atoms["option"] if s.arguments[1:3] == [*here]), key=str
+            )
         )
         least = [s.arguments[3].number for s in atoms["at_least"] if s.arguments[1:3] == [*here]]
         most = [s.arguments[3].number for s in atoms["at_most"] if s.arguments[1:3] == [*here]]
@@ -322,28 +406,31 @@ class Kernel:
         return task.name
 
 
-def _refuse(atoms: Mapping[str, list[Symbol]]) -> None:
-    """Raise what the encodings refuse: what a rule forbids, and what they do not know."""
-    if atoms["illegal"]:
-        problems = []
-        for _, rule, what in sorted(symbol.arguments for symbol in atoms["illegal"]):
-            found = what.string if what.type.name == "String" else str(what)
-            problems.append(Problem(f"this is against rule {rule.string}", key="do", found=found))
-        raise InputError(problems)
-    if atoms["not_modelled"]:
-        rows: list[dict[str, object]] = []
-        for _, what, reason in sorted(symbol.arguments for symbol in atoms["not_modelled"]):
-            text = what.string if what.type.name == "String" else str(what)
-            rows.append({"object": "kernel", "card": None, "text": text, "reason": reason.string})
-        raise UnsupportedError(rows)
-
-
 def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
     """The game after the open choice was made."""
     choice, task = game.waiting, game.tasks[-1]
     assert choice is not None
     picked = replace(task, picks=(*task.picks, (choice.player, choice.term, values)))
     return game.with_(tasks=(*game.tasks[:-1], picked), waiting=None)
+
+
+def _refuse_unmodelled(atoms: list[Symbol], game: Game) -> None:
+    """Refuse an action of which the encodings can't tell whether it is legal or what it costs."""
+    rows: list[dict[str, object]] = []
+    for symbol in sorted(atoms, key=str):
+        task = str(game.tasks[-1].term)
+        rows.append({"object": "do", "card": None, "text": task})
+        reason = symbol.arguments[-1]
+        rows[-1]["reason"] = f"not worked out yet: {reason.string}"
+    if rows:
+        raise UnsupportedError(rows)
+
+
+def _broken(game: Game, atoms: list[Symbol]) -> Game:
+    """A game whose action was illegal: the rule and the reason, nothing left to do."""
+    _, rule, reason = min(atoms, key=str).arguments
+    why = reason.string if reason.type.name == "String" else str(reason)
+    return game.with_(tasks=(), illegal=(rule.string, why))
 
 
 def _logged(game: Game, events: Events) -> Game:
@@ -373,9 +460,7 @@ def _proposed(events: list[Symbol], details: list[Symbol]) -> Events:
     for symbol in details:
         if symbol.arguments[1] in found:
             found[symbol.arguments[1]].add(symbol.arguments[2])
-    return tuple(
-        (event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str)
-    )
+    return tuple((event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str))
 
 
 def _with_tokens(events: Events, draft: Draft) -> Events:

@@ -1,0 +1,354 @@
+"""The gate of the kernel: text that matters and that no encoding interprets gives no answer.
+
+A program matters as it is about to be carried out, a trigger while its ability functions, and a
+static ability while its object is on the battlefield. What is interpreted is read off the
+encodings: a node of the tree is, if some rule names one like it (`readings`). What an ability that
+is not interpreted concerns alone (casting, combat, ...) stands in `asp/events/understood.lp`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
+
+from clingather.bridge.characteristics import Layers, unsupported_paragraphs
+from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
+from clingather.bridge.kernel.facts import Table, meanings
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
+from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
+from clingather.bridge.readings import calls_in, reading
+from clingather.bridge.solver import Symbol
+from clingather.bridge.state import State
+
+Row = dict[str, object]
+SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
+PROGRAMS = frozenset({"triggered", "chapter"})
+STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
+# Only these texts say that a triggered ability functions outside of the battlefield (CR 113.6).
+ELSEWHERE = re.compile(r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this")
+
+OPENING = re.compile(r"If this card is in your opening hand")  # before the first turn (CR 103.6)
+
+
+class Gate:
+    """Looks at games before each step; `actions` are the matters that its scenario acts in."""
+
+    def __init__(self, table: Table, actions: Iterable[str] = ()) -> None:
+        self.table = table
+        self.actions = frozenset(actions)
+
+    def check(self, game: Game, layers: Layers) -> list[Row]:
+        """What matters to the next step of a game and is not interpreted."""
+        rows = [*self._board(game.state, layers), *self._next(game, layers)]
+        return list({str(row): row for row in rows}.values())
+
+    def demand(self, game: Game, layers: Layers) -> None:
+        """Raise UnsupportedError if something is not interpreted."""
+        if rows := self.check(game, layers):
+            raise UnsupportedError(rows)
+
+    # ------------------------------------------------------------ what functions
+    def _board(self, state: State, layers: Layers) -> Iterator[Row]:
+        effects = {effect.id for effect in state.effects}
+        for row in unsupported_paragraphs(state, layers):
+            thing = state.objects.get(str(row["object"]))
+            if str(row["object"]) in effects or (thing and thing.zone in SHOWING):
+                yield row
+        for id_, thing in state.objects.items():
+            if id_ not in layers.versions or thing.phased_out or thing.zone == "stack":
+                continue
+            for ability in self._held(layers, id_):
+                reason = None
+                if thing.zone == "battlefield":
+                    reason = why_not_functioning(ability, self.actions)
+                elif ability.kind in PROGRAMS and ELSEWHERE.search(ability.text):
+                    reason = why_not_trigger(ability)
+                if reason is not None:
+                    yield _row(state, id_, ability, reason)
+
+    def _held(self, layers: Layers, id_: str) -> Iterator[Ability]:
+        for number in layers.versions[id_][-1].abilities().values():
+            if isinstance(number, int):
+                yield self.table.numbering.abilities[number]
+
+    # ------------------------------------------------------------ what is done next
+    def _next(self, game: Game, layers: Layers) -> Iterator[Row]:
+        state = game.state
+        for pending in game.pending:
+            if (reason := why_not_program(pending.ability)) is not None:
+                yield _row(state, pending.frame.source, pending.ability, reason)
+        for delayed in game.delayed:
+            if (reason := why_not_trigger(delayed.ability)) is not None:
+                yield _row(state, delayed.frame.source, delayed.ability, reason)
+        task = game.tasks[-1]
+        if task.term.name == "resolve" and state.stack:
+            yield from self._resolving(state, state.stack[-1], layers)
+        for event, _ in task.events if task.term.name == "commit" else ():
+            if event.name == "move" and event.arguments[1].name == "battlefield":
+                yield from self._entering(state, event.arguments[0], layers)
+
+    def _resolving(self, state: State, id_: str, layers: Layers) -> Iterator[Row]:
+        thing = state.objects[id_]
+        held = list(self._held(layers, id_)) if id_ in layers.versions else []
+        doing = [ability for ability in held if ability.kind == "spell"]
+        if thing.content is not None:
+            doing = [thing.content]
+        for ability in doing:
+            if (reason := why_not_program(ability)) is not None:
+                yield _row(state, id_, ability, reason)
+        permanent = id_ in layers.versions and not (
+            {"Instant", "Sorcery"} & set(layers.versions[id_][-1].all("type"))
+        )
+        for ability in held if thing.content is None and not permanent else ():
+            if ability.kind in ("unsupported", "modal"):
+                reason = ability.reason or "nothing here says what it does"
+                yield _row(state, id_, ability, reason)
+
+    def _entering(self, state: State, symbol: Symbol, layers: Layers) -> Iterator[Row]:
+        """Abilities that say how the object itself enters (CR 614.1c)."""
+        id_ = symbol.string
+        for ability in self._held(layers, id_) if id_ in layers.versions else ():
+            reason = why_not_entering(ability)
+            if reason is not None:
+                yield _row(state, id_, ability, reason)
+
+
+def _row(state: State, id_: str, ability: Ability, reason: str) -> Row:
+    card = state.objects[id_].card if id_ in state.objects else None
+    row: Row = {"object": id_, "card": card, "paragraph": ability.paragraph}
+    return {**row, "text": ability.text, "reason": reason}
+
+
+# ---------------------------------------------------------------- verdicts about abilities
+_VERDICTS: dict[tuple[str, object], str | None] = {}
+
+
+def _once(word: str, ability: Ability, *more: object) -> tuple[str, object]:
+    program = (ability.trigger, ability.condition, ability.effect, ability.slots, ability.modes)
+    return word, (ability, program, more)
+
+
+def why_not_functioning(ability: Ability, actions: frozenset[str] = frozenset()) -> str | None:
+    """Why an ability of a permanent is not interpreted, though it functions; None if it is."""
+    key = _once("functioning", ability, actions)
+    if key not in _VERDICTS:
+        _VERDICTS[key] = _functioning(ability, actions)
+    return _VERDICTS[key]
+
+
+def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
+    if ability.kind in PROGRAMS:
+        return why_not_trigger(ability)
+    if ability.keyword is not None:
+        return _keyword(ability.keyword, actions)
+    if ability.kind not in STATIC or OPENING.match(ability.text):
+        return None
+    if not ability.clauses:
+        entering = re.match(r"(As )?[^.]* enters\b", ability.text)
+        return None if entering else ability.reason or "nothing here says what it does"
+    reasons = (_static(clause, change, actions) for clause in ability.clauses
+               for change in clause.changes)  # fmt: skip
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
+    name = str(keyword.args[0])
+    if _knows(keyword) or not _matters(name, actions):
+        return None
+    if name in _asked_by_name():
+        return None
+    if meant := meanings(keyword):
+        reasons = (why_not_functioning(each, actions) for each in meant)
+        return next((reason for reason in reasons if reason is not None), None)
+    return f"nothing here says what {name} means"
+
+
+@cache
+def _knows(keyword: Node) -> bool:
+    """Whether a rule says what a keyword means, or asks who has it."""
+    here, name = reading(), Text(str(keyword.args[0]))
+    asked = (
+        atom.arguments[-1]
+        for rule in here.rules
+        if "keyworded(" in rule.body and not here.refuses(rule)
+        for atom in atoms(rule.body)
+        if atom.name == "keyworded"
+    )
+    return interprets_keyword(here, keyword) or any(
+        name == part or (isinstance(part, Pool) and name in part.options) for part in asked
+    )
+
+
+@cache
+def _asked_by_name() -> frozenset[str]:
+    """The keywords that some rule asks an object for by their names: `keyworded(..., "haste")`."""
+    names: set[str] = set()
+    for rule in reading().rules:
+        for found in re.findall(r"keyworded\([^()]*(?:\([^()]*\))?[^()]*\)", rule.body):
+            names.update(re.findall(r'"([^"]*)"', found))
+    return frozenset(names)
+
+
+def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None:
+    """Why a change of a static ability that is no matter of the layers is not interpreted."""
+    if unread_by_layers(Ability("static", "", clauses=(clause,))) is None and _layered(change):
+        return None
+    # what must be done is done even where nobody chooses it (CR 508.1d)
+    must = change.kind == "deontic" and change.args[0] == "must"
+    if not _matters(_matter(change), actions | {"combat"} if must and actions else actions):
+        return None
+    parts = (change, clause.subject, clause.condition)
+    return next((reason for part in parts if (reason := why_not_node(part)) is not None), None)
+
+
+def _layered(change: Node) -> bool:
+    """Whether a change belongs to a layer (CR 613.1)."""
+    from clingather.bridge.interpreted import LAYER
+    from clingather.bridge.readings import names_in_a_head
+
+    return names_in_a_head(reading(), LAYER, change)
+
+
+def _matter(change: Node) -> str:
+    """What a change is about: its kind, or the deed that a rule allows or forbids."""
+    node = change
+    while True:
+        deeds = [arg for arg in node.args if isinstance(arg, Node) and arg.sort == "deed"]
+        if not deeds:
+            return node.kind
+        node = deeds[0]
+
+
+def _matters(name: str, actions: frozenset[str]) -> bool:
+    """Whether something that concerns only one matter may concern what is done."""
+    matters = _concerns().get(name)
+    return matters is None or bool(matters & actions)
+
+
+def why_not_trigger(ability: Ability) -> str | None:
+    """Why the event or the intervening if of a triggered ability is not interpreted."""
+    key = _once("trigger", ability)
+    if key not in _VERDICTS:
+        parts = [part for part in (ability.trigger, ability.condition) if part is not None]
+        reason = None if ability.trigger else ability.reason or "what it triggers on is not read"
+        reasons = (why_not_node(part) for part in parts)
+        _VERDICTS[key] = reason or next((r for r in reasons if r is not None), None)
+    return _VERDICTS[key]
+
+
+def why_not_program(ability: Ability) -> str | None:
+    """Why what a spell or ability does is not interpreted; None if it is."""
+    key = _once("program", ability)
+    if key not in _VERDICTS:
+        _VERDICTS[key] = _program(ability)
+    return _VERDICTS[key]
+
+
+def _program(ability: Ability) -> str | None:
+    if not ability.effect and not ability.modes:
+        return ability.reason or "what it does is not read"
+    slots = [part for slot in ability.slots for part in slot.args if isinstance(part, Node)]
+    for part in (*ability.effect, *slots):
+        if (reason := why_not_node(part)) is not None:
+            return reason
+    return next((r for mode in ability.modes if (r := _program(mode)) is not None), None)
+
+
+def why_not_entering(ability: Ability) -> str | None:
+    """Why an ability that says how its object enters is not interpreted (CR 614.1c)."""
+    if ability.keyword is not None:
+        name = str(ability.keyword.args[0])
+        concerned = "enter" in _concerns().get(name, frozenset())
+        if meant := meanings(ability.keyword):
+            return next((r for each in meant if (r := why_not_entering(each)) is not None), None)
+        known = _knows(ability.keyword)
+        return f"nothing here says what {name} means" if concerned and not known else None
+    if ability.kind not in STATIC:
+        return None
+    if not ability.clauses and re.match(r"(As )?[^.]* enters\b", ability.text):
+        return ability.reason or "how it enters is not read"
+    for clause in ability.clauses:
+        for change in clause.changes:
+            if "enter" in _concerns().get(change.kind, frozenset()):
+                reason = why_not_node(change)
+                if reason is not None:
+                    return reason
+    return None
+
+
+# ---------------------------------------------------------------- what the encodings interpret
+@cache
+def why_not_node(root: Node) -> str | None:
+    """Why a tree is not interpreted: the first node in it that no rule names; None if all are."""
+    for node in _nodes(root):
+        if not _named(node):
+            return f"no rule here interprets {node.kind} yet"
+    return None
+
+
+def _nodes(arg: Arg) -> Iterator[Node]:
+    """The nodes of a tree that rules read.
+
+    Delayed abilities have a gate of their own, and so has the description of a token
+    (`kernel/tokens.py`), which no rule reads.
+    """
+    if isinstance(arg, Node) and arg.sort != TOKEN:
+        yield arg
+        for part in arg.args:
+            yield from _nodes(part)
+
+
+def _named(node: Node) -> bool:
+    patterns = _patterns().get((node.kind, len(node.args)), ())
+    return any(fit(pattern, node) is not None for pattern in patterns)
+
+
+@cache
+def _patterns() -> dict[tuple[str, int], tuple[Call, ...]]:
+    """Every term that a rule names, by its functor; what only says that it is not read is none."""
+    here = reading()
+    found: dict[tuple[str, int], dict[Call, None]] = {}
+    for rule in here.rules:
+        if here.refuses(rule):
+            continue
+        for text in (rule.head, rule.body):
+            for call in calls_in(text):
+                found.setdefault((call.name, len(call.arguments)), {})[call] = None
+    return {key: tuple(value) for key, value in found.items()}
+
+
+@cache
+def _concerns() -> dict[str, frozenset[str]]:
+    """The matters that each construct or keyword concerns alone, as the encodings list them."""
+    found: dict[str, set[str]] = {}
+    listed = {"activated_keyword": "", "cycling_keyword": "", "concerns_only": ""}
+    names = {name: set(_texts(name)) for name in listed}
+    for matter, name in names["concerns_only"]:
+        found.setdefault(name, set()).add(matter)
+    for _, name in names["activated_keyword"] | names["cycling_keyword"]:
+        found.setdefault(name, set()).add("activate")
+    return {name: frozenset(matters) for name, matters in found.items()}
+
+
+def _texts(predicate: str) -> Iterator[tuple[str, str]]:
+    """The facts of a predicate whose last argument is a text or a pool of texts."""
+    root = resources.files("clingather.asp")
+    files = [f"events/{e.name}" for e in root.joinpath("events").iterdir() if e.name[-3:] == ".lp"]
+    for rule in rules((*sorted(files), "effects/702_keywords.lp")):
+        for atom in atoms(rule.head) if not rule.body else ():
+            if atom.name == predicate:
+                first = atom.arguments[0]
+                matter = first.value if len(atom.arguments) > 1 and isinstance(first, Text) else ""
+                yield from ((matter, text) for text in _each(atom.arguments[-1]))
+
+
+def _each(pattern: Pattern) -> Iterator[str]:
+    if isinstance(pattern, Text):
+        yield pattern.value
+    elif isinstance(pattern, Pool):
+        for option in pattern.options:
+            yield from _each(option)

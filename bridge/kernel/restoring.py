@@ -1,0 +1,223 @@
+"""What a scenario says that is remembered, back into frames, delayed abilities and memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clingather.bridge.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.facts import Facts
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.values import Delayed, Frame, Game, Known
+from clingather.bridge.oracle.plain_tree import read_ability
+from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.solver import Symbol, parse_term
+from clingather.bridge.state import Effect, Object, State
+from clingather.bridge.terms import quote
+
+SAVED = ("knows", "text", "tree", "source")  # keys of a stack object that only the kernel reads
+
+
+@dataclass(slots=True)
+class Restorer:
+    """Reads what one state remembers."""
+
+    state: State
+    table: Table
+
+    # ------------------------------------------------------------ objects that are no more
+    def reference(self, name: str) -> tuple[str, int]:
+        """The id and incarnation of an object or of a former one, `ID@N`."""
+        id_, mark, number = name.partition("@")
+        if not mark:
+            thing = self.state.objects.get(id_)
+            return id_, thing.incarnation if thing else 0
+        if not number.isdecimal():
+            raise _wrong(name, "no object is called so", "an id, or ID@N")
+        return id_, int(number) - 1
+
+    def with_incarnations(self) -> State:
+        """The state whose objects are newer than their former ones."""
+        newest: dict[str, int] = {}
+        for name in self._former_names():
+            id_, number = self.reference(name)
+            newest[id_] = max(newest.get(id_, 0), number + 1)
+        objects = {
+            id_: replace(thing, incarnation=newest[id_]) if id_ in newest else thing
+            for id_, thing in self.state.objects.items()
+        }
+        self.state = replace(self.state, objects=objects)
+        return self.state
+
+    def _former_names(self) -> set[str]:
+        """Every `ID@N` that the scenario mentions."""
+        found = set(self.state.former)
+        rows: list[Mapping[str, Any]] = list(self.state.delayed)
+        rows += [dict(self.state.objects[id_].extra) for id_ in self.state.stack]
+        for row in rows:
+            found |= {str(row.get("source", ""))}
+            knows = dict(row.get("knows", {}))
+            for values in (*knows.values(), *knows.get("looked_back", {}).values()):
+                if not isinstance(values, Mapping):
+                    found |= {value for value in _listed(values) if isinstance(value, str)}
+        return {name for name in found if "@" in name}
+
+    def memory(self) -> dict[tuple[str, int], tuple[str, ...]]:
+        """The last known information about former objects, as lines of facts (CR 608.2h)."""
+        return {self.reference(name): self._lines(name) for name in self.state.former}
+
+    def _lines(self, name: str) -> tuple[str, ...]:
+        id_, number = self.reference(name)
+        o = f"was({quote(id_)},{number})"
+        lines = [f"at({{s}},now,{o},final)."]
+        known = self.state.former[name]
+        for predicate in ("has", "shown"):
+            for characteristic, rows in known.get(predicate, {}).items():
+                for row in rows:
+                    inside = ",".join(self._written(value) for value in row)
+                    lines.append(f"{predicate}({{s}},{o},final,{characteristic}({inside})).")
+        for predicate, rows in known.get("facts", {}).items():
+            for row in rows:
+                rest = "".join(f",{self._written(value)}" for value in row)
+                lines.append(f"{predicate}({{s}},{o}{rest}).")
+        return tuple(lines)
+
+    def _written(self, value: Any) -> str:
+        if isinstance(value, Mapping):
+            return str(value["term"]) if "term" in value else str(self._number(value))
+        return quote(value) if isinstance(value, str) else str(value)
+
+    def _number(self, data: Mapping[str, Any]) -> int:
+        return Facts(self.table.cards, self.table.numbering).ability(_ability(data, {}))
+
+    # ------------------------------------------------------------ frames
+    def frame(self, thing: Object, frame: Frame) -> Frame:
+        """The frame of an object on the stack with what it knows."""
+        said = dict(thing.extra)
+        if "source" in said:
+            source, incarnation = self.reference(said["source"])
+            frame = replace(frame, source=source, incarnation=incarnation)
+        return self._knowing(frame, said.get("knows", {}))
+
+    def _knowing(self, frame: Frame, knows: Mapping[str, Any]) -> Frame:
+        players = {player.id for player in self.state.players}
+        known: list[Known] = list(frame.known)
+        theirs, numbers = list(frame.players), list(frame.numbers)
+        back: list[Known] = list(frame.looked_back)
+        for key, values in knows.items():
+            if key == "looked_back":
+                for name, each in _pairs(values):
+                    back.append((_name(name), *self.reference(each)))
+                continue
+            for name, value in _pairs({key: values}):
+                if isinstance(value, int):
+                    numbers.append((_name(name), value))
+                elif value in players:
+                    theirs.append((_name(name), value))
+                else:
+                    known.append((_name(name), *self.reference(str(value))))
+        return replace(
+            frame,
+            known=tuple(known),
+            looked_back=tuple(back),
+            players=tuple(theirs),
+            numbers=tuple(numbers),
+        )
+
+    def content(self, thing: Object) -> Ability | None:
+        """What an ability on the stack does, where the scenario says it by text or tree."""
+        said = dict(thing.extra)
+        return _ability(said.get("tree"), said, self._named(thing)) if _says(said) else None
+
+    def _named(self, thing: Object) -> str:
+        source = self.state.objects.get(str(thing.ability).partition("#")[0])
+        return (source.card or source.name or "") if source else ""
+
+    def delayed(self) -> tuple[Delayed, ...]:
+        """The delayed triggered abilities that wait (CR 603.7)."""
+        found = []
+        for row in self.state.delayed:
+            source, incarnation = self.reference(str(row.get("source", "")))
+            label = str(row.get("ability", source))
+            frame = Frame(str(row["controller"]), source, incarnation, label)
+            if "x" in row:
+                frame = replace(frame, numbers=((_name("x"), row["x"]),))
+            frame = self._knowing(frame, row.get("knows", {}))
+            found.append(Delayed(_ability(row.get("tree"), row), frame))
+        return tuple(found)
+
+    # ------------------------------------------------------------ the whole
+    def onto(self, game: Game) -> Game:
+        """The game with what its state remembers; the state itself no longer says it."""
+        state = game.state
+        objects = dict(state.objects)
+        for id_ in state.stack:
+            thing = objects[id_]
+            kept = tuple(pair for pair in thing.extra if pair[0] not in SAVED)
+            objects[id_] = replace(thing, extra=kept)
+        effects = tuple(map(lasting, state.effects))
+        state = replace(state, objects=objects, effects=effects, delayed=(), former={})
+        return game.with_(
+            state=state,
+            delayed=(*game.delayed, *self.delayed()),
+            memory={**game.memory, **self.memory()},
+        )
+
+
+def lasting(effect: Effect) -> Effect:
+    """An effect with its duration, which its text says (CR 611.2a)."""
+    if effect.duration is not None or effect.words:
+        return effect
+    clauses = effect.clauses
+    if clauses is None:
+        from clingather.bridge.oracle import NotUnderstood, compile_effect
+
+        try:
+            clauses = compile_effect(effect.text)
+        except NotUnderstood:
+            return effect  # which the layers refuse, if it could matter
+    durations = {clause.duration for clause in clauses if clause.duration.kind != "endless"}
+    return replace(effect, duration=durations.pop()) if len(durations) == 1 else effect
+
+
+def _says(said: Mapping[str, Any]) -> bool:
+    return "tree" in said or "text" in said
+
+
+def _ability(tree: Any, said: Mapping[str, Any], name: str = "") -> Ability:
+    """An ability from its tree, or else from its Oracle text."""
+    text = str(said.get("text", ""))
+    if tree is not None:
+        try:
+            return read_ability(tree, shown=text)
+        except (TypeError, KeyError, ValueError) as error:
+            raise _wrong(str(tree)[:80], f"no ability: {error}", "a tree as written") from None
+    from clingather.bridge.cards.card import Face
+    from clingather.bridge.oracle.compile import compile_face
+
+    abilities = compile_face(Face(name=name, type_line="Creature", oracle_text=text), name)
+    if len(abilities) != 1 or not (abilities[0].effect or abilities[0].modes):
+        reason = abilities[0].reason if abilities else "nothing was read"
+        row: dict[str, object] = {"object": said.get("source") or name or "stack", "card": None}
+        raise UnsupportedError([{**row, "text": text, "reason": reason}])
+    return abilities[0]
+
+
+def _listed(values: Any) -> list[Any]:
+    return list(values) if isinstance(values, (list, tuple)) else [values]
+
+
+def _pairs(values: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return [(name, each) for name, inner in values.items() for each in _listed(inner)]
+
+
+def _name(text: str) -> Symbol:
+    try:
+        return parse_term(text)
+    except RuntimeError:
+        raise _wrong(text, "nothing is remembered under such a name", "target(1)") from None
+
+
+def _wrong(found: str, message: str, expected: str) -> InputError:
+    return InputError([Problem(message, key="knows", found=repr(found), expected=expected)])

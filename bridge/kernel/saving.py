@@ -1,0 +1,290 @@
+"""A game as a scenario's state again, with everything that a later rule can read.
+
+What a spell or ability on the stack remembers stands under `knows`, delayed triggered abilities
+under `delayed`. Whatever is remembered of an object that has become a new one (CR 400.7) is called
+`ID@N`, N counting the former ones that somebody still remembers; `former` says what each was last
+like (CR 608.2h). `restoring` reads all of this back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.facts import Facts
+from clingather.bridge.ids import OBJECT_ID
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.values import Delayed, Frame, Game
+from clingather.bridge.oracle.plain_tree import ability_data
+from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.solver import Symbol, parse_term
+from clingather.bridge.state import Effect, Object, State
+
+Former = tuple[str, int]  # an id and an incarnation that is no more
+
+
+def saved(game: Game, table: Table) -> State:
+    """The state of a game at a moment when nothing is left to do, ready to be written."""
+    return _Saver(game, table).state()
+
+
+@dataclass(slots=True)
+class _Saver:
+    """Writes one game down."""
+
+    game: Game
+    table: Table
+
+    def state(self) -> State:
+        game, state = self.game, self.game.state
+        names = self._names()
+        objects = {id_: _plain_object(thing, state) for id_, thing in state.objects.items()}
+        for id_ in state.stack:
+            objects[id_] = self._on_stack(objects[id_], state.objects[id_], names)
+        delayed = tuple(self._delayed(each) for each in game.delayed)
+        known = {former: self._name(*former) for former in sorted(self._remembered())}
+        former = {
+            name: self._former(game.memory[which], which)
+            for which, name in known.items()
+            if which in game.memory
+        }
+        effects = tuple(kept for each in state.effects if (kept := _kept(each, state)) is not None)
+        gone = {each.id for each in state.effects} - {each.id for each in effects}
+        return replace(
+            state,
+            objects=objects,
+            effects=effects,
+            timestamps=tuple(entity for entity in state.timestamps if entity not in gone),
+            combat=_combat(state),
+            delayed=delayed,
+            former=former,
+        )
+
+    def _names(self) -> Names:
+        layers: Layers = self.table.layers([self.game.state])[0]
+        return Names(self.game.state, layers, Facts(self.table.cards, self.table.numbering))
+
+    # ------------------------------------------------------------ objects that are no more
+    def _frames(self) -> Iterable[Frame]:
+        """What somebody remembers, as far as anything reads it."""
+        for id_ in self.game.state.stack:
+            if id_ in self.game.frames:
+                yield self._read_frame(id_)
+        for delayed in self.game.delayed:
+            yield _read_part(delayed.frame, delayed.ability)
+
+    def _read_frame(self, id_: str) -> Frame:
+        frame, content = self.game.frames[id_], self.game.state.objects[id_].content
+        return frame if content is None else _read_part(frame, content)
+
+    def _remembered(self) -> set[Former]:
+        """Every former object that something on the stack or delayed remembers."""
+        found: set[Former] = set()
+        for frame in self._frames():
+            found.add((frame.source, frame.incarnation))
+            found |= {(id_, number) for _, id_, number in (*frame.known, *frame.looked_back)}
+        return {(id_, number) for id_, number in found if not self._present(id_, number)}
+
+    def _present(self, id_: str, number: int) -> bool:
+        thing = self.game.state.objects.get(id_)
+        return thing is not None and thing.incarnation == number
+
+    def _name(self, id_: str, number: int) -> str:
+        """How an object is called: its id, or `ID@N` where it is a former one."""
+        if self._present(id_, number):
+            return id_
+        numbers = sorted(other for name, other in self._remembered() if name == id_)
+        return f"{id_}@{numbers.index(number) + 1}"
+
+    def _former(self, lines: Iterable[str], which: Former) -> dict[str, Any]:
+        """What is known of a former object, from the facts that the encodings read of it."""
+        known: dict[str, Any] = {}
+        for line in sorted(lines):
+            fact = parse_term(line.replace("{s}", "s").rstrip(". "))
+            arguments = fact.arguments[2:]
+            if fact.name == "at":
+                continue
+            if fact.name in ("has", "shown"):
+                said = arguments[-1]
+                rows = known.setdefault(fact.name, {}).setdefault(said.name, [])
+                rows.append([self._value(said.name, value) for value in said.arguments])
+            else:
+                rows = known.setdefault("facts", {}).setdefault(fact.name, [])
+                rows.append([_plain(argument) for argument in arguments])
+        return known
+
+    def _value(self, name: str, symbol: Symbol) -> Any:
+        if name == "ability" and symbol.type.name == "Number":
+            return ability_data(self.table.numbering.abilities[symbol.number])
+        return _plain(symbol)
+
+    # ------------------------------------------------------------ stack and delayed abilities
+    def _on_stack(self, thing: Object, live: Object, names: Names) -> Object:
+        """A spell or ability with what it knows; an ability whose source lost it, with its tree."""
+        if thing.id not in self.game.frames:
+            return thing
+        frame = self._read_frame(thing.id)
+        extra = dict(thing.extra)
+        targets = self._targets(frame)
+        knows = self._knows(frame, targets is None)
+        if knows:
+            extra["knows"] = knows
+        if live.ability is not None and live.content is not None:
+            if not self._present(frame.source, frame.incarnation):
+                extra["source"] = self._name(frame.source, frame.incarnation)
+            if not self._still_has(live, names):
+                extra |= _told(live.content)
+        if targets is None:
+            targets = tuple(id_ for id_, _ in _aims(frame))
+        x = dict(frame.numbers).get(_X)
+        return replace(
+            thing,
+            extra=tuple(extra.items()),
+            targets=targets if targets or thing.targets is not None else None,
+            x=thing.x if x is None else x,
+        )
+
+    def _still_has(self, thing: Object, names: Names) -> bool:
+        """Whether `OBJECT#N` still names what the ability on the stack does."""
+        label = str(thing.ability)
+        source, _, number = label.partition("#")
+        for instance, each in names.numbers.get(source, {}).items():
+            content = names.contents[source][instance]
+            if str(each) == number and isinstance(content, int):
+                present = self.table.numbering.abilities[content]
+                return ability_data(present) == ability_data(thing.content or present)
+        return False
+
+    def _targets(self, frame: Frame) -> tuple[str, ...] | None:
+        """The targets in their order, if the order alone says which each of them is."""
+        aims = _aims(frame)
+        numbers = {slot for _, slot in aims}
+        current = all(
+            self._present(id_, number) for name, id_, number in frame.known if name.name == "target"
+        )
+        return tuple(id_ for id_, _ in aims) if current and len(numbers) <= 1 else None
+
+    def _knows(self, frame: Frame, with_targets: bool) -> dict[str, Any]:
+        """What a frame remembers, by name: objects, players and numbers."""
+        known: dict[str, list[Any]] = {}
+        for name, value in (
+            *((name, self._name(id_, number)) for name, id_, number in frame.known),
+            *((name, player) for name, player in frame.players),
+            *((name, number) for name, number in frame.numbers if name != _X),
+        ):
+            if name.name != "target" or with_targets:
+                known.setdefault(str(name), []).append(value)
+        back: dict[str, list[str]] = {}
+        for name, id_, number in frame.looked_back:
+            back.setdefault(str(name), []).append(self._name(id_, number))
+        return {**known, **({"looked_back": back} if back else {})}
+
+    def _delayed(self, delayed: Delayed) -> dict[str, Any]:
+        frame = _read_part(delayed.frame, delayed.ability)
+        row: dict[str, Any] = {
+            "source": self._name(frame.source, frame.incarnation),
+            "controller": frame.controller,
+        }
+        if frame.label != frame.source:
+            row["ability"] = frame.label
+        row |= _told(delayed.ability)
+        x = dict(frame.numbers).get(_X)
+        if x is not None:
+            row["x"] = x
+        knows = self._knows(frame, with_targets=True)
+        return row | ({"knows": knows} if knows else {})
+
+
+_X = parse_term("x")
+
+
+def _read_part(frame: Frame, ability: Ability) -> Frame:
+    """A frame without what the program of its ability cannot read."""
+    text = str(ability_data(ability))
+
+    def is_read(name: Symbol) -> bool:
+        inner = name
+        while inner.name == "outer":
+            inner = inner.arguments[0]
+        return name.name == "target" or inner.name in text
+
+    return replace(
+        frame,
+        known=tuple(dict.fromkeys(each for each in frame.known if is_read(each[0]))),
+        looked_back=tuple(dict.fromkeys(each for each in frame.looked_back if is_read(each[0]))),
+        players=tuple(dict.fromkeys(each for each in frame.players if is_read(each[0]))),
+        numbers=tuple(dict.fromkeys(each for each in frame.numbers if is_read(each[0]))),
+    )
+
+
+def _aims(frame: Frame) -> list[tuple[str, Symbol]]:
+    """The targets with the numbers of their slots, in the order of the slots."""
+    aims = [(id_, name.arguments[0]) for name, id_, _ in frame.known if name.name == "target"]
+    aims += [(id_, name.arguments[0]) for name, id_ in frame.players if name.name == "target"]
+    return sorted(aims, key=lambda aim: aim[1].number)
+
+
+def _told(ability: Ability) -> dict[str, Any]:
+    """An ability as its text for people, and as its tree, which is what counts."""
+    data = ability_data(ability)
+    text = data.get("text") or ability.wording or _printed(ability)
+    return {**({"text": text} if text else {}), "tree": data}
+
+
+def _printed(ability: Ability) -> str:
+    """The text of a delayed triggered ability, printed from its tree."""
+    from clingather.bridge.oracle.print_program import print_line
+
+    try:
+        text = print_line(Node("delayed_ability", (ability,), "front"))
+    except (AssertionError, KeyError, IndexError, ValueError, TypeError, AttributeError):
+        return ""  # not in the words of one sentence; the tree says it all the same
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _kept(effect: Effect, state: State) -> Effect | None:
+    """An effect as far as it affects something that is still there."""
+    players = {player.id for player in state.players}
+    affects = tuple(id_ for id_ in effect.affects if id_ in state.objects or id_ in players)
+    if not affects:
+        return None
+    there = effect.source in state.objects or not OBJECT_ID.fullmatch(effect.source)
+    return replace(effect, affects=affects, source=effect.source if there else "")
+
+
+def _combat(state: State) -> dict[str, Any]:
+    """What is declared, without what is no permanent any more."""
+    here = {id_ for id_, thing in state.objects.items() if thing.zone == "battlefield"}
+    combat = dict(state.combat)
+    for key in ("attacks", "blocks", "assigned"):
+        if key in combat:
+            combat[key] = {id_: said for id_, said in combat[key].items() if id_ in here}
+    if "blocks" in combat:
+        attacks = combat.get("attacks", {})
+        combat["blocks"] = {
+            blocker: [id_ for id_ in blocked if id_ in attacks]
+            for blocker, blocked in combat["blocks"].items()
+        }
+    return combat
+
+
+def _plain_object(thing: Object, state: State) -> Object:
+    """An object without what only the kernel needs."""
+    host = thing.attached_to
+    gone = thing.host_incarnation is not None or (
+        host is not None
+        and host not in state.objects
+        and all(host != player.id for player in state.players)
+    )
+    return replace(thing, attached_to=None) if gone else thing
+
+
+def _plain(symbol: Symbol) -> Any:
+    """A symbol as a text or number; any other term as a mapping that says so."""
+    if symbol.type.name == "String":
+        return symbol.string
+    if symbol.type.name == "Number":
+        return symbol.number
+    return {"term": str(symbol)}

@@ -1,0 +1,103 @@
+"""`clingather outcomes`: where the actions under `do:` lead, with the events on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from clingather.bridge.errors import ClingatherError
+from clingather.cli import library
+from clingather.cli.options import (
+    database_option,
+    file_argument,
+    ignore_option,
+    json_option,
+    lines_option,
+)
+from clingather.cli.report import (
+    complain,
+    error_data,
+    error_lines,
+    exit_code,
+    print_json,
+    unsupported_line,
+)
+
+LIMITED = 4  # the exit code where a limit was reached
+
+
+@click.command()
+@file_argument
+@json_option
+@lines_option
+@click.option(
+    "--max-states",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Stop where open choices lead to more states than this at once.",
+)
+@click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
+@ignore_option
+@database_option
+def outcomes(
+    file: str,
+    as_json: bool,
+    lines: bool,
+    max_states: int | None,
+    timeout: float | None,
+    ignore_unsupported: bool,
+    database: Path | None,
+) -> int:
+    """Show every state that the actions under do: can lead to.
+
+    One block for each outcome: the choices that lead to it, what happened, and the state that
+    results. A choice that the scenario leaves open gives one outcome for each way to make it.
+    """
+    cards = library.open_cards(database)
+
+    def ask(text: str, source: str) -> Mapping[str, Any]:
+        scenario = library.read_scenario(text, source, cards)
+        return library.outcomes(scenario, cards, ignore_unsupported, max_states, timeout)
+
+    if lines:
+        return _answer_lines(file, ask)
+    try:
+        answer = ask(library.read_text(file), file)
+    except ClingatherError as error:
+        complain(error_lines(error, file))
+        return exit_code(error)
+    if as_json:
+        print_json(answer)
+    else:
+        _show(answer)
+    return LIMITED if "limit" in answer else 0
+
+
+def _answer_lines(file: str, ask: Any) -> int:
+    """Answer each line on a line of its own; the exit code is the highest of them."""
+    highest = 0
+    for number, line in library.read_lines(file):
+        source = f"{file}:{number}"
+        try:
+            answer = ask(library.decode(line, source), source)
+            highest = max(highest, LIMITED if "limit" in answer else 0)
+        except Exception as error:  # a fault in one line must not cost the answers of the others
+            highest = max(highest, exit_code(error))
+            answer = {"error": error_data(error, source)}
+        print_json(answer, compact=True)
+    return highest
+
+
+def _show(answer: Mapping[str, Any]) -> None:
+    """Print an answer for people."""
+    from clingather.cli.timeline import show_outcomes
+
+    show_outcomes(answer)
+    if "limit" in answer:
+        complain([f"Not complete: {answer['limit']}."])
+    if answer.get("unsupported"):
+        complain(["Not complete: what follows was not understood and was left out."])
+        complain(unsupported_line(item) for item in answer["unsupported"])

@@ -1,0 +1,175 @@
+"""Outcomes for people: what was chosen, what happened line by line, and the state that results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from clingather.cli.report import printable
+from clingather.cli.tables import open_console, plain_table
+
+STEPS = {"precombat_main": "first main phase", "postcombat_main": "second main phase"}
+
+
+def show_outcomes(answer: Mapping[str, Any]) -> None:
+    """Print one block for each outcome."""
+    console = open_console()
+    outcomes: list[Mapping[str, Any]] = answer.get("outcomes", [])
+    if not outcomes:
+        console.print("No outcome.")
+    for number, outcome in enumerate(outcomes, start=1):
+        if number > 1:
+            console.print()
+        title = f"Outcome {number} of {len(outcomes)}" if len(outcomes) > 1 else "Outcome"
+        console.print(_text(title, "bold"))
+        _show_choices(console, outcome)
+        for event in outcome["events"]:
+            console.print(_text(f"  {sentence(event)}"))
+        if not outcome["events"]:
+            console.print(_text("  Nothing happens.", "dim"))
+        console.print(_text(_end(outcome), "bold"))
+        console.print(_players(outcome["state"]))
+        console.print(_objects(outcome["objects"]))
+        for delayed in outcome["state"].get("delayed", []):
+            said = delayed.get("text") or "a delayed triggered ability"
+            console.print(_text(f"waiting ({delayed['controller']}): {said}"))
+
+
+def _show_choices(console: Console, outcome: Mapping[str, Any]) -> None:
+    for choices in (outcome["choices"], *outcome.get("other_choices", [])):
+        if choices:
+            said = "; ".join(f"{key}: {_plain(v)}" for each in choices for key, v in each.items())
+            word = "or chosen" if choices is not outcome["choices"] else "chosen"
+            console.print(_text(f"  {word}: {said}", "italic"))
+
+
+def _end(outcome: Mapping[str, Any]) -> str:
+    """How the game ended, or where it stands now."""
+    if outcome["draw"]:
+        return "The game is a draw."
+    if outcome["winner"] is not None:
+        return f"{outcome['winner']} wins the game."
+    turn = outcome["state"].get("turn", {})
+    step = STEPS.get(turn.get("step", ""), str(turn.get("step", "")).replace("_", " "))
+    place = f"{turn.get('active')}'s turn, {step}"
+    lost = f"{', '.join(outcome['losers'])} lost. " if outcome["losers"] else ""
+    who = turn.get("priority")
+    return f"{lost}{place}" + (f"; {who} has priority" if who else "")
+
+
+# ---------------------------------------------------------------- events
+def sentence(event: Mapping[str, Any]) -> str:
+    """One event in words near to those of the rules."""
+    kind = str(event.get("event"))
+    make = _SENTENCES.get(kind)
+    if make is not None:
+        return make(event)
+    who = event.get("object") or event.get("player") or event.get("source")
+    rest = [f"{k} {_plain(v)}" for k, v in event.items() if k not in ("event", "object", "player")]
+    said = f"{kind.replace('_', ' ')}: {who}" if who else kind.replace("_", " ")
+    return f"{said} ({', '.join(rest)})" if rest and who is not None else said
+
+
+def _move(event: Mapping[str, Any]) -> str:
+    thing, origin, to = event.get("object"), event.get("from"), event.get("to")
+    if how := event.get("how"):
+        return f"{thing} is {how}" + ("" if to == "graveyard" else f" and moves to {to}")
+    if to == "battlefield":
+        return f"{thing} enters the battlefield from {origin}"
+    if origin == "battlefield" and to == "graveyard":
+        return f"{thing} is put into the graveyard from the battlefield"
+    return f"{thing} moves from {origin} to {to}"
+
+
+def _life(event: Mapping[str, Any]) -> str:
+    amount = int(event.get("amount", 0))
+    return f"{event.get('player')} {'gains' if amount > 0 else 'loses'} {abs(amount)} life"
+
+
+def _counter(event: Mapping[str, Any]) -> str:
+    amount, kind = int(event.get("amount", 0)), event.get("kind", "")
+    who = event.get("object") or event.get("player")
+    many = f"{abs(amount)} {kind} counter{'s' if abs(amount) != 1 else ''}"
+    return f"{many} {'put on' if amount > 0 else 'removed from'} {who}"
+
+
+def _damage(event: Mapping[str, Any]) -> str:
+    combat = "combat " if event.get("combat") else ""
+    return f"{event.get('source')} deals {event.get('amount')} {combat}damage to {event.get('to')}"
+
+
+def _trigger(event: Mapping[str, Any]) -> str:
+    name = str(event.get("source")) + (f"#{event['ability']}" if event.get("ability") else "")
+    times = int(event.get("times", 1))
+    return f"{name} triggers" + (f" {times} times" if times > 1 else "")
+
+
+_SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "move": _move,
+    "life": _life,
+    "counter": _counter,
+    "damage": _damage,
+    "trigger": _trigger,
+    "create": lambda event: f"{event.get('object')} is created",
+    "resolve": lambda event: f"{event.get('object')} resolves",
+    "tap": lambda event: f"{event.get('object')} becomes tapped",
+    "untap": lambda event: f"{event.get('object')} becomes untapped",
+    "draw": lambda event: f"{event.get('player')} draws a card",
+    "lose": lambda event: f"{event.get('player')} loses the game",
+    "win": lambda event: f"{event.get('player')} wins the game",
+    "cast": lambda event: f"{event.get('player')} casts {event.get('object')}",
+}
+
+
+# ---------------------------------------------------------------- the state
+def _players(state: Mapping[str, Any]) -> Table:
+    table = plain_table("players", "player", "life", "counters", "hand", "library", "graveyard")
+    for player in state["players"]:
+        library = player.get("library", [])
+        table.add_row(
+            _text(player["id"], "bold"),
+            _text(player["life"]),
+            _text(_counters(player.get("counters", {}))),
+            _text(len(player.get("hand", []))),
+            _text(library if isinstance(library, int) else len(library)),
+            _text(", ".join(_id(thing) for thing in player.get("graveyard", []))),
+        )
+    return table
+
+
+def _objects(objects: Mapping[str, Mapping[str, Any]]) -> Table:
+    """What is on the battlefield and on the stack."""
+    table = plain_table("objects", "id", "zone", "controller", "types", "P/T")
+    for zone in ("battlefield", "stack"):
+        for id_, item in objects.items():
+            if item.get("zone") != zone:
+                continue
+            types = " ".join([*item.get("supertypes", []), *item.get("types", [])])
+            size = f"{item['power']}/{item['toughness']}" if item.get("power") is not None else ""
+            row = (zone, item.get("controller") or "", types, size)
+            table.add_row(_text(id_, "bold"), *map(_text, row))
+    return table
+
+
+def _counters(counters: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} {kind}" for kind, number in counters.items())
+
+
+def _id(thing: object) -> str:
+    return str(thing["id"]) if isinstance(thing, Mapping) else str(thing)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Iterable) and not isinstance(value, (str, Mapping)):
+        return ", ".join(map(_plain, value)) or "nothing"
+    return str(value)
+
+
+def _text(value: object, style: str = "") -> Text:
+    return Text(printable(value), style=style)
