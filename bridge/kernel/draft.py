@@ -433,6 +433,7 @@ class Draft(TurnChanges):
         self.timestamps.append(id_)
         self.frames[id_] = waiting.frame
         self.pushed.append(id_)
+        self.pending = [_now_known(each, not_yet(index.number), id_) for each in self.pending]
 
     def _put_ability(self, frame: Symbol, ability: Symbol) -> None:
         """Put an activated ability on the stack (CR 602.2a)."""
@@ -531,6 +532,16 @@ class Draft(TurnChanges):
         self.turn = replace(self.turn, active=player.string, number=self.turn.number + 1)
         self.history.pop("casts", None)
         self.history.pop("activations", None)
+
+
+def not_yet(number: int) -> str:
+    """What stands for a triggered ability that is not on the stack yet."""
+    return f"?{number}"
+
+
+def _now_known(pending: Pending, unknown: str, id_: str) -> Pending:
+    known = tuple((n, id_ if o == unknown else o, i) for n, o, i in pending.frame.known)
+    return replace(pending, frame=replace(pending.frame, known=known))
 
 
 def inner(frame: Frame) -> Frame:

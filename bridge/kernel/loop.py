@@ -13,7 +13,7 @@ from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.announcing import Unpayable, mana_tasks, payment, spent_task
 from clingather.bridge.kernel.defined import keyword_instance
-from clingather.bridge.kernel.draft import Draft, ability_number
+from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
@@ -179,7 +179,8 @@ class Kernel:
         after = self._state_triggers(draft.game(), game.state, atoms)
         tasks = list(rest)
         tasks += [Task(term) for term in _in_order(atoms["then"])]
-        tasks += [Task(Function("aim", [String(id_)])) for id_ in draft.pushed]
+        for id_ in draft.pushed:  # its modes are chosen, then its targets (CR 603.3c, 603.3d)
+            tasks += [Task(Function(word, [String(id_)])) for word in ("aim", "modes")]
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=proposed))
@@ -278,15 +279,21 @@ class Kernel:
         for symbol in atoms["event_role"]:
             _, context, event, name, value = symbol.arguments
             roles[context, event].append((name, value))
-        for symbol in sorted(atoms["times"], key=str):
+        waiting: dict[tuple[Symbol, ...], list[int]] = defaultdict(list)
+        for symbol in sorted(atoms["times"], key=_triggering_last):
             _, context, ability, event, times = symbol.arguments
             content = self.table.numbering.abilities[ability.number]
             past = any(s.arguments[1:] == [context, ability] for s in atoms["looks_at_past"])
             frame = self._frame(game, task.before, context, roles[context, event], past)
-            first = max((each.number for each in pending), default=0) + 1
-            pending += [Pending(first + i, content, frame) for i in range(times.number)]
+            abouts: list[int | None] = [None]
+            if event.name == "triggering":  # for each ability that has triggered (CR 603.3b)
+                abouts = list(waiting[tuple(event.arguments)])
+            for about in abouts * times.number:
+                number = max((each.number for each in pending), default=0) + 1
+                pending.append(Pending(number, content, _about(frame, about)))
+                waiting[context, ability, event].append(number)
             row: dict[str, Any] = {"event": "trigger", "source": frame.source}
-            row |= {"ability": ability_number(frame), "times": times.number}
+            row |= {"ability": ability_number(frame), "times": times.number * len(abouts)}
             log.append({key: value for key, value in row.items() if value is not None})
             if context.name == "by":
                 index = context.arguments[0].arguments[0].number
@@ -404,6 +411,19 @@ class Kernel:
             frame = game.frames.get(id_)
             return frame.label if frame else id_
         return task.name
+
+
+def _triggering_last(symbol: Symbol) -> tuple[bool, str]:
+    """Abilities that trigger on another one's triggering come after it."""
+    return symbol.arguments[3].name == "triggering", str(symbol)
+
+
+def _about(frame: Frame, number: int | None) -> Frame:
+    """The frame of an ability that is about another one, which is not on the stack yet."""
+    if number is None:
+        return frame
+    known = (Function("event_object"), not_yet(number), 0)
+    return replace(frame, known=(*frame.known, known))
 
 
 def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
