@@ -295,7 +295,7 @@ class _Lines:
         for (id_, number), lines in game.memory.items():
             for line in lines:
                 self.add(line.replace("{s}", s))
-        for line in effect_facts(s, game.state, self._term):
+        for line in effect_facts(s, game, self._term):
             self.add(line)
         if game.tasks:
             self._task(s, game.tasks[-1])

@@ -245,7 +245,8 @@ class Kernel:
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         events = _with_tokens(task.events, draft)
         for event, details in events:
-            for row in written(event, details, game.state):
+            causes = sum(detail.name == "from" for detail in details)
+            for row in written(event, details, game.state) * max(1, causes):
                 draft.happen(**row)
         after = _results(draft.game(), task, events)
         watch = Task(Function("watch"), events=events, before=game.state)
