@@ -35,7 +35,7 @@ Number = clingo.Number
 Function = clingo.Function
 String = clingo.String
 
-RESERVED = re.compile(r"\b(Step|World|Fresh)\b")
+RESERVED = re.compile(r'(?<!")\b(Step|World|Fresh)\b(?!")')  # not the words of a text
 ANONYMOUS = re.compile(r'(?<![\w"])_(?!\w)')
 
 

@@ -10,10 +10,13 @@ from typing import Any
 from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.facts import CardSource, Facts
+from clingather.bridge.kernel.acting import announced
 from clingather.bridge.kernel.choosing import Answer, answers_of, make, matching, ways
+from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.restoring import Restorer
+from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
@@ -59,12 +62,16 @@ class Player:
                 lines = [replace(line, answers=line.answers + given) for line in lines]
                 lines = self._answered(lines)
                 continue
-            lines = self._decided(lines)
-            lines = [self._act(line, action, place) for line in lines]
+            lines = _legal(self._decided(lines))
+            over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
+            lines = over + [self._act(it, action, place) for it in lines if not it.game.over]
             lines = self._settle_groups(lines)
         lines = self._answered(lines)
         if decide_last:
             lines = self._decided(lines, last=True)
+        lines = _legal(lines)
+        if any(not line.answers for line in lines):
+            lines = [line for line in lines if not line.answers]
         if lines and all(line.answers for line in lines):
             key, value = lines[0].answers[0]
             problem = Problem("no such choice is open", key=key, found=repr(value))
@@ -102,7 +109,9 @@ class Player:
             if each == int(number):
                 content = names.contents[source][instance]
                 if isinstance(content, int):
-                    return self.table.numbering.abilities[content]
+                    ability = self.table.numbering.abilities[content]
+                    keyword = acted_on(ability, ("activated", "triggered"))
+                    return keyword[1] if keyword else ability
         raise InputError([Problem("no such ability", key=thing.id, found=label)])
 
     def _abilities(self, thing: Object, layers: Any) -> list[Ability]:
@@ -135,6 +144,12 @@ class Player:
                 known.append((name, target, self._incarnations.get(target, 0)))
         return replace(frame, known=tuple(known), players=tuple(players))
 
+    @property
+    def player_ids(self) -> frozenset[str]:
+        """The ids of the players."""
+        return self._player_ids
+
+    _attempts = 0
     _player_ids: frozenset[str] = frozenset()
     _incarnations: Mapping[str, int] = {}
 
@@ -202,8 +217,14 @@ class Player:
             if not game.state.stack:
                 raise _illegal(place, "resolve", "the stack is empty", "405.5")
             tasks = (task("settle"), task("resolve"))
+        elif isinstance(action, Mapping) and (declared := turn_tasks(action)) is not None:
+            tasks = declared
         elif isinstance(action, Mapping) and "event" in action:
             return replace(line, game=self._event(game, action, place))
+        elif isinstance(action, Mapping) and {"cast", "activate", "play"} & set(action):
+            self._attempts += 1
+            begun = announced(self, game, action, place)
+            return replace(line, game=begun.with_(attempt=self._attempts))
         else:
             row: dict[str, object] = {"object": f"do[{place}]", "card": None}
             reason = "this action is not taken yet"
@@ -321,6 +342,24 @@ def _number(amount: object, default: int) -> int:
     if isinstance(amount, Node) and amount.kind == "number":
         return int(str(amount.args[0]))
     return default
+
+
+def _legal(lines: list[Line]) -> list[Line]:
+    """The lines without those that an illegal action led to; of each action one must be left.
+
+    A choice that makes an action illegal can't be made; an action that no choice makes legal is
+    refused (CR 733). A line in which a stated answer found no choice is not the one that is meant,
+    if there is one in which it did.
+    """
+    fewest = min((len(line.answers) for line in lines), default=0)
+    meant = {line.game.attempt for line in lines if len(line.answers) == fewest}
+    left = {line.game.attempt for line in lines if line.game.illegal is None}
+    for line in lines:
+        attempt = line.game.attempt
+        if line.game.illegal is not None and attempt in meant and attempt not in left:
+            rule, reason = line.game.illegal
+            raise InputError([Problem(f"an illegal action: {reason} ({rule})", key="do")])
+    return [line for line in lines if line.game.illegal is None]
 
 
 def _knows_targets(thing: Object) -> bool:

@@ -11,6 +11,7 @@ from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.kernel.facts import Table, remembered
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_object
+from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.solver import Function, Number, Symbol
@@ -22,7 +23,7 @@ CAST_WITH = ("x", "kicked", "extra")  # what a permanent still knows of the spel
 OWN_ZONES = ("hand", "graveyard", "library", "exile", "command", "sideboard")
 
 
-class Draft:
+class Draft(TurnChanges):
     """A mutable copy of a game; `game()` freezes it again."""
 
     def __init__(self, game: Game, table: Table, layers: Layers) -> None:
@@ -74,7 +75,7 @@ class Draft:
             state=state,
             frames=self.frames,
             pending=tuple(self.pending),
-            delayed=tuple(self.delayed),
+            delayed=tuple(each for each in self.delayed if each is not None),
             memory=self.memory,
             log=tuple(self.log),
             winner=self.winner,
@@ -130,6 +131,7 @@ class Draft:
         self._put_in(old.id, zone.name, player.string, first=False)
         if not spell:
             self._forget(old.id)
+        self._forget_activations(old.id)
         self._renew(old.id)
 
     def remember(self, thing: Object) -> None:
@@ -259,13 +261,18 @@ class Draft:
         fields = self.players[player.string]
         fields["counters"] = _added(fields["counters"], kind.string, delta.number)
 
-    def _pool(self, player: Symbol, mana: Symbol) -> None:
-        """Add mana to a pool, kept in the order WUBRGC."""
+    def _pool(self, player: Symbol, mana: Symbol, number: Symbol) -> None:
+        """Add mana of a type to a pool, or take it out; kept in the order WUBRGC."""
         fields = self.players[player.string]
-        symbols = sorted(
-            [*fields["mana_pool"].strip("{}").split("}{"), mana.string], key="WUBRGC".find
-        )
-        fields["mana_pool"] = "".join(f"{{{each}}}" for each in symbols if each)
+        symbols = [each for each in fields["mana_pool"].strip("{}").split("}{") if each]
+        symbols += [mana.string] * number.number
+        for _ in range(-number.number):
+            symbols.remove(mana.string)
+        symbols.sort(key="WUBRGC".find)
+        fields["mana_pool"] = "".join(f"{{{each}}}" for each in symbols)
+
+    def _land_played(self, player: Symbol) -> None:
+        self.players[player.string]["lands_played"] += 1
 
     def _shuffle(self, player: Symbol) -> None:
         """The order of a library becomes unknown."""
@@ -291,10 +298,6 @@ class Draft:
         """Remember that a player drew from an empty library (CR 704.5b)."""
         fields = self.players[player.string]
         fields["extra"] = (*(p for p in fields["extra"] if p[0] != "drew"), ("drew", True))
-
-    def _empty_draw_seen(self, player: Symbol) -> None:
-        fields = self.players[player.string]
-        fields["extra"] = tuple(pair for pair in fields["extra"] if pair[0] != "drew")
 
     def _arrange(self, player: Symbol, where: Symbol, place: Symbol, thing: Symbol) -> None:
         """Put a card at the top or bottom of its library; the others follow in their places."""
@@ -351,6 +354,8 @@ class Draft:
         )
         self.effects.append(effect)
         self.timestamps.append(id_)
+        if lasting.args:  # how long it lasts depends on what the program knows
+            self.frames[id_] = around
 
     def _effect_of_words(
         self, around: Frame, affected: tuple[str, ...], old: str, new: str
@@ -389,6 +394,7 @@ class Draft:
     def _end_effect(self, effect: Symbol) -> None:
         self.effects = [each for each in self.effects if each.id != effect.string]
         self._drop_timestamp(effect.string)
+        self.frames.pop(effect.string, None)
 
     def _delay(self, frame: Symbol, ability: Symbol) -> None:
         """A delayed triggered ability waits from now on (CR 603.7)."""
@@ -423,6 +429,53 @@ class Draft:
         self.timestamps.append(id_)
         self.frames[id_] = waiting.frame
         self.pushed.append(id_)
+
+    def _put_ability(self, frame: Symbol, ability: Symbol) -> None:
+        """Put an activated ability on the stack (CR 602.2a)."""
+        around = self.frames[frame.string]
+        id_ = frame.string
+        self.objects[id_] = Object(
+            id=id_,
+            owner=around.controller,
+            zone="stack",
+            controller=around.controller,
+            ability=around.label,
+            content=self._table.numbering.abilities[ability.number],
+        )
+        self.stack.append(id_)
+        self.timestamps.append(id_)
+
+    def _take_mode(self, frame: Symbol, number: Symbol) -> None:
+        """A mode of a spell or ability on the stack was chosen."""
+        modes = self.objects[frame.string].modes
+        self.edit(frame.string, modes=tuple(sorted({*modes, number.number})))
+
+    def _cast_way(self, thing: Symbol, way: Symbol) -> None:
+        """How a spell was cast, as the scenario format has it under `as`."""
+        extra = dict(self.objects[thing.string].extra)
+        self.edit(thing.string, extra=tuple({**extra, "as": way.string}.items()))
+
+    def _note_cast(self, thing: Symbol) -> None:
+        """A spell was cast this turn."""
+        spell = self.objects[thing.string]
+        row = {"player": spell.controller, "object": spell.id}
+        self.history["casts"] = [*self.history.get("casts", ()), row]
+
+    def _note_activation(self, frame: Symbol) -> None:
+        """An ability was activated this turn."""
+        label = self.frames[frame.string].label
+        told = dict(self.history.get("activations", {}))
+        self.history["activations"] = {**told, label: told.get(label, 0) + 1}
+
+    def _forget_activations(self, id_: str) -> None:
+        """What an object did is not what it has done as a new object (CR 400.7)."""
+        told = self.history.get("activations")
+        if told:
+            kept = {key: n for key, n in told.items() if key.partition("#")[0] != id_}
+            self.history["activations"] = kept
+
+    def _forget_frame(self, frame: Symbol) -> None:
+        self.frames.pop(frame.string, None)
 
     def stack_id(self, label: str) -> str:
         """The id of an ability on the stack: `SOURCE#N`, with .2, .3 for further ones."""
@@ -472,6 +525,8 @@ class Draft:
 
     def _active(self, player: Symbol) -> None:
         self.turn = replace(self.turn, active=player.string, number=self.turn.number + 1)
+        self.history.pop("casts", None)
+        self.history.pop("activations", None)
 
 
 def inner(frame: Frame) -> Frame:
@@ -538,7 +593,7 @@ def _weaker(clause: Clause, number: int) -> Clause | None:
     return replace(clause, changes=(weaker,))
 
 
-ORDER: Mapping[str, int] = {"place": 1, "cease": 1, "create": 1, "put_at": 2, "shuffle": 9}
+ORDER: Mapping[str, int] = {"place": 1, "put_ability": 1, "cease": 1, "create": 1, "put_at": 2, "shuffle": 9}
 METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
     for name in (
@@ -546,8 +601,10 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind", "_unbind"),
         *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw"),
-        *("_empty_draw_seen", "_arrange", "_store"),
+        *("_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
+        *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
+        *("_note_activation", "_forget_frame", *TURN_METHODS),
     )
 }
 __all__ = ["Draft", "Number"]

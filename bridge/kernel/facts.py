@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 from functools import cache
+from typing import Any
 
-from clingather.bridge.characteristics import Layers, Version, evaluate
+from clingather.bridge.characteristics import Layers, Names, Version, evaluate
 from clingather.bridge.facts import CardSource, Facts, Numbering
+from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
+from clingather.bridge.kernel.defined import instance_of, meant
+from clingather.bridge.kernel.turn_facts import (
+    effect_facts,
+    object_facts,
+    stated_facts,
+    turn_facts,
+)
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
-from clingather.bridge.terms import nodes, quote, term
+from clingather.bridge.terms import nodes, quote, term, texts
 
 REMEMBERED = 20_000  # states whose keys are kept
 UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells of
@@ -50,6 +58,10 @@ class Table:
             for key, (name, _) in zip(missing, named, strict=True):
                 self._layers[key] = found[name]
         return [self._layers[key] for key in keys]
+
+    def number(self, ability: Ability) -> int:
+        """The number of an ability."""
+        return Facts(self.cards, self.numbering).ability(ability)
 
     def _key(self, state: State) -> object:
         """What is equal for states of which the layers make the same: all that `Facts` writes."""
@@ -154,10 +166,21 @@ class _Lines:
             index += steps_of_node(action)
         for index, mode in enumerate(ability.modes, start=1):
             self.add(f"mode({number},{index},{self.facts.ability(mode)}).")
+        if ability.keyword is not None:
+            roots.append(ability.keyword)
         for root in roots:
             for each in nodes(root):
                 if each.sort in EVALUATED:
                     self.add(f"uses({number},{written(each)}).")
+                for items in each.args:
+                    if isinstance(items, tuple):
+                        self._members(items)
+        cost_facts(self.facts, number, ability)
+
+    def _members(self, items: tuple[str, ...]) -> None:
+        """Each word of a tuple of words."""
+        for item in items:
+            self.add(f"member({texts(items)},{quote(item)}).")
 
     def _term(self, arg: Arg) -> str:
         return term(arg, self.facts.ability)
@@ -169,13 +192,13 @@ class _Lines:
         self.add(f"step({s},{state.turn.step}).")
         if state.turn.priority is not None:
             self.add(f"priority({s},{quote(state.turn.priority)}).")
+        for line in turn_facts(s, state):
+            self.add(line)
         for rank, player in enumerate(_turn_order(state), start=1):
             self.add(f"apnap({s},{quote(player)},{rank}).")
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
-            if dict(player.extra).get("drew"):
-                self.add(f"drew_from_empty({s},{quote(player.id)}).")
             if player.library_unknown:
                 self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
         for index, id_ in enumerate(state.stack, start=1):
@@ -186,13 +209,54 @@ class _Lines:
             if versions:
                 for line in characteristic_facts(versions[-1], quote(thing.id)):
                     self.add(line.replace("{s}", s))
-                for content in versions[-1].abilities().values():
+                for instance, content in versions[-1].abilities().items():
                     if isinstance(content, int):
-                        self.facts.ability(self.facts.abilities[content])
+                        ability = self.facts.abilities[content]
+                        self.facts.ability(ability)
+                        self._defined(s, quote(thing.id), instance, ability)
+                    else:
+                        self._intrinsic(content.arguments[0].string)
+        self._paying(s, state, layers)
+
+    def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
+        """What a keyword ability stands for is an ability of the object too (CR 702.1)."""
+        if ability.keyword is None:
+            return
+        for index, each in meant(ability.keyword):
+            what = f"ability({instance_of(instance, index)},{self.facts.ability(each)})"
+            self.add(f"has({s},{o},final,{what}).")
+
+    def _intrinsic(self, color: str) -> None:
+        number = self.facts.ability(intrinsic_ability(color))
+        self.add(f"intrinsic_ability({quote(color)},{number}).")
+
+    def _paying(self, s: str, state: State, layers: Layers) -> None:
+        """Mana pools, lands played, what was activated this turn."""
+        for player in state.players:
+            p = quote(player.id)
+            self.add(f"lands_played({s},{p},{player.lands_played}).")
+            for letter in "WUBRGC":
+                if number := player.mana_pool.count(letter):
+                    self.add(f"mana_pool({s},{p},{quote(letter)},{number}).")
+        done = state.history.get("activations")
+        if done:
+            names = Names(state, layers, self.facts)
+            for id_, numbers in names.numbers.items():
+                for instance, n in numbers.items():
+                    if times := done.get(f"{id_}#{n}"):
+                        o = quote(id_)
+                        self.add(f"activated_before({s},{o},{instance},{times}).")
+        for thing in state.objects.values():
+            versions = layers.versions.get(thing.id)
+            cost = versions[-1].one("mana_cost") if versions else None
+            if cost and thing.zone not in ("battlefield", "library"):
+                mana_facts(self.facts, str(cost))
 
     def _object(self, s: str, thing: Object) -> None:
         o = quote(thing.id)
         self.add(f"incarnation({s},{o},{thing.incarnation}).")
+        for line in object_facts(s, o, thing):
+            self.add(line)
         if thing.damage:
             self.add(f"damage_on({s},{o},{thing.damage}).")
         if thing.summoning_sick:
@@ -205,6 +269,9 @@ class _Lines:
             self.add(f"x_of({s},{o},{thing.x}).")
         if thing.kicked:
             self.add(f"kicked({s},{o}).")
+        for word, value in thing.extra:
+            if word == "as":
+                self.add(f"way_of({s},{o},{quote(str(value))}).")
 
     # ------------------------------------------------------------ games
     def game(self, s: str, game: Game) -> None:
@@ -223,12 +290,16 @@ class _Lines:
             self.add(f"pending({s},{pending.number},{ability}).")
             self.add(f"pending_source({s},{pending.number},{quote(pending.frame.source)}).")
             self.add(f"pending_for({s},{pending.number},{quote(pending.frame.controller)}).")
+            source = f"{quote(pending.frame.source)},{pending.frame.incarnation}"
+            self.add(f"pending_object({s},{pending.number},{source}).")
         for index, delayed in enumerate(game.delayed):
             self.add(f"delayed({s},delayed({index}),{self.facts.ability(delayed.ability)}).")
             self._frame(s, f"delayed({index})", delayed.frame)
         for (id_, number), lines in game.memory.items():
             for line in lines:
                 self.add(line.replace("{s}", s))
+        for line in effect_facts(s, game.state, self._term):
+            self.add(line)
         if game.tasks:
             self._task(s, game.tasks[-1])
 
@@ -250,6 +321,8 @@ class _Lines:
 
     def _task(self, s: str, task: Task) -> None:
         self.add(f"task({s},{task.term}).")
+        for line in stated_facts(s, task.term):
+            self.add(line)
         if task.term.name == "run":
             self._action(s, task.term.arguments[2])
         for player, word, values in task.picks:
@@ -294,15 +367,6 @@ class _Lines:
                 self.facts.ability(self.facts.abilities[argument.number])
 
 
-# amounts that are chosen, or worked out for each object by itself
-CHOSEN_AMOUNTS = frozenset(
-    {
-        *("any_number", "at_least", "up_to", "all_of_them"),
-        *("affected_stat", "affected_counters", "minimum", "maximum"),
-    }
-)
-
-
 @cache
 def meanings(keyword: Node) -> tuple[Ability, ...]:
     """The abilities that a keyword stands for (CR 702); none where the encodings know it."""
@@ -311,6 +375,13 @@ def meanings(keyword: Node) -> tuple[Ability, ...]:
     return definition(keyword) or ()
 
 
+# amounts that are chosen, or worked out for each object by itself
+CHOSEN_AMOUNTS = frozenset(
+    {
+        *("any_number", "at_least", "up_to", "all_of_them"),
+        *("affected_stat", "affected_counters", "minimum", "maximum"),
+    }
+)
 COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
@@ -363,8 +434,9 @@ def functions(symbol: Symbol) -> Iterable[Symbol]:
 def _turn_order(state: State) -> list[str]:
     """The players in turn order, the active one first (CR 101.4)."""
     ids = [player.id for player in state.players]
+    gone = {player.id for player in state.players if player.left}
     start = ids.index(state.turn.active) if state.turn.active in ids else 0
-    return ids[start:] + ids[:start]
+    return [id_ for id_ in ids[start:] + ids[:start] if id_ not in gone]
 
 
 def characteristic_facts(version: Version, o: str) -> list[str]:

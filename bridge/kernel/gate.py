@@ -16,8 +16,10 @@ from importlib import resources
 from clingather.bridge.characteristics import Layers, unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
-from clingather.bridge.kernel.facts import Table, meanings
+from clingather.bridge.kernel.defined import meant
+from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.oracle.definitions import definition
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
@@ -159,9 +161,12 @@ def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
     name = str(keyword.args[0])
     if _knows(keyword) or not _matters(name, actions):
         return None
-    if meant := meanings(keyword):
-        reasons = (why_not_functioning(each, actions) for each in meant)
-        return next((reason for reason in reasons if reason is not None), None)
+    if name in _asked_by_name():
+        return None
+    stands_for = definition(keyword) or ()
+    if stands_for and len(meant(keyword)) == len(stands_for):
+        triggered = (each for _, each in meant(keyword) if each.kind in PROGRAMS)
+        return next((r for each in triggered if (r := why_not_trigger(each)) is not None), None)
     return f"nothing here says what {name} means"
 
 
@@ -179,6 +184,16 @@ def _knows(keyword: Node) -> bool:
     return interprets_keyword(here, keyword) or any(
         name == part or (isinstance(part, Pool) and name in part.options) for part in asked
     )
+
+
+@cache
+def _asked_by_name() -> frozenset[str]:
+    """The keywords that some rule asks an object for by their names: `keyworded(..., "haste")`."""
+    names: set[str] = set()
+    for rule in reading().rules:
+        for found in re.findall(r"keyworded\([^()]*(?:\([^()]*\))?[^()]*\)", rule.body):
+            names.update(re.findall(r'"([^"]*)"', found))
+    return frozenset(names)
 
 
 def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None:

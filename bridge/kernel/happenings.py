@@ -11,7 +11,7 @@ from clingather.bridge.state import State
 EVENTS = frozenset(  # every word that `event` can be in an answer
     {
         *("cast", "activate", "trigger", "resolve", "move", "damage", "life", "draw", "counter"),
-        *("tap", "untap", "create", "cease", "replace", "lose", "win", "draw_game", "begin"),
+        *("tap", "untap", "create", "cease", "replace", "lose", "win", "draw_game", "step"),
         *("transform", "attach", "unattach", "phase_out", "phase_in", "regenerated"),
         *("shuffle", "search", "reveal", "leave_game", "add_mana", "attack", "block", "play"),
         *("life_becomes", "turn_face_up", "exchange"),
@@ -49,12 +49,22 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": word, "object": thing}
         case (("lose" | "win" | "shuffle") as word, [player]):
             row = {"event": word, "player": player}
-        case ("begin", [step, player]):
-            row = {"event": "begin", "step": step, "player": player}
         case ("draw_unknown", [player, *_]):
             row = {"event": "draw", "player": player}
         case ("draw_from_empty", [player, *_]):
             row = {"event": "draw", "player": player, "amount": 0}
+        case "cast", [player, thing]:
+            row = {"event": "cast", "object": thing, "player": player}
+        case "activate", [player, thing, number]:
+            row = {"event": "activate", "source": thing, "ability": number, "player": player}
+        case "add_mana", [player, mana, number]:
+            row = {"event": "add_mana", "player": player, "mana": mana, "amount": number}
+        case "begin", [step, player]:
+            row = {"event": "step", "step": step, "player": player}
+        case (("block" | "attack") as word, [thing, other]):
+            row = {"event": word, "object": thing, "to": other}
+        case ("block_any" | "blocked" | "unblocked"), _:
+            return []  # the log tells each block
         case (word, _):
             row = {"event": word}
             if values and isinstance(values[0], str):

@@ -9,8 +9,10 @@ from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Layers, Names
-from clingather.bridge.errors import LimitError, UnsupportedError
+from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.facts import Facts
+from clingather.bridge.kernel.announcing import Unpayable, mana_tasks, payment, spent_task
+from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.draft import Draft, ability_number
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import Gate
@@ -46,6 +48,7 @@ FILES = (
     "events/608_control.lp",
     "events/608_choices.lp",
     "events/608_resolving.lp",
+    "events/113_abilities.lp",
     "events/115_targets.lp",
     "events/701_verbs.lp",
     "events/611_begins.lp",
@@ -60,15 +63,35 @@ FILES = (
     "events/701_libraries.lp",
     "events/706_chance.lp",
     "events/704_state_based.lp",
+    "events/704_attachments.lp",
+    "events/714_sagas.lp",
+    "events/800_leaving.lp",
     "events/500_turn.lp",
+    "events/502_untap_step.lp",
+    "events/506_combat.lp",
+    "events/508_attackers.lp",
+    "events/509_blockers.lp",
+    "events/510_combat_damage.lp",
+    "events/514_cleanup.lp",
+    "events/611_durations.lp",
+    "events/613_rules_effects.lp",
+    "choices/117_timing.lp",
+    "choices/305_land_plays.lp",
+    "choices/601_casting.lp",
+    "choices/601_targets.lp",
+    "choices/601_costs.lp",
+    "choices/601_paying.lp",
+    "choices/602_activating.lp",
+    "choices/605_mana_abilities.lp",
 )
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    *("state_fires", "unvalued"),
+    *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
 )
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
+ABOUT_ONE = frozenset({"assign", "stay_tapped"})  # choices that are about one object
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -137,6 +160,9 @@ class Kernel:
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
+        _refuse_unmodelled([*atoms["unmodelled"], *atoms["not_modelled"]], game)
+        if atoms["illegal"]:
+            return _broken(game, atoms["illegal"])
         choice = self._choice(game, atoms)
         if choice is not None:
             return game.with_(waiting=choice)
@@ -146,6 +172,8 @@ class Kernel:
             return self._committed(game.with_(tasks=rest), task, atoms)
         if task.term.name == "watch":
             return self._watched(game.with_(tasks=rest), task, atoms)
+        if atoms["fund"]:
+            return self._paid(game.with_(tasks=rest), task, atoms["fund"])
         draft = Draft(game.with_(tasks=rest), self.table, self._layers(game.state))
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         after = self._state_triggers(draft.game(), game.state, atoms)
@@ -155,7 +183,28 @@ class Kernel:
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=proposed))
+        announced = _proposed(atoms["announces"], [])
+        if announced:  # nothing replaces it, and it changes nothing
+            after = _logged(after, announced)
+            tasks.append(Task(Function("watch"), events=announced, before=after.state))
         return after.with_(tasks=tuple(tasks))
+
+    def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
+        """Mana abilities to be activated for a payment, or the payment itself (CR 601.2g, h)."""
+        frame = game.frames[task.term.arguments[0].string]
+        player = frame.controller
+        try:
+            found = payment(fund)
+        except Unpayable as problem:
+            if not problem.sure:
+                row: dict[str, object] = {"object": frame.label, "card": None, "text": "its cost"}
+                reason = "whether a mana ability that needs more than tapping could pay for it"
+                raise UnsupportedError([{**row, "reason": reason}]) from None
+            return game.with_(tasks=(), illegal=("601.2h", "its mana can't be paid"))
+        if task.term.name == "mana":
+            game, tasks = mana_tasks(self.table, game, self._layers(game.state), player, found)
+            return game.with_(tasks=(*game.tasks, *reversed(tasks)))
+        return game.with_(tasks=(*game.tasks, spent_task(task.term, player, found)))
 
     def _layers(self, state: State) -> Layers:
         return self.table.layers([state])[0]
@@ -199,7 +248,7 @@ class Kernel:
                 draft.happen(**row)
         after = _results(draft.game(), task, events)
         watch = Task(Function("watch"), events=events, before=game.state)
-        return after.with_(tasks=(*after.tasks, watch))
+        return after.with_(tasks=(*after.tasks, *extra, watch))
 
     def _besides(
         self, draft: Draft, state: State, context: Symbol, event: Symbol, action: Symbol
@@ -304,7 +353,7 @@ class Kernel:
         layers = self._layers(state)
         version = layers.versions[id_][-1]
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
-        number = names.numbers[id_][instance]
+        number = names.numbers[id_][keyword_instance(instance)]
         controller = version.one("controller") or state.objects[id_].owner
         then = state.objects[id_]
         now = after.objects.get(id_) or then
@@ -338,14 +387,17 @@ class Kernel:
             term=term,
             word=word.name,
             kind=kind.name,
-            label=self._label(game),
+            label=self._label(game, term),
             options=options,
             least=min(least, default=1),
             most=max(most, default=1),
         )
 
-    def _label(self, game: Game) -> str:
+    def _label(self, game: Game, choice: Symbol) -> str:
+        """What a choice is keyed by: the object that it is about, or that makes it."""
         task = game.tasks[-1].term
+        if choice.name in ABOUT_ONE and choice.arguments:
+            return choice.arguments[0].string
         if task.arguments and task.arguments[0].type.name == "String":
             id_ = task.arguments[0].string
             frame = game.frames.get(id_)
@@ -359,6 +411,31 @@ def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
     assert choice is not None
     picked = replace(task, picks=(*task.picks, (choice.player, choice.term, values)))
     return game.with_(tasks=(*game.tasks[:-1], picked), waiting=None)
+
+
+def _refuse_unmodelled(atoms: list[Symbol], game: Game) -> None:
+    """Refuse an action of which the encodings can't tell whether it is legal or what it costs."""
+    rows: list[dict[str, object]] = []
+    for symbol in sorted(atoms, key=str):
+        task = str(game.tasks[-1].term)
+        rows.append({"object": "do", "card": None, "text": task})
+        reason = symbol.arguments[-1]
+        rows[-1]["reason"] = f"not worked out yet: {reason.string}"
+    if rows:
+        raise UnsupportedError(rows)
+
+
+def _broken(game: Game, atoms: list[Symbol]) -> Game:
+    """A game whose action was illegal: the rule and the reason, nothing left to do."""
+    _, rule, reason = min(atoms, key=str).arguments
+    why = reason.string if reason.type.name == "String" else str(reason)
+    return game.with_(tasks=(), illegal=(rule.string, why))
+
+
+def _logged(game: Game, events: Events) -> Game:
+    """The game with events written down."""
+    rows = [row for event, details in events for row in written(event, details, game.state)]
+    return game.with_(log=(*game.log, *rows))
 
 
 def _commit(term: Symbol) -> Symbol:

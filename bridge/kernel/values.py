@@ -91,6 +91,8 @@ class Game:
     winner: str | None = None
     losers: tuple[str, ...] = ()
     draw: bool = False
+    illegal: tuple[str, str] | None = None  # the rule that an action broke, and how
+    attempt: int = 0  # which of the actions taken led here; those that are illegal go with it
 
     def with_(self, **changes: Any) -> Game:
         """The same game with some fields replaced."""

@@ -1,0 +1,153 @@
+"""Actions of players under `do:`: casting, activating, playing a land (CR 601, 602, 305)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.facts import Facts
+from clingather.bridge.kernel.announcing import (
+    announce_activation,
+    refuse_unread,
+    stated_numbers,
+)
+from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.solver import Function, String
+
+if TYPE_CHECKING:
+    from clingather.bridge.kernel.doing import Player
+
+STATED_SO_FAR = frozenset(
+    {"cast", "activate", "play", "player", "targets", "x", "modes", "kicked", "as", "pay", "face"}
+)
+ONE_FACE = frozenset({"normal", "leveler", "saga", "class", "case", "mutate", "host", "meld"})
+
+
+def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) -> Game:
+    """The game in which a player has begun an action; the encodings carry it out or refuse it.
+
+    Raises InputError where the action names what there is not, UnsupportedError where a part of it
+    or of the card is not understood.
+    """
+    left = sorted(set(action) - STATED_SO_FAR)
+    if left or action.get("pay", "auto") != "auto":
+        _unsupported(place, action, f"{', '.join(left) or 'pay'} of an action")
+    head = next(word for word in ("cast", "activate", "play") if word in action)
+    label = str(action[head])
+    source, _, number = label.partition("#")
+    if source not in game.state.objects:
+        raise _wrong(place, head, label, "there is no such object")
+    layers = doing.table.layers([game.state])[0]
+    player = str(action.get("player") or _player_of(game, layers, source))
+    if player not in {each.id for each in game.state.players}:
+        raise _wrong(place, "player", player, "there is no such player")
+    if head == "activate":
+        game, task, ability = _activation(doing, game, layers, source, number, player, action, place)
+        name = task.term.arguments[0].string
+        game = _with_targets(doing, game, name, [ability], action, place)
+    else:
+        game, task = _of_card(doing, game, layers, source, player, action, place)
+    after = (Task(Function("priority_to", [String(player)])), Task(Function("settle")))
+    return game.with_(tasks=(*game.tasks, *after, task))
+
+
+def _activation(
+    doing: Player,
+    game: Game,
+    layers: Layers,
+    source: str,
+    number: str,
+    player: str,
+    action: Mapping[str, Any],
+    place: int,
+) -> tuple[Game, Task, Ability]:
+    names = Names(game.state, layers, Facts(doing.table.cards, doing.table.numbering))
+    lasting = layers.versions[source][-1].abilities()
+    for instance, each in names.numbers[source].items():
+        if str(each) == number and instance in lasting:
+            stated = stated_numbers(action)
+            return announce_activation(
+                doing.table, game, layers, source, instance, player, stated
+            )
+    raise _wrong(place, "activate", f"{source}#{number}", "it has no such ability (602.1)")
+
+
+def _of_card(
+    doing: Player,
+    game: Game,
+    layers: Layers,
+    source: str,
+    player: str,
+    action: Mapping[str, Any],
+    place: int,
+) -> tuple[Game, Task]:
+    """The frame of a spell about to be cast, or of a land about to be played."""
+    head = "cast" if "cast" in action else "play"
+    thing = game.state.objects[source]
+    card = doing.table.cards.card(thing.card) if thing.card else None
+    if card is not None and len(card.faces) > 1 and card.layout not in ONE_FACE:
+        if card.layout not in ("transform", "flip", "adventure") or action.get("face"):
+            _unsupported(place, action, "which face of the card is used")
+    if head == "play" and "as" in action:
+        _unsupported(place, action, "this way of playing a land")
+    frame = Frame(player, source, thing.incarnation + 1, source, numbers=stated_numbers(action))
+    game = game.with_(frames={**game.frames, source: frame})
+    if head == "cast":
+        abilities = _abilities(doing, layers, source)
+        for ability in abilities:
+            refuse_unread(source, ability)
+        spells = [ability for ability in abilities if ability.kind == "spell"]
+        game = _with_targets(doing, game, source, spells, action, place)
+    return game, Task(Function("announce", [String(source), Function(head)]))
+
+
+def _abilities(doing: Player, layers: Layers, source: str) -> list[Ability]:
+    held = layers.versions[source][-1].abilities().values()
+    abilities = [doing.table.numbering.abilities[n] for n in held if isinstance(n, int)]
+    wanted = ("spell", "unsupported")
+    return [ability for ability in abilities if ability.kind in wanted]
+
+
+def _with_targets(
+    doing: Player,
+    game: Game,
+    name: str,
+    abilities: Sequence[Ability],
+    action: Mapping[str, Any],
+    place: int,
+) -> Game:
+    """The targets that the action states, divided among the slots of the text (CR 601.2c)."""
+    targets = action.get("targets")
+    if not targets:
+        return game
+    chosen = set(action.get("modes", ()))
+    modes = [mode for a in abilities for n, mode in enumerate(a.modes, 1) if n in chosen]
+    slots: list[Node] = [slot for a in (*abilities, *modes) for slot in a.slots]
+    frame = doing.bind_targets(game.frames[name], targets, slots)
+    bound = len(frame.known) + len(frame.players)
+    if bound != len(targets):
+        raise _wrong(place, "targets", str(list(targets)), "it has too many targets (601.2c)")
+    for target in targets:
+        if target not in game.state.objects and target not in doing.player_ids:
+            raise _wrong(place, "targets", str(target), "there is no such object or player")
+    return game.with_(frames={**game.frames, name: replace(frame)})
+
+
+def _player_of(game: Game, layers: Layers, source: str) -> str:
+    """Who acts where the action does not say: the controller, else the owner."""
+    versions = layers.versions.get(source)
+    controller = versions[-1].one("controller") if versions else None
+    return str(controller or game.state.objects[source].owner)
+
+
+def _unsupported(place: int, action: Mapping[str, Any], what: str) -> None:
+    row: dict[str, object] = {"object": f"do[{place}]", "card": None, "text": str(dict(action))}
+    raise UnsupportedError([{**row, "reason": f"{what}: not worked out yet"}])
+
+
+def _wrong(place: int, key: str, found: str, message: str) -> InputError:
+    return InputError([Problem(message, key=f"do[{place}].{key}", found=found)])

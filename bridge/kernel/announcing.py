@@ -1,0 +1,149 @@
+"""Announcing spells and abilities: frames with what a player states, and what it takes to pay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.facts import Facts
+from clingather.bridge.kernel.costs import intrinsic_ability
+from clingather.bridge.kernel.defined import acted_on, instance_of, keyword_instance, meant
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.solver import Function, Number, String, Symbol, best
+
+PAYMENT = "choices/118_payment.lp"
+Stated = tuple[tuple[Symbol, int], ...]
+
+
+def announce_activation(
+    table: Table,
+    game: Game,
+    layers: Layers,
+    source: str,
+    instance: Symbol,
+    player: str,
+    stated: Stated = (),
+) -> tuple[Game, Task, Ability]:
+    """A game in which a player is about to activate an ability: its frame, and the task."""
+    names = Names(game.state, layers, Facts(table.cards, table.numbering))
+    number = names.numbers[source][keyword_instance(instance)]
+    ability = content_of(table, names, source, instance)
+    if instance == keyword_instance(instance):
+        keyword = acted_on(ability, ("activated", "mana"))
+        if keyword is not None:
+            instance, ability = instance_of(instance, keyword[0]), keyword[1]
+    refuse_unread(f"{source}#{number}", ability)
+    label = f"{source}#{number}"
+    name, count = label, 1
+    while name in game.state.objects or name in game.frames:
+        count += 1
+        name = f"{label}.{count}"
+    frame = Frame(
+        player, source, game.state.objects[source].incarnation, label, numbers=tuple(stated)
+    )
+    what = Function(
+        "activate", [instance, Number(table.number(ability)), Number(number)]
+    )
+    task = Task(Function("announce", [String(name), what]))
+    return game.with_(frames={**game.frames, name: frame}), task, ability
+
+
+def content_of(table: Table, names: Names, source: str, instance: Symbol) -> Ability:
+    """What an ability of an object says; for a basic land type its mana ability (CR 305.6)."""
+    content = names.contents[source][keyword_instance(instance)]
+    if isinstance(content, int):
+        ability = table.numbering.abilities[content]
+        if instance.name == "defined" and ability.keyword is not None:
+            return dict(meant(ability.keyword))[instance.arguments[1].number]
+        return ability
+    return intrinsic_ability(content.arguments[0].string)
+
+
+def refuse_unread(label: str, ability: Ability) -> None:
+    """Refuse what is known by its form alone: it would cost or do something that nobody knows."""
+    activated = ability.kind in ("activated", "mana", "loyalty")
+    unread = ability.kind == "unsupported" or (activated and ability.cost is None)
+    if ability.kind in ("activated", "mana", "loyalty", "spell"):
+        unread = unread or not (ability.effect or ability.modes or ability.clauses)
+    if unread:
+        row: dict[str, object] = {"object": label, "card": None, "text": ability.text}
+        reason = ability.reason or "what it costs or does is not read"
+        raise UnsupportedError([{**row, "reason": reason}])
+
+
+class Unpayable(Exception):
+    """The mana of a cost can't be paid; `sure` says whether nothing was left out."""
+
+    def __init__(self, *, sure: bool) -> None:
+        super().__init__()
+        self.sure = sure
+
+
+def payment(fund: list[Symbol]) -> list[Symbol]:
+    """The first payment (see INTERFACE): which sources, how much of which mana, how much life."""
+    terms = [symbol.arguments[1] for symbol in fund]
+    objects = sorted({t.arguments[0].string for t in terms if t.name == "source"})
+    ranks = [Function("rank", [String(o), Number(i)]) for i, o in enumerate(objects, start=1)]
+    sure = not any(term.name == "other_way" for term in terms)
+    found = best(PAYMENT, "".join(f"{term}.\n" for term in sorted([*terms, *ranks], key=str)))
+    if found is None:
+        raise Unpayable(sure=sure)
+    return sorted(found, key=str)
+
+
+def mana_tasks(
+    table: Table, game: Game, layers: Layers, player: str, found: list[Symbol]
+) -> tuple[Game, list[Task]]:
+    """The mana abilities that a payment activates, the first one first."""
+    colors = {
+        (symbol.arguments[0], symbol.arguments[1]): symbol.arguments[2]
+        for symbol in found
+        if symbol.name == "gets"
+    }
+    tasks = []
+    for symbol in found:
+        if symbol.name != "chooses_source":
+            continue
+        thing, instance = symbol.arguments
+        color = colors.get((thing, instance))
+        stated: Stated = ()
+        if color is not None:
+            stated = ((Function("auto", [Number(1), color]), 1),)
+        game, task, _ = announce_activation(
+            table, game, layers, thing.string, instance, player, stated
+        )
+        tasks.append(task)
+    return game, tasks
+
+
+def spent_task(term: Symbol, player: str, found: list[Symbol]) -> Task:
+    """The task that takes the mana of a payment out of the pool."""
+    picks = []
+    for symbol in found:
+        if symbol.name == "spends":
+            word = Function("spend", [symbol.arguments[0]])
+            picks.append((player, word, (symbol.arguments[1],)))
+        elif symbol.name == "pays_life":
+            picks.append((player, Function("life"), (symbol.arguments[0],)))
+    return Task(Function("spent", [term.arguments[0]]), picks=tuple(picks))
+
+
+def stated_numbers(action: Mapping[str, Any]) -> Stated:
+    """What an action states beforehand, as numbers of the frame."""
+    numbers: list[tuple[Symbol, int]] = []
+    if "x" in action:
+        numbers.append((Function("x"), int(action["x"])))
+    if action.get("kicked"):
+        numbers.append((Function("kicked"), int(action["kicked"])))
+    if action.get("as") is not None:
+        numbers.append((Function("way", [String(str(action["as"]))]), 1))
+    if "modes" in action:
+        numbers.append((Function("modes_stated"), 1))
+        numbers += [(Function("mode", [Number(int(n))]), 1) for n in action["modes"]]
+    if "targets" in action:
+        numbers.append((Function("targets_stated"), 1))
+    return tuple(numbers)

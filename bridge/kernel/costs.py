@@ -1,0 +1,82 @@
+"""Facts about what abilities cost and when they can be activated (CR 118, 602); asp/choices reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from clingather.bridge.facts import MANA_SYMBOL, Facts
+from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.terms import nodes, quote, term
+
+MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")
+LOYALTY = re.compile(r"[+-]?\d+")
+LETTERS = "WUBRGC"
+
+
+def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
+    """What an ability costs, when it can be activated, and what mana it speaks of."""
+    if ability.cost is not None:
+        facts.add(f"activation_cost({number},{term(ability.cost, facts.ability)}).")
+        for each in nodes(ability.cost):
+            facts.add(f"cost_has({number},{term(each, facts.ability)}).")
+    for step in ability.effect:
+        for each in nodes(step):
+            facts.add(f"effect_has({number},{term(each, facts.ability)}).")
+    for limit in ability.limits:
+        facts.add(f"activation_limit({number},{term(limit, facts.ability)}).")
+        for each in nodes(limit):
+            if each.sort in ("condition", "filter", "reference", "amount", "player"):
+                facts.add(f"uses({number},{term(each, facts.ability)}).")
+    if ability.keyword is not None:
+        for each in nodes(ability.keyword):
+            if each.sort == "filter":
+                facts.add(f"uses({number},{term(each, facts.ability)}).")
+    least_most = [_plain(amount, len(ability.modes)) for amount in ability.modes_chosen]
+    if len(least_most) == 2 and None not in least_most:
+        facts.add(f"modes_wanted({number},{least_most[0]},{least_most[1]}).")
+    for text in _texts(ability):
+        mana_facts(facts, text)
+
+
+def mana_facts(facts: Facts, text: str) -> None:
+    """A text of mana symbols as a cost and as mana to add; the letters of another text."""
+    if MANA_TEXT.fullmatch(text):
+        facts.add(f"mana_text({quote(text)}).")
+        facts._cost(text)
+        symbols = MANA_SYMBOL.findall(text)
+        for letter in sorted(set(symbols) & set(LETTERS)):
+            facts.add(f"mana_in({quote(text)},{quote(letter)},{symbols.count(letter)}).")
+    elif LOYALTY.fullmatch(text):
+        facts.add(f"loyalty_change({quote(text)},{int(text)}).")
+    elif text and set(text) <= set(LETTERS):
+        for letter in text:
+            facts.add(f"letter({quote(text)},{quote(letter)}).")
+
+
+def intrinsic_ability(color: str) -> Ability:
+    """The mana ability of a basic land type (CR 305.6)."""
+    symbol = f"{{{color}}}"
+    return Ability(
+        kind="mana",
+        text=f"{{T}}: Add {symbol}.",
+        cost=node("tap_symbol"),
+        effect=(node("add_mana", node("you"), node("mana", symbol)),),
+    )
+
+
+def _plain(amount: Node, all_of_them: int) -> int | None:
+    if amount.kind == "number":
+        return int(str(amount.args[0]))
+    return all_of_them if amount.kind == "any_number" else None
+
+
+def _texts(ability: Ability) -> Iterator[str]:
+    """Texts in an ability that can be mana."""
+    roots = [ability.keyword, ability.cost, *ability.effect]
+    roots += [change for clause in ability.clauses for change in clause.changes]
+    for root in roots:
+        if root is None:
+            continue
+        for each in nodes(root):
+            yield from (arg for arg in each.args if isinstance(arg, str))

@@ -1,0 +1,46 @@
+"""Keywords that stand for activated and triggered abilities (CR 702), as the objects have them.
+
+An ability that a keyword ability stands for is the instance `defined(Instance, Index)` beside the
+keyword's own instance.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from clingather.bridge.oracle.definitions import definition
+from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.solver import Function, Number, Symbol
+
+
+@cache
+def meant(keyword: Node) -> tuple[tuple[int, Ability], ...]:
+    """The activated and triggered abilities that a keyword stands for, with their index.
+
+    Those whose effect is not read are left out; the keyword then means nothing here.
+    """
+    abilities = enumerate(definition(keyword) or (), start=1)
+    kinds = ("activated", "mana", "triggered")
+    return tuple(
+        (index, ability)
+        for index, ability in abilities
+        if ability.kind in kinds and (ability.effect or ability.modes)
+    )
+
+
+def instance_of(instance: Symbol, index: int) -> Symbol:
+    """The instance of what a keyword ability stands for."""
+    return Function("defined", [instance, Number(index)])
+
+
+def keyword_instance(instance: Symbol) -> Symbol:
+    """The instance that is counted in `OBJECT#N`: of the keyword, or the instance itself."""
+    return instance.arguments[0] if instance.name == "defined" else instance
+
+
+def acted_on(ability: Ability, kinds: tuple[str, ...]) -> tuple[int, Ability] | None:
+    """Which ability is meant by naming a keyword ability: the only one of such a kind, or None."""
+    if ability.keyword is None:
+        return None
+    found = [pair for pair in meant(ability.keyword) if pair[1].kind in kinds]
+    return found[0] if len(found) == 1 else None
