@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Layers, Names
-from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.announcing import Unpayable, mana_tasks, payment, spent_task
 from clingather.bridge.kernel.defined import keyword_instance
