@@ -32,7 +32,6 @@ PROGRAMS = frozenset({"triggered", "chapter"})
 STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 # Only these texts say that a triggered ability functions outside of the battlefield (CR 113.6).
 ELSEWHERE = re.compile(r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this")
-
 OPENING = re.compile(r"If this card is in your opening hand")  # before the first turn (CR 103.6)
 
 
@@ -266,8 +265,9 @@ def why_not_entering(ability: Ability) -> str | None:
     if ability.keyword is not None:
         name = str(ability.keyword.args[0])
         concerned = "enter" in _concerns().get(name, frozenset())
-        if meant := meanings(ability.keyword):
-            return next((r for each in meant if (r := why_not_entering(each)) is not None), None)
+        if stands_for := definition(ability.keyword):
+            reasons = map(why_not_entering, stands_for)
+            return next((reason for reason in reasons if reason is not None), None)
         known = _knows(ability.keyword)
         return f"nothing here says what {name} means" if concerned and not known else None
     if ability.kind not in STATIC:
