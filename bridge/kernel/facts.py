@@ -146,9 +146,6 @@ class _Lines:
     # ------------------------------------------------------------ abilities
     def _program(self, number: int, ability: Ability) -> None:
         written = self._term
-        if ability.keyword is not None:
-            for meant in meanings(ability.keyword):
-                self.add(f"means_ability({number},{self.facts.ability(meant)}).")
         roots: list[Node] = []
         if ability.trigger is not None:
             self.add(f"trigger({number},{written(ability.trigger)}).")

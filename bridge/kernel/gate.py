@@ -16,10 +16,8 @@ from importlib import resources
 from clingather.bridge.characteristics import Layers, unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
-from clingather.bridge.kernel.defined import meant
-from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.oracle.definitions import definition
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
@@ -162,10 +160,9 @@ def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
         return None
     if name in _asked_by_name():
         return None
-    stands_for = definition(keyword) or ()
-    if stands_for and len(meant(keyword)) == len(stands_for):
-        triggered = (each for _, each in meant(keyword) if each.kind in PROGRAMS)
-        return next((r for each in triggered if (r := why_not_trigger(each)) is not None), None)
+    if meant := meanings(keyword):
+        reasons = (why_not_functioning(each, actions) for each in meant)
+        return next((reason for reason in reasons if reason is not None), None)
     return f"nothing here says what {name} means"
 
 
@@ -236,6 +233,7 @@ def why_not_trigger(ability: Ability) -> str | None:
     key = _once("trigger", ability)
     if key not in _VERDICTS:
         parts = [part for part in (ability.trigger, ability.condition) if part is not None]
+        parts += ability.limits
         reason = None if ability.trigger else ability.reason or "what it triggers on is not read"
         reasons = (why_not_node(part) for part in parts)
         _VERDICTS[key] = reason or next((r for r in reasons if r is not None), None)
@@ -265,8 +263,8 @@ def why_not_entering(ability: Ability) -> str | None:
     if ability.keyword is not None:
         name = str(ability.keyword.args[0])
         concerned = "enter" in _concerns().get(name, frozenset())
-        if stands_for := definition(ability.keyword):
-            reasons = map(why_not_entering, stands_for)
+        if meant := meanings(ability.keyword):
+            reasons = map(why_not_entering, meant)
             return next((reason for reason in reasons if reason is not None), None)
         known = _knows(ability.keyword)
         return f"nothing here says what {name} means" if concerned and not known else None

@@ -49,10 +49,6 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": word, "object": thing}
         case (("lose" | "win" | "shuffle") as word, [player]):
             row = {"event": word, "player": player}
-        case ("draw_unknown", [player, *_]):
-            row = {"event": "draw", "player": player}
-        case ("draw_from_empty", [player, *_]):
-            row = {"event": "draw", "player": player, "amount": 0}
         case "cast", [player, thing]:
             row = {"event": "cast", "object": thing, "player": player}
         case "activate", [player, thing, number]:
@@ -65,6 +61,10 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": word, "object": thing, "to": other}
         case ("block_any" | "blocked" | "unblocked"), _:
             return []  # the log tells each block
+        case ("draw_unknown", [player, *_]):
+            row = {"event": "draw", "player": player}
+        case ("draw_from_empty", [player, *_]):
+            row = {"event": "draw", "player": player, "amount": 0}
         case (word, _):
             row = {"event": word}
             if values and isinstance(values[0], str):

@@ -28,7 +28,6 @@ from clingather.bridge.oracle import (
     build_instead,
     build_intervening,
     build_mana,
-    build_modes,
     build_meanings,
     build_modes,
     build_nouns,
