@@ -17,6 +17,7 @@ from clingather.bridge.characteristics import Layers, unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
 from clingather.bridge.kernel.facts import Table, meanings
+from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
@@ -119,7 +120,7 @@ class Gate:
 def _row(state: State, id_: str, ability: Ability, reason: str) -> Row:
     card = state.objects[id_].card if id_ in state.objects else None
     row: Row = {"object": id_, "card": card, "paragraph": ability.paragraph}
-    return {**row, "text": ability.text, "reason": reason}
+    return {**row, "text": text_of(ability) or ability.kind, "reason": reason}
 
 
 # ---------------------------------------------------------------- verdicts about abilities
@@ -304,6 +305,8 @@ def _nodes(arg: Arg) -> Iterator[Node]:
 
 
 def _named(node: Node) -> bool:
+    if node.kind == "outer":  # a name that frames bind to what the part in it stood for
+        return True
     patterns = _patterns().get((node.kind, len(node.args)), ())
     return any(fit(pattern, node) is not None for pattern in patterns)
 
