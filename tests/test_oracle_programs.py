@@ -134,7 +134,8 @@ SPELLS = [
         "apply(all(MINE),changes(modify_pt(1,1),gain(keyword(vigilance))),EOT)",
     ),
     (
-        "Target creature gets +X/+X until end of turn, where X is the number of cards in your hand.",
+        "Target creature gets +X/+X until end of turn, where X is the number of cards in your "
+        "hand.",
         "T[target C] apply(target(1),"
         "modify_pt(count(card_in(hand,you)),count(card_in(hand,you))),EOT)",
     ),

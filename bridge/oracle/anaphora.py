@@ -55,7 +55,8 @@ _SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "
                    "discard_hand", "sacrifice", "destroy", "destroy_for_good", "return_to_hand",
                    "put_onto_battlefield"})  # fmt: skip
 _OF_SEEN = frozenset({"one", "the rest", "the other", "the others", "the rest of the cards",
-                      "the rest of the revealed cards", "the rest of the exiled cards"})  # fmt: skip
+                      "the rest of the revealed cards",
+                       "the rest of the exiled cards"})  # fmt: skip
 _TAKEN_FROM = frozenset({"look", "reveal", "search_for", "mill", "exile", "exile_face_down"})
 _DESTROYED = frozenset({"destroy", "destroy_for_good"})
 _EXILED = frozenset({"exile", "exile_face_down"})
@@ -792,7 +793,7 @@ def _it_deals(step: Node) -> bool:
 
 
 def _subject(found: list[Antecedent], said: str) -> Antecedent:
-    """ "~ deals 3 damage to any target. It deals ..." is the same source, if nothing else can be."""
+    """ "~ deals 3 damage to any target. It deals ..." is the source, if nothing else can be."""
     distinct = {_plain(item.what) for item in found}
     if len(distinct) == 1:
         return found[-1]

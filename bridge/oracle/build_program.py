@@ -301,8 +301,9 @@ def _granted(step: Node) -> Node | None:
     change = act.args[1] if act.kind == "apply" else None
     ability = change.args[0] if isinstance(change, Node) and change.kind == "gain" else None
     keyword = ability.keyword if isinstance(ability, Ability) else None
-    counts = condition.kind == "compare" and keyword is not None
-    return keyword if counts and node("has_keyword", keyword) in _leaves(condition) else None
+    if keyword is None or condition.kind != "compare":
+        return None
+    return keyword if node("has_keyword", keyword) in _leaves(condition) else None
 
 
 def _leaves(tree: Any) -> list[Node]:

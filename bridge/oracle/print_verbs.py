@@ -74,7 +74,8 @@ def print_statement(action: Node) -> str:
     if action.kind == "at_once" and "so" in flags:
         first, rest = as_node(args[0]), as_node(args[1])
         said = print_statement(rest)
-        return f"{print_statement(first)} and {said.removeprefix(print_thing(_subject_of(rest)) + ' ')}"
+        subject = print_thing(_subject_of(rest))
+        return f"{print_statement(first)} and {said.removeprefix(subject + ' ')}"
     if action.kind == "choose_one_action" and "gains-choice" in flags:
         return _gains_choice(action)
     if action.kind == "life_becomes":

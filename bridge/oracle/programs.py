@@ -156,7 +156,8 @@ def _inside(value: Limited) -> int:
     )
 
 
-_BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target", "new_target_player",
+_BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target",
+           "new_target_player",
            "affected_controller", "subject_player", "subject_controller")  # fmt: skip
 
 

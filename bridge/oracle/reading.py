@@ -45,7 +45,7 @@ def attach(known: Ability, program: Program) -> Ability:
 
 
 def read_spell(text: str, known: Ability, rules: str = "") -> Ability:
-    """A spell ability (CR 113.3a); `rules` are all of the card's, which say what casting it costs."""
+    """A spell ability (CR 113.3a); `rules`, all of the card's, say what casting it costs."""
     used = (
         node("paid", word, node("anything")) for verb, word in _USED.items() if _spent(verb, rules)
     )
