@@ -193,6 +193,7 @@ class Resolver:
         exclusive = condition.kind == "result_between"  # one row of a table only
         self.groups.append(_Group())
         late = action.kind == "guarded" and action.wording == "after"
+        self.moved = dict(before)
         told = condition if late else self._resolve(condition)
         done, uncertain = [], set()
         for branch in branches:
