@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from clingather.bridge.oracle.anaphora import Antecedent
+from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.build_core import SELF
 from clingather.bridge.oracle.paragraphs import cost_of
 from clingather.bridge.oracle.programs import Program, read_program
