@@ -234,6 +234,8 @@ def _new_target(reference: Node, _many: bool) -> str:
 @prints("amount", "stat_of")
 def _stat_of(amount: Node, _many: bool) -> str:
     what = as_node(amount.args[1])
+    if amount.wording == "of":
+        return f"the {amount.args[0]} of {print_thing(what)}"
     if what.kind == "mention" and what.args[0] == "its":
         return f"its {amount.args[0]}"
     return f"{print_thing(what)}'s {amount.args[0]}"
