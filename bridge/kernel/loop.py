@@ -183,7 +183,7 @@ class Kernel:
             tasks += [Task(Function(word, [String(id_)])) for word in ("aim", "modes")]
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
-            tasks.append(Task(_commit(task.term), events=proposed))
+            tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
         announced = _proposed(atoms["announces"], [])
         if announced:  # nothing replaces it, and it changes nothing
             after = _logged(after, announced)
@@ -457,6 +457,14 @@ def _logged(game: Game, events: Events) -> Game:
     """The game with events written down."""
     rows = [row for event, details in events for row in written(event, details, game.state)]
     return game.with_(log=(*game.log, *rows))
+
+
+def _caused(events: Events, term: Symbol) -> Events:
+    """Events with the frame of the program that makes them happen."""
+    if term.name != "run":
+        return events
+    cause = Function("cause", [term.arguments[0]])
+    return tuple((event, (*details, cause)) for event, details in events)
 
 
 def _commit(term: Symbol) -> Symbol:
