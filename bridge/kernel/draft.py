@@ -52,7 +52,9 @@ class Draft(TurnChanges):
         self.winner, self.losers, self.draw = game.winner, list(game.losers), game.draw
         self.created: list[tuple[Symbol, str]] = []  # tokens, by the event that created them
         self.pushed: list[str] = []  # what was put on the stack
-        self.instead: list[tuple[Symbol, Symbol, Symbol]] = []  # what replacement effects do besides
+        self.instead: list[
+            tuple[Symbol, Symbol, Symbol]
+        ] = []  # what replacement effects do besides
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
 
     def game(self) -> Game:
@@ -429,6 +431,7 @@ class Draft(TurnChanges):
         self.timestamps.append(id_)
         self.frames[id_] = waiting.frame
         self.pushed.append(id_)
+        self.pending = [_now_known(each, not_yet(index.number), id_) for each in self.pending]
 
     def _put_ability(self, frame: Symbol, ability: Symbol) -> None:
         """Put an activated ability on the stack (CR 602.2a)."""
@@ -529,6 +532,16 @@ class Draft(TurnChanges):
         self.history.pop("activations", None)
 
 
+def not_yet(number: int) -> str:
+    """What stands for a triggered ability that is not on the stack yet."""
+    return f"?{number}"
+
+
+def _now_known(pending: Pending, unknown: str, id_: str) -> Pending:
+    known = tuple((n, id_ if o == unknown else o, i) for n, o, i in pending.frame.known)
+    return replace(pending, frame=replace(pending.frame, known=known))
+
+
 def inner(frame: Frame) -> Frame:
     """The frame of an ability that a program makes: what it knew is `outer` there (CR 603.7c)."""
 
@@ -568,7 +581,9 @@ def _added(counters: tuple[tuple[str, int], ...], kind: str, delta: int) -> Any:
 
 def _flat(changes: Node) -> tuple[Node, ...]:
     if changes.kind == "changes":
-        return tuple(part for each in changes.args if isinstance(each, Node) for part in _flat(each))
+        return tuple(
+            part for each in changes.args if isinstance(each, Node) for part in _flat(each)
+        )
     return (changes,)
 
 
@@ -593,7 +608,14 @@ def _weaker(clause: Clause, number: int) -> Clause | None:
     return replace(clause, changes=(weaker,))
 
 
-ORDER: Mapping[str, int] = {"place": 1, "put_ability": 1, "cease": 1, "create": 1, "put_at": 2, "shuffle": 9}
+ORDER: Mapping[str, int] = {
+    "place": 1,
+    "put_ability": 1,
+    "cease": 1,
+    "create": 1,
+    "put_at": 2,
+    "shuffle": 9,
+}
 METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
     for name in (

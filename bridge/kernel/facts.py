@@ -116,9 +116,7 @@ class Table:
                 lines.add(f"would_be({name},{name}_would).")
                 for event, id_ in which:
                     lines.add(f"imagined_as({name},{event},{quote(id_)}).")
-        for (name, state), layers in zip(
-            states, self.layers([s for _, s in states]), strict=True
-        ):
+        for (name, state), layers in zip(states, self.layers([s for _, s in states]), strict=True):
             lines.state(name, state, layers)
         for name, game in games:
             lines.game(name, game)
@@ -295,7 +293,7 @@ class _Lines:
         for (id_, number), lines in game.memory.items():
             for line in lines:
                 self.add(line.replace("{s}", s))
-        for line in effect_facts(s, game.state, self._term):
+        for line in effect_facts(s, game, self._term):
             self.add(line)
         if game.tasks:
             self._task(s, game.tasks[-1])
@@ -466,5 +464,3 @@ def remembered(thing: Object, version: Version) -> tuple[str, ...]:
     if thing.tapped:
         lines.append(f"tapped({{s}},{o}).")
     return tuple(lines)
-
-

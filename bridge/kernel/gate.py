@@ -335,7 +335,7 @@ def _concerns() -> dict[str, frozenset[str]]:
     for matter, name in names["concerns_only"]:
         found.setdefault(name, set()).add(matter)
     for _, name in names["activated_keyword"] | names["cycling_keyword"]:
-        found.setdefault(name, set()).add("activate")
+        found.setdefault(name, set()).add("choosing")
     return {name: frozenset(matters) for name, matters in found.items()}
 
 

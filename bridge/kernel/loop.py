@@ -11,9 +11,9 @@ from typing import Any
 from clingather.bridge.characteristics import Layers, Names
 from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
-from clingather.bridge.kernel.announcing import Unpayable, mana_tasks, payment, spent_task
+from clingather.bridge.kernel.announcing import UnpayableError, mana_tasks, payment, spent_task
 from clingather.bridge.kernel.defined import keyword_instance
-from clingather.bridge.kernel.draft import Draft, ability_number
+from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
@@ -179,7 +179,8 @@ class Kernel:
         after = self._state_triggers(draft.game(), game.state, atoms)
         tasks = list(rest)
         tasks += [Task(term) for term in _in_order(atoms["then"])]
-        tasks += [Task(Function("aim", [String(id_)])) for id_ in draft.pushed]
+        for id_ in draft.pushed:  # its modes are chosen, then its targets (CR 603.3c, 603.3d)
+            tasks += [Task(Function(word, [String(id_)])) for word in ("aim", "modes")]
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=proposed))
@@ -195,7 +196,7 @@ class Kernel:
         player = frame.controller
         try:
             found = payment(fund)
-        except Unpayable as problem:
+        except UnpayableError as problem:
             if not problem.sure:
                 row: dict[str, object] = {"object": frame.label, "card": None, "text": "its cost"}
                 reason = "whether a mana ability that needs more than tapping could pay for it"
@@ -244,7 +245,8 @@ class Kernel:
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         events = _with_tokens(task.events, draft)
         for event, details in events:
-            for row in written(event, details, game.state):
+            causes = sum(detail.name == "from" for detail in details)
+            for row in written(event, details, game.state) * max(1, causes):
                 draft.happen(**row)
         after = _results(draft.game(), task, events)
         watch = Task(Function("watch"), events=events, before=game.state)
@@ -277,15 +279,21 @@ class Kernel:
         for symbol in atoms["event_role"]:
             _, context, event, name, value = symbol.arguments
             roles[context, event].append((name, value))
-        for symbol in sorted(atoms["times"], key=str):
+        waiting: dict[tuple[Symbol, ...], list[int]] = defaultdict(list)
+        for symbol in sorted(atoms["times"], key=_triggering_last):
             _, context, ability, event, times = symbol.arguments
             content = self.table.numbering.abilities[ability.number]
             past = any(s.arguments[1:] == [context, ability] for s in atoms["looks_at_past"])
             frame = self._frame(game, task.before, context, roles[context, event], past)
-            first = max((each.number for each in pending), default=0) + 1
-            pending += [Pending(first + i, content, frame) for i in range(times.number)]
+            abouts: list[int | None] = [None]
+            if event.name == "triggering":  # for each ability that has triggered (CR 603.3b)
+                abouts = list(waiting[tuple(event.arguments)])
+            for about in abouts * times.number:
+                number = max((each.number for each in pending), default=0) + 1
+                pending.append(Pending(number, content, _about(frame, about)))
+                waiting[context, ability, event].append(number)
             row: dict[str, Any] = {"event": "trigger", "source": frame.source}
-            row |= {"ability": ability_number(frame), "times": times.number}
+            row |= {"ability": ability_number(frame), "times": times.number * len(abouts)}
             log.append({key: value for key, value in row.items() if value is not None})
             if context.name == "by":
                 index = context.arguments[0].arguments[0].number
@@ -403,6 +411,19 @@ class Kernel:
             frame = game.frames.get(id_)
             return frame.label if frame else id_
         return task.name
+
+
+def _triggering_last(symbol: Symbol) -> tuple[bool, str]:
+    """Abilities that trigger on another one's triggering come after it."""
+    return symbol.arguments[3].name == "triggering", str(symbol)
+
+
+def _about(frame: Frame, number: int | None) -> Frame:
+    """The frame of an ability that is about another one, which is not on the stack yet."""
+    if number is None:
+        return frame
+    known = (Function("event_object"), not_yet(number), 0)
+    return replace(frame, known=(*frame.known, known))
 
 
 def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
