@@ -70,6 +70,7 @@ FILES = (
     "events/502_untap_step.lp",
     "events/506_combat.lp",
     "events/508_attackers.lp",
+    "events/508_attack_triggers.lp",
     "events/509_blockers.lp",
     "events/510_combat_damage.lp",
     "events/514_cleanup.lp",
