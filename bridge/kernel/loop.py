@@ -65,6 +65,7 @@ FILES = (
     "events/704_state_based.lp",
     "events/704_attachments.lp",
     "events/714_sagas.lp",
+    "events/725_monarch.lp",
     "events/800_leaving.lp",
     "events/500_turn.lp",
     "events/502_untap_step.lp",
