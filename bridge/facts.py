@@ -237,6 +237,9 @@ class Facts:
             self.add(f"has_level({s},{o}).")
         if thing.zone == "stack" and thing.ability is None:
             self.add(f"is_spell({s},{o}).")
+            if thing.x is not None:
+                _guard(thing.x, thing.id)
+                self.add(f"x_chosen({s},{o},{thing.x}).")
         self._characteristics(s, state, thing)
 
     def _counter_kind(self, kind: str) -> None:

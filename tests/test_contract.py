@@ -36,6 +36,7 @@ cards:
   - {name: Test Riddle, mana_cost: "{2}", type_line: Artifact, oracle_text: Oxen gyre and gimble.}
   - {name: Test Siege, mana_cost: "{2}", type_line: Battle — Siege, oracle_text: "", defense: "3"}
   - {name: Test Ox, mana_cost: "{2}", type_line: Creature — Ox, power: "2", toughness: "4"}
+  - {name: Test Ore, mana_cost: "{X}", type_line: Artifact, oracle_text: ""}
 players:
   - id: A
     counters: {poison: 1}
@@ -48,6 +49,7 @@ players:
       - {id: down, card: Test Ox, face_down: {type_line: Creature, power: "2", toughness: "2"}}
 turn: {active: A, step: declare_blockers}
 combat: {attacks: {attacker: B}, blocks: {blocker: [attacker]}}
+stack: [{id: ore, card: Test Ore, controller: A, x: 2}]
 """
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.announcing import (
@@ -15,6 +15,7 @@ from clingather.bridge.kernel.announcing import (
     stated_numbers,
 )
 from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, String
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 STATED_SO_FAR = frozenset(
     {"cast", "activate", "play", "player", "targets", "x", "modes", "kicked", "as", "pay", "face"}
 )
+FIRST_FACE = frozenset({"transform", "flip", "adventure"})  # what is cast unless `face` says more
 ONE_FACE = frozenset({"normal", "leveler", "saga", "class", "case", "mutate", "host", "meld"})
 
 
@@ -46,7 +48,9 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     if player not in {each.id for each in game.state.players}:
         raise _wrong(place, "player", player, "there is no such player")
     if head == "activate":
-        game, task, ability = _activation(doing, game, layers, source, number, player, action, place)
+        game, task, ability = _activation(
+            doing, game, layers, source, number, player, action, place
+        )
         name = task.term.arguments[0].string
         game = _with_targets(doing, game, name, [ability], action, place)
     else:
@@ -70,9 +74,7 @@ def _activation(
     for instance, each in names.numbers[source].items():
         if str(each) == number and instance in lasting:
             stated = stated_numbers(action)
-            return announce_activation(
-                doing.table, game, layers, source, instance, player, stated
-            )
+            return announce_activation(doing.table, game, layers, source, instance, player, stated)
     raise _wrong(place, "activate", f"{source}#{number}", "it has no such ability (602.1)")
 
 
@@ -90,7 +92,8 @@ def _of_card(
     thing = game.state.objects[source]
     card = doing.table.cards.card(thing.card) if thing.card else None
     if card is not None and len(card.faces) > 1 and card.layout not in ONE_FACE:
-        if card.layout not in ("transform", "flip", "adventure") or action.get("face"):
+        first_as_said = card.layout in FIRST_FACE and not action.get("face")
+        if not first_as_said:
             _unsupported(place, action, "which face of the card is used")
     if head == "play" and "as" in action:
         _unsupported(place, action, "this way of playing a land")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.costs import intrinsic_ability
 from clingather.bridge.kernel.defined import acted_on, instance_of, keyword_instance, meant
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Function, Number, String, Symbol, best
 
@@ -45,9 +46,7 @@ def announce_activation(
     frame = Frame(
         player, source, game.state.objects[source].incarnation, label, numbers=tuple(stated)
     )
-    what = Function(
-        "activate", [instance, Number(table.number(ability)), Number(number)]
-    )
+    what = Function("activate", [instance, Number(table.number(ability)), Number(number)])
     task = Task(Function("announce", [String(name), what]))
     return game.with_(frames={**game.frames, name: frame}), task, ability
 
@@ -75,7 +74,7 @@ def refuse_unread(label: str, ability: Ability) -> None:
         raise UnsupportedError([{**row, "reason": reason}])
 
 
-class Unpayable(Exception):
+class UnpayableError(Exception):
     """The mana of a cost can't be paid; `sure` says whether nothing was left out."""
 
     def __init__(self, *, sure: bool) -> None:
@@ -91,7 +90,7 @@ def payment(fund: list[Symbol]) -> list[Symbol]:
     sure = not any(term.name == "other_way" for term in terms)
     found = best(PAYMENT, "".join(f"{term}.\n" for term in sorted([*terms, *ranks], key=str)))
     if found is None:
-        raise Unpayable(sure=sure)
+        raise UnpayableError(sure=sure)
     return sorted(found, key=str)
 
 

@@ -1,4 +1,4 @@
-"""Facts about what abilities cost and when they can be activated (CR 118, 602); asp/choices reads."""
+"""Facts about what abilities cost and when they can be activated, for `asp/choices`."""
 
 from __future__ import annotations
 

@@ -52,7 +52,9 @@ class Draft(TurnChanges):
         self.winner, self.losers, self.draw = game.winner, list(game.losers), game.draw
         self.created: list[tuple[Symbol, str]] = []  # tokens, by the event that created them
         self.pushed: list[str] = []  # what was put on the stack
-        self.instead: list[tuple[Symbol, Symbol, Symbol]] = []  # what replacement effects do besides
+        self.instead: list[
+            tuple[Symbol, Symbol, Symbol]
+        ] = []  # what replacement effects do besides
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
 
     def game(self) -> Game:
@@ -298,10 +300,6 @@ class Draft(TurnChanges):
         """Remember that a player drew from an empty library (CR 704.5b)."""
         fields = self.players[player.string]
         fields["extra"] = (*(p for p in fields["extra"] if p[0] != "drew"), ("drew", True))
-
-    def _empty_draw_seen(self, player: Symbol) -> None:
-        fields = self.players[player.string]
-        fields["extra"] = tuple(pair for pair in fields["extra"] if pair[0] != "drew")
 
     def _arrange(self, player: Symbol, where: Symbol, place: Symbol, thing: Symbol) -> None:
         """Put a card at the top or bottom of its library; the others follow in their places."""
@@ -583,7 +581,9 @@ def _added(counters: tuple[tuple[str, int], ...], kind: str, delta: int) -> Any:
 
 def _flat(changes: Node) -> tuple[Node, ...]:
     if changes.kind == "changes":
-        return tuple(part for each in changes.args if isinstance(each, Node) for part in _flat(each))
+        return tuple(
+            part for each in changes.args if isinstance(each, Node) for part in _flat(each)
+        )
     return (changes,)
 
 
@@ -608,15 +608,21 @@ def _weaker(clause: Clause, number: int) -> Clause | None:
     return replace(clause, changes=(weaker,))
 
 
-ORDER: Mapping[str, int] = {"place": 1, "put_ability": 1, "cease": 1, "create": 1, "put_at": 2, "shuffle": 9}
+ORDER: Mapping[str, int] = {
+    "place": 1,
+    "put_ability": 1,
+    "cease": 1,
+    "create": 1,
+    "put_at": 2,
+    "shuffle": 9,
+}
 METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind", "_unbind"),
-        *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw"),
-        *("_empty_draw_seen", "_arrange", "_store"),
+        *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw", "_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
         *("_note_activation", "_forget_frame", *TURN_METHODS),

@@ -116,9 +116,7 @@ class Table:
                 lines.add(f"would_be({name},{name}_would).")
                 for event, id_ in which:
                     lines.add(f"imagined_as({name},{event},{quote(id_)}).")
-        for (name, state), layers in zip(
-            states, self.layers([s for _, s in states]), strict=True
-        ):
+        for (name, state), layers in zip(states, self.layers([s for _, s in states]), strict=True):
             lines.state(name, state, layers)
         for name, game in games:
             lines.game(name, game)
@@ -196,8 +194,6 @@ class _Lines:
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
-            if dict(player.extra).get("drew"):
-                self.add(f"drew_from_empty({s},{quote(player.id)}).")
             if player.library_unknown:
                 self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
         for index, id_ in enumerate(state.stack, start=1):
@@ -468,5 +464,3 @@ def remembered(thing: Object, version: Version) -> tuple[str, ...]:
     if thing.tapped:
         lines.append(f"tapped({{s}},{o}).")
     return tuple(lines)
-
-

@@ -11,7 +11,7 @@ from typing import Any
 from clingather.bridge.characteristics import Layers, Names
 from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
-from clingather.bridge.kernel.announcing import Unpayable, mana_tasks, payment, spent_task
+from clingather.bridge.kernel.announcing import UnpayableError, mana_tasks, payment, spent_task
 from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
 from clingather.bridge.kernel.facts import Table
@@ -198,7 +198,7 @@ class Kernel:
         player = frame.controller
         try:
             found = payment(fund)
-        except Unpayable as problem:
+        except UnpayableError as problem:
             if not problem.sure:
                 row: dict[str, object] = {"object": frame.label, "card": None, "text": "its cost"}
                 reason = "whether a mana ability that needs more than tapping could pay for it"

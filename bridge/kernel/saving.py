@@ -229,8 +229,13 @@ def _aims(frame: Frame) -> list[tuple[str, Symbol]]:
 def _told(ability: Ability) -> dict[str, Any]:
     """An ability as its text for people, and as its tree, which is what counts."""
     data = ability_data(ability)
-    text = data.get("text") or ability.wording or _printed(ability)
+    text = text_of(ability)
     return {**({"text": text} if text else {}), "tree": data}
+
+
+def text_of(ability: Ability) -> str:
+    """The Oracle text of an ability, or one printed from its tree, if it can be printed."""
+    return str(ability_data(ability).get("text") or ability.wording or _printed(ability))
 
 
 def _printed(ability: Ability) -> str:
