@@ -27,6 +27,8 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
             yield f"drew_from_empty({s},{quote(player.id)})."
     for place, who in enumerate(state.extra_turns, start=1):
         yield f"extra_turn_of({s},{place},{quote(who)})."
+    if monarch := state.designations.get("monarch"):
+        yield f"monarch({s},{quote(monarch)})."
     if state.designations.get("day_night"):
         yield f"day_or_night({s})."
     yield from _combat_facts(s, state)
