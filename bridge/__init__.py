@@ -59,6 +59,24 @@ def outcomes(
     )
 
 
+def plays(
+    scenario: Scenario | Mapping[str, Any] | str,
+    *,
+    database: Database | None = None,
+    ignore_unsupported: bool = False,
+) -> dict[str, Any]:
+    """Every way to make the choice that the actions under `do:` leave open.
+
+    Raises InputError and UnsupportedError as `outcomes` does; what a player may do at priority is
+    not listed yet and raises UnsupportedError.
+    """
+    from clingather.bridge import open_choice
+
+    return open_choice.answer(
+        _scenario(scenario, database), database=database, ignore_unsupported=ignore_unsupported
+    )
+
+
 def _scenario(scenario: Scenario | Mapping[str, Any] | str, database: Database | None) -> Scenario:
     """A scenario from what a caller may give."""
     import json

@@ -59,6 +59,8 @@ def _mapping(want: Mapping[str, Any], got: object, path: str) -> list[Difference
         present, part = _lookup(got, key)
         if present:
             found += compare(value, part, place)
+        elif isinstance(value, Mapping) and value and set(value) <= LIST_WORDS:
+            found += _list_words(value, [], place)  # an empty list is left out
         elif value not in (None, [], {}, False):
             found.append(Difference(place, value, None, "is missing"))
     return found
@@ -80,8 +82,9 @@ def _list_words(want: Mapping[str, Any], got: object, path: str) -> list[Differe
     """Compare a list by `contains`, `excludes` and `count`."""
     items = list(got) if isinstance(got, (list, tuple, Mapping)) else []
     found: list[Difference] = []
-    if "count" in want and len(items) != want["count"]:
-        found.append(Difference(f"{path}.count", want["count"], len(items)))
+    number = got if is_integer(got) else len(items)  # a library may be given by its size
+    if "count" in want and number != want["count"]:
+        found.append(Difference(f"{path}.count", want["count"], number))
     for entry in want.get("contains", []):
         if not any(fits(entry, item) for item in items):
             found.append(Difference(path, entry, got, "lacks it"))

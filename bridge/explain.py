@@ -13,7 +13,6 @@ from clingather.bridge.characteristics import (
     Names,
     acted,
     characteristics,
-    evaluate,
     unsupported_paragraphs,
 )
 from clingather.bridge.errors import InputError, Problem, UnsupportedError

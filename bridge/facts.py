@@ -184,6 +184,8 @@ class Facts:
         s = name
         self.add(f"state({s}).")
         for player in state.players:
+            if player.left:
+                continue
             p = quote(player.id)
             self.add(f"player({s},{p}).")
             _guard(player.life, player.id)
@@ -223,7 +225,7 @@ class Facts:
                 raise _not_modelled(thing, kind, "counters of this kind are not modelled yet")
             self.add(f"counter({s},{o},{quote(kind)},{amount}).")
             self._counter_kind(kind)
-        if thing.attached_to is not None:
+        if thing.attached_to is not None and thing.host_incarnation is None:
             self.add(f"attached({s},{o},{quote(thing.attached_to)}).")
         for kind, value in thing.chosen:
             items = value if isinstance(value, (list, tuple)) else (value,)
@@ -357,6 +359,11 @@ def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> Ca
 
         database = open_database()
     return _ScenarioCards(scenario.cards, database) if scenario.cards else database
+
+
+def _host_is_there(state: State, thing: Object) -> bool:
+    """Whether what it is attached to is still the same object (CR 400.7)."""
+    return thing.host_incarnation is None
 
 
 def _unwritten_cost(ability: Ability) -> str:

@@ -92,13 +92,22 @@ def merged(games: Iterable[Game], player: Player, scenario: Scenario) -> list[di
         outcomes[key] = {
             "choices": choices,
             "events": events(game.log),
-            "state": scenario_to_data(_around(state, scenario)),
+            "state": _whole(scenario_to_data(_around(state, scenario))),
             "objects": objects(game, player),
             "winner": game.winner,
             "losers": list(game.losers),
             "draw": game.draw,
         }
     return list(outcomes.values())
+
+
+def _whole(data: dict[str, Any]) -> dict[str, Any]:
+    """A written state with its empty zones, so that they can be asked for."""
+    data.setdefault("stack", [])
+    for player in data["players"]:
+        for zone in ("battlefield", "hand", "graveyard", "library", "exile"):
+            player.setdefault(zone, [])
+    return data
 
 
 def _order(game: Game) -> str:

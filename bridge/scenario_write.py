@@ -42,6 +42,7 @@ _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as
     "kicked": False,
     "deathtouched": False,
 }
+PLAYER_EXTRA = ("shuffled",)
 _FACE_DEFAULTS: Mapping[str, Any] = {
     "mana_cost": "",
     "oracle_text": "",
@@ -150,7 +151,7 @@ def _player(player: Player, state: State) -> dict[str, Any]:
         data["companion"] = _object(state.objects[player.companion], player.id)
     if player.starting_deck is not None:
         data["starting_deck"] = list(player.starting_deck)
-    return data | dict(player.extra)
+    return data | {key: value for key, value in player.extra if key in PLAYER_EXTRA}
 
 
 def _object(it: Object, player: str | None) -> dict[str, Any]:

@@ -21,7 +21,9 @@ OPENING, CLOSING = ("(", "{", "["), (")", "}", "]")
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[({\[]|[)}\]]|:-|[,;]')
 ANY = "*"  # a last argument that may be anything
 # The facts whose last argument is a construct of the ability tree; they are those of abilities.
-CONSTRUCTS = frozenset({"uses", "change", "mentions", "keyword_ability"})
+CONSTRUCTS = frozenset(
+    {"uses", "change", "mentions", "keyword_ability", "task", "event", "happened"}
+)
 Reached = frozenset[tuple[str, frozenset[str]]]
 _ANYTHING = frozenset({ANY})
 STRING_OR_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')

@@ -35,7 +35,7 @@ Number = clingo.Number
 Function = clingo.Function
 String = clingo.String
 
-RESERVED = re.compile(r"\b(Step|World|Fresh)\b")
+RESERVED = re.compile(r'(?<!")\b(Step|World|Fresh)\b(?!")')  # not the words of a text
 ANONYMOUS = re.compile(r'(?<![\w"])_(?!\w)')
 
 
@@ -277,17 +277,23 @@ def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple
 def _kept(
     files: tuple[str, ...],
     replace: tuple[tuple[str, str], ...],
-    reached: frozenset[tuple[str, frozenset[str]]],
+    reached: Reached,
     reads: tuple[str, ...],
-) -> str:
-    """Of those statements the ones that can matter to such facts and to what is read."""
-    held = {name: set(last) for name, last in reached}
-    return "\n".join(slice_statements([_once(files, replace)], held, reads)[0])
+) -> tuple[str, frozenset[str], WordLists]:
+    """Of those statements the ones that can matter to such facts and to what is read.
+
+    With them the predicates that they speak of, and the word lists that stand apart.
+    """
+    held = {name: set(shapes) for name, shapes in reached}
+    parts = slice_statements([_once(files, replace)], held, reads)
+    used = {name for text in parts[0] for name in parse(text).names} | set(reads)
+    rules, words = take_out(parts, reads)
+    return "\n".join(rules[0]), frozenset(used), words
 
 
 @cache
-def _terms_of(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> frozenset[str]:
-    return named_terms([list(_once(files, replace))])
+def _named_in(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    return named_terms([_once(files, replace)])
 
 
 def ground_once(
@@ -304,9 +310,11 @@ def ground_once(
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    replaced = tuple(sorted(replace.items()))
-    reached = reach(by_predicate(facts), _terms_of(files, replaced))
-    kept = _kept(files, replaced, reached, reads)
+    table = tuple(sorted(replace.items()))
+    lines = by_predicate(facts)
+    kept, used, words = _kept(files, table, reach(lines, _named_in(files, table)), reads)
+    needed = [line for name in lines if name in used for line in lines[name]]
+    facts = "\n".join([*needed, *words.about(needed)])
     try:
         control.add("base", [], kept)
         control.add("base", [], facts)

@@ -97,6 +97,7 @@ class Object:
     incarnation: int = 0  # a zone change makes a new object (CR 400.7)
     host_incarnation: int | None = None  # of what it is attached to; None: the present one
     content: Ability | None = None  # what an ability on the stack does
+    untaps_skipped: int = 0  # it doesn't untap in so many untap steps of its controller
     deathtouched: bool = False  # dealt damage by a source with deathtouch (CR 704.5h)
 
     @property
@@ -140,6 +141,7 @@ class Player:
     sideboard: tuple[str, ...] = ()
     companion: str | None = None
     planar_deck: tuple[str, ...] = ()  # the first one is on top
+    left: bool = False  # this player has left the game (CR 800.4)
     starting_deck: tuple[str, ...] | None = None  # names of cards (CR 103.2)
     extra: tuple[tuple[str, Any], ...] = ()
 
@@ -153,6 +155,7 @@ class Turn:
     priority: str | None = None
     number: int = 1
     controlled_by: tuple[tuple[str, str], ...] = ()
+    normal: str | None = None  # in an extra turn: whose turn it was added to (CR 500.7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

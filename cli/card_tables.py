@@ -54,8 +54,7 @@ def _ability_lines(ability: Ability, shown: Mapping[str, Any]) -> Iterator[str]:
         yield from _clause_lines(clause)
     if ability.cost is not None:
         yield from _part("cost", ability.cost)
-    for step in ability.effect:
-        yield from _part("then", step)
+    yield from _program_lines(ability)
     for limit in ability.limits:
         yield from _part("only", limit)
     if shown["printed"] is not None:
@@ -66,6 +65,24 @@ def _ability_lines(ability: Ability, shown: Mapping[str, Any]) -> Iterator[str]:
         yield "   " + click.style(f"not read: {shown['reason']}", fg="yellow")
     for line in shown["facts"]:
         yield click.style(f"      {line}", dim=True)
+
+
+def _program_lines(ability: Ability) -> Iterator[str]:
+    """What makes it trigger, its targets, its steps, its modes."""
+    if ability.trigger is not None:
+        yield from _part("when", ability.trigger)
+    if ability.condition is not None:
+        yield from _part("if", ability.condition)
+    for slot in ability.slots:
+        yield from _part("target", slot)
+    for step in ability.effect:
+        yield from _part("then", step)
+    for amount in ability.modes_chosen:
+        yield from _part("modes", amount)
+    for mode in ability.modes:
+        yield f"   mode: {mode.text}"
+        for line in _program_lines(mode):
+            yield f"   {line}"
 
 
 def _clause_lines(clause: Clause) -> Iterator[str]:

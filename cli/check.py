@@ -73,6 +73,10 @@ def check_file(file: str, cards: Database) -> Result:
     def ask_outcomes(scenario: Scenario) -> Mapping[str, Any]:
         return library.outcomes(scenario, cards)
 
+    def ask_plays(scenario: Scenario) -> Mapping[str, Any]:
+        return library.plays(scenario, cards)
+
+    questions = {"layers": ask_layers, "outcomes": ask_outcomes, "plays": ask_plays}
     read = partial(library.read_scenario, source=file, cards=cards)
     try:
         text = library.read_text(file)
@@ -84,7 +88,7 @@ def check_file(file: str, cards: Database) -> Result:
                 raise
             return Result(file, tuple(error_differences(code, error)))
         return Result(
-            file, tuple(check_scenario(scenario, {"layers": ask_layers, "outcomes": ask_outcomes}))
+            file, tuple(check_scenario(scenario, questions))
         )
     except ClingatherError as error:
         return Result(file, error=error)

@@ -140,6 +140,15 @@ def outcomes(
     )
 
 
+def plays(
+    scenario: Scenario, cards: Database, ignore_unsupported: bool = False
+) -> Mapping[str, Any]:
+    """The answer to `plays`."""
+    from clingather.bridge import plays as question
+
+    return question(scenario, database=cards, ignore_unsupported=ignore_unsupported)
+
+
 def why(
     scenario: Scenario, object_id: str, cards: Database, ignore_unsupported: bool
 ) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from clingather.bridge.errors import ClingatherError
-from clingather.cli import cards, check, facts, layers, outcomes
+from clingather.cli import cards, check, facts, layers, outcomes, plays
 from clingather.cli.report import complain, error_lines, exit_code
 
 
@@ -31,6 +31,7 @@ def clingather() -> None:
 for command in (
     layers.layers,
     outcomes.outcomes,
+    plays.plays,
     check.check,
     cards.card,
     cards.cards,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rich.console import Console
@@ -76,6 +76,8 @@ def sentence(event: Mapping[str, Any]) -> str:
 
 def _move(event: Mapping[str, Any]) -> str:
     thing, origin, to = event.get("object"), event.get("from"), event.get("to")
+    if how := event.get("how"):
+        return f"{thing} is {how}" + ("" if to == "graveyard" else f" and moves to {to}")
     if to == "battlefield":
         return f"{thing} enters the battlefield from {origin}"
     if origin == "battlefield" and to == "graveyard":
@@ -106,7 +108,7 @@ def _trigger(event: Mapping[str, Any]) -> str:
     return f"{name} triggers" + (f" {times} times" if times > 1 else "")
 
 
-_SENTENCES = {
+_SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "move": _move,
     "life": _life,
     "counter": _counter,

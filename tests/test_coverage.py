@@ -307,7 +307,7 @@ RECORDS: list[dict[str, Any]] = [
     {
         "name": "Test Ox",
         "type_line": "Creature — Ox",
-        "oracle_text": "Trample, haste\n{T}: Draw a card.\nGnarl the frobnicators.",
+        "oracle_text": "Trample, haste\n{T}: Ponder the ox.\nGnarl the frobnicators.",
         "power": "2",
         "toughness": "2",
     },

@@ -399,6 +399,9 @@ CHOSEN = {
     "Choose one that hasn't been chosen —": "1 1 modes_unchosen(ever)",
     "Choose one at random —": "1 1 modes_random",
     "An opponent chooses one —": "1 1 modes_by(next_opponent)",
+    "Choose one or more. Each mode must target a different player.": (
+        "1 any_number modes_targets_differ"
+    ),
 }
 
 
@@ -414,6 +417,13 @@ def test_modes_under_a_condition() -> None:
     _, chosen = modal(head + MODES)
     assert chosen.startswith("1 1 modes_if(compare(")
     assert chosen.endswith(", 1, 2)")
+
+
+def test_when_a_modal_ability_can_be_activated() -> None:
+    """What stands between the choice and the modes limits the ability."""
+    program = read_program("Choose one. Activate only once each turn." + MODES)
+    assert [brief(limit) for limit in program.limits] == ["at_most(1, turn)"]
+    assert [brief(amount) for amount in program.modes_chosen] == ["1", "1"]
 
 
 def test_flavor_words_of_modes() -> None:
@@ -448,6 +458,25 @@ def test_flavor_words_of_modes() -> None:
 def test_branches_are_apart(text: str, last: str) -> None:
     """What one branch moves is not moved where another one is followed."""
     assert brief(read_program(text).effect[-1]) == last
+
+
+def test_x_is_the_same_in_the_whole_text() -> None:
+    """What one sentence says X is holds for every X of the paragraph (107.3)."""
+    program = read_program("You lose X life. Draw X cards, where X is ~'s power.")
+    power = "stat_of(power, self)"
+    assert stated(program) == f"loses_life(actor, {power}) / draw(actor, {power})"
+
+
+def test_what_it_was_is_no_new_token() -> None:
+    """ "If it was a land card" asks of the card that was exiled, not of the token made since."""
+    program = read_program(
+        "Exile target card from a graveyard. If it was a creature card, create a Food token."
+        " If it was a land card, create a Treasure token."
+    )
+    assert [brief(step.args[0]) for step in program.effect[1:]] == [
+        "is(result(1), Creature)",
+        "is(result(1), Land)",
+    ]
 
 
 # ---------------------------------------------------------------- what is refused

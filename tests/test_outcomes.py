@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
@@ -12,8 +13,9 @@ import pytest
 from clingather.bridge import layers, outcomes
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.errors import InputError, UnsupportedError
-from clingather.bridge.facts import scenario_cards
+from clingather.bridge.facts import Facts, scenario_cards
 from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.facts import UNREAD, Table
 from clingather.bridge.kernel.loop import Kernel
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.reached import merged
@@ -358,3 +360,33 @@ def test_a_program_matters_when_it_is_to_be_carried_out() -> None:
     burning = {**data, "stack": [spell("burn", "Test Burn", "test_oddity")]}
     with pytest.raises(UnsupportedError, match="test_oddity"):
         asked(burning)
+
+
+# ---------------------------------------------------------------- what is remembered for speed
+def test_what_the_key_of_a_state_leaves_out_is_in_no_fact() -> None:
+    """The layers are looked up by a key: what it leaves out must be nothing that they read."""
+    read = read_scenario(json.dumps(RUNS["an effect that lasts"]), cards=CARDS)
+    source = scenario_cards(read, CARDS)
+    state = read.state
+    cards = dict(state.objects)
+    cards["herald"] = replace(cards["herald"], **UNREAD | {"damage": 3, "incarnation": 4})
+    first, second = state.players
+    changed = replace(
+        state,
+        objects=cards,
+        players=(replace(first, mana_pool="{R}", lands_played=1), second),
+        turn=replace(state.turn, number=9, step="end", priority=None),
+        history={"casts": [1]},
+        designations={"monarch": "A"},
+        extra_turns=("A",),
+    )
+    table = Table(source)
+    assert table._key(changed) == table._key(state)
+    lines = []
+    for each in (state, changed):
+        facts = Facts(source)
+        facts.state("s", each)
+        lines.append(facts.lines)
+    assert lines[0] == lines[1]
+    hurt = replace(cards["herald"], counters=(("+1/+1", 1),))
+    assert table._key(replace(state, objects={**cards, "herald": hurt})) != table._key(state)

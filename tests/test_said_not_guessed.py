@@ -8,7 +8,7 @@ import pytest
 
 from clingather.bridge import layers
 from clingather.bridge.characteristics import combined_cost
-from clingather.bridge.errors import LimitError, UnsupportedError
+from clingather.bridge.errors import InputError, LimitError, UnsupportedError
 
 OX = {"name": "Test Ox", "type_line": "Creature — Ox", "mana_cost": "{3}", "power": "3"}
 OX |= {"toughness": "3", "oracle_text": ""}
@@ -44,8 +44,8 @@ def test_a_counter_of_an_unmodelled_kind_is_not_answered_122_1b() -> None:
 
 
 def test_actions_are_not_passed_over() -> None:
-    """A scenario with actions is refused as long as nothing takes them."""
-    with pytest.raises(UnsupportedError, match="do"):
+    """They are taken before the question is asked; one that is illegal is an error."""
+    with pytest.raises(InputError, match="the stack is empty"):
         layers(board("Test Ox", do=["resolve"]))
 
 

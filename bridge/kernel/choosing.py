@@ -36,6 +36,9 @@ def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]
         yield from _arrangements(choice)
     elif choice.kind == "split":
         yield from _splits(choice)
+    elif choice.kind == "division":
+        for option in choice.options:
+            yield _division(option), (option,)
     elif choice.kind == "one":
         for option in choice.options:
             yield _name(option), (option,)
@@ -88,6 +91,16 @@ def _splits(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
                 if part
             }
             yield named, terms
+
+
+def _division(option: Symbol) -> dict[str, int]:
+    """A division of combat damage as actions name it; what gets none is left out."""
+    named: dict[str, int] = {}
+    while option.arguments:
+        whom, number, option = option.arguments
+        if number.number:
+            named[whom.string] = number.number
+    return dict(sorted(named.items()))
 
 
 def _sight(item: Any) -> object:

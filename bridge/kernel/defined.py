@@ -15,7 +15,7 @@ from clingather.bridge.solver import Function, Number, Symbol
 
 @cache
 def meant(keyword: Node) -> tuple[tuple[int, Ability], ...]:
-    """The activated and triggered abilities that a keyword stands for, with their index.
+    """The activated, triggered and replacement abilities that a keyword stands for, by their index.
 
     Those whose effect is not read are left out; the keyword then means nothing here.
     """
@@ -24,7 +24,8 @@ def meant(keyword: Node) -> tuple[tuple[int, Ability], ...]:
     return tuple(
         (index, ability)
         for index, ability in abilities
-        if ability.kind in kinds and (ability.effect or ability.modes)
+        if (ability.kind in kinds and (ability.effect or ability.modes))
+        or (ability.kind == "replacement" and ability.clauses)
     )
 
 

@@ -16,6 +16,7 @@ from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.restoring import Restorer
+from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
@@ -53,7 +54,7 @@ class Player:
     # ------------------------------------------------------------ the whole
     def run(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
         """Every game that the actions lead to; with `decide_last` no choice is left open."""
-        self.kernel.gate.actions = matters(scenario.do)
+        self.kernel.gate.actions = matters(scenario.do, scenario.state)
         lines = self._settle_groups([Line(self.start(scenario.state))])
         for place, action in enumerate(scenario.do):
             if isinstance(action, Mapping) and "choose" in action:
@@ -216,6 +217,8 @@ class Player:
             if not game.state.stack:
                 raise _illegal(place, "resolve", "the stack is empty", "405.5")
             tasks = (task("settle"), task("resolve"))
+        elif isinstance(action, Mapping) and (declared := turn_tasks(action)) is not None:
+            tasks = declared
         elif isinstance(action, Mapping) and "event" in action:
             return replace(line, game=self._event(game, action, place))
         elif isinstance(action, Mapping) and {"cast", "activate", "play"} & set(action):
@@ -294,15 +297,17 @@ MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `asp/events/understo
     "attack": frozenset({"combat"}),
     "block": frozenset({"combat"}),
     "assign": frozenset({"combat"}),
-    "pass": frozenset({"combat", "turn"}),
+    "pass": frozenset({"turn"}),
     "shortcut": frozenset({"cast", "activate", "combat", "turn"}),
     "turn_face_up": frozenset({"activate"}),
 }
 
 
-def matters(actions: Sequence[Any]) -> frozenset[str]:
+def matters(actions: Sequence[Any], state: State) -> frozenset[str]:
     """What the actions of a scenario are about: what concerns nothing of it does not matter."""
     heads = {str(key) for action in actions if isinstance(action, Mapping) for key in action}
+    if "pass" in heads and state.combat:
+        heads.add("assign")  # what has been declared goes on
     return frozenset(matter for head in heads for matter in MATTERS.get(head, ()))
 
 

@@ -11,6 +11,7 @@ from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.kernel.facts import Table, remembered
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_object
+from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.solver import Function, Number, Symbol
@@ -22,7 +23,7 @@ CAST_WITH = ("x", "kicked", "extra")  # what a permanent still knows of the spel
 OWN_ZONES = ("hand", "graveyard", "library", "exile", "command", "sideboard")
 
 
-class Draft:
+class Draft(TurnChanges):
     """A mutable copy of a game; `game()` freezes it again."""
 
     def __init__(self, game: Game, table: Table, layers: Layers) -> None:
@@ -76,7 +77,7 @@ class Draft:
             state=state,
             frames=self.frames,
             pending=tuple(self.pending),
-            delayed=tuple(self.delayed),
+            delayed=tuple(each for each in self.delayed if each is not None),
             memory=self.memory,
             log=tuple(self.log),
             winner=self.winner,
@@ -300,6 +301,10 @@ class Draft:
         fields = self.players[player.string]
         fields["extra"] = (*(p for p in fields["extra"] if p[0] != "drew"), ("drew", True))
 
+    def _empty_draw_seen(self, player: Symbol) -> None:
+        fields = self.players[player.string]
+        fields["extra"] = tuple(pair for pair in fields["extra"] if pair[0] != "drew")
+
     def _arrange(self, player: Symbol, where: Symbol, place: Symbol, thing: Symbol) -> None:
         """Put a card at the top or bottom of its library; the others follow in their places."""
         fields = self.players[player.string]
@@ -355,6 +360,8 @@ class Draft:
         )
         self.effects.append(effect)
         self.timestamps.append(id_)
+        if lasting.args:  # how long it lasts depends on what the program knows
+            self.frames[id_] = around
 
     def _effect_of_words(
         self, around: Frame, affected: tuple[str, ...], old: str, new: str
@@ -393,6 +400,7 @@ class Draft:
     def _end_effect(self, effect: Symbol) -> None:
         self.effects = [each for each in self.effects if each.id != effect.string]
         self._drop_timestamp(effect.string)
+        self.frames.pop(effect.string, None)
 
     def _delay(self, frame: Symbol, ability: Symbol) -> None:
         """A delayed triggered ability waits from now on (CR 603.7)."""
@@ -427,6 +435,7 @@ class Draft:
         self.timestamps.append(id_)
         self.frames[id_] = waiting.frame
         self.pushed.append(id_)
+        self.pending = [_now_known(each, not_yet(index.number), id_) for each in self.pending]
 
     def _put_ability(self, frame: Symbol, ability: Symbol) -> None:
         """Put an activated ability on the stack (CR 602.2a)."""
@@ -527,6 +536,16 @@ class Draft:
         self.history.pop("activations", None)
 
 
+def not_yet(number: int) -> str:
+    """What stands for a triggered ability that is not on the stack yet."""
+    return f"?{number}"
+
+
+def _now_known(pending: Pending, unknown: str, id_: str) -> Pending:
+    known = tuple((n, id_ if o == unknown else o, i) for n, o, i in pending.frame.known)
+    return replace(pending, frame=replace(pending.frame, known=known))
+
+
 def inner(frame: Frame) -> Frame:
     """The frame of an ability that a program makes: what it knew is `outer` there (CR 603.7c)."""
 
@@ -606,28 +625,12 @@ METHODS: Mapping[str, Callable[..., None]] = {
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
-        *(
-            "_draw_game",
-            "_begin_effect",
-            "_end_effect",
-            "_delay",
-            "_pend",
-            "_push",
-            "_bind",
-            "_unbind",
-        ),
-        *(
-            "_weaken",
-            "_instead_program",
-            "_heal",
-            "_draw_unknown",
-            "_empty_draw",
-            "_arrange",
-            "_store",
-        ),
+        *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind", "_unbind"),
+        *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw"),
+        *("_empty_draw_seen", "_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
-        *("_note_activation", "_forget_frame"),
+        *("_note_activation", "_forget_frame", *TURN_METHODS),
     )
 }
 __all__ = ["Draft", "Number"]

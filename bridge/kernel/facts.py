@@ -11,11 +11,17 @@ from clingather.bridge.characteristics import Layers, Names, Version, evaluate
 from clingather.bridge.facts import CardSource, Facts, Numbering
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import instance_of, meant
+from clingather.bridge.kernel.turn_facts import (
+    effect_facts,
+    object_facts,
+    stated_facts,
+    turn_facts,
+)
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
-from clingather.bridge.terms import nodes, quote, term
+from clingather.bridge.terms import nodes, quote, term, texts
 
 REMEMBERED = 20_000  # states whose keys are kept
 UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells of
@@ -23,7 +29,6 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "summoning_sick": False,
     "deathtouched": False,
     "incarnation": 0,
-    "host_incarnation": None,
     "content": None,
 }
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
@@ -139,9 +144,6 @@ class _Lines:
     # ------------------------------------------------------------ abilities
     def _program(self, number: int, ability: Ability) -> None:
         written = self._term
-        if ability.keyword is not None:
-            for meant in meanings(ability.keyword):
-                self.add(f"means_ability({number},{self.facts.ability(meant)}).")
         roots: list[Node] = []
         if ability.trigger is not None:
             self.add(f"trigger({number},{written(ability.trigger)}).")
@@ -159,11 +161,21 @@ class _Lines:
             index += steps_of_node(action)
         for index, mode in enumerate(ability.modes, start=1):
             self.add(f"mode({number},{index},{self.facts.ability(mode)}).")
+        if ability.keyword is not None:
+            roots.append(ability.keyword)
         for root in roots:
             for each in nodes(root):
                 if each.sort in EVALUATED:
                     self.add(f"uses({number},{written(each)}).")
+                for items in each.args:
+                    if isinstance(items, tuple):
+                        self._members(items)
         cost_facts(self.facts, number, ability)
+
+    def _members(self, items: tuple[str, ...]) -> None:
+        """Each word of a tuple of words."""
+        for item in items:
+            self.add(f"member({texts(items)},{quote(item)}).")
 
     def _term(self, arg: Arg) -> str:
         return term(arg, self.facts.ability)
@@ -175,11 +187,15 @@ class _Lines:
         self.add(f"step({s},{state.turn.step}).")
         if state.turn.priority is not None:
             self.add(f"priority({s},{quote(state.turn.priority)}).")
+        for line in turn_facts(s, state):
+            self.add(line)
         for rank, player in enumerate(_turn_order(state), start=1):
             self.add(f"apnap({s},{quote(player)},{rank}).")
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
+            if dict(player.extra).get("drew"):
+                self.add(f"drew_from_empty({s},{quote(player.id)}).")
             if player.library_unknown:
                 self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
         for index, id_ in enumerate(state.stack, start=1):
@@ -236,10 +252,14 @@ class _Lines:
     def _object(self, s: str, thing: Object) -> None:
         o = quote(thing.id)
         self.add(f"incarnation({s},{o},{thing.incarnation}).")
+        for line in object_facts(s, o, thing):
+            self.add(line)
         if thing.damage:
             self.add(f"damage_on({s},{o},{thing.damage}).")
         if thing.summoning_sick:
             self.add(f"summoning_sick({s},{o}).")
+        if thing.attached_to is not None and thing.host_incarnation is not None:
+            self.add(f"attached_to_gone({s},{o},{quote(thing.attached_to)}).")
         if thing.deathtouched:
             self.add(f"deathtouched({s},{o}).")
         if thing.x is not None:
@@ -267,12 +287,16 @@ class _Lines:
             self.add(f"pending({s},{pending.number},{ability}).")
             self.add(f"pending_source({s},{pending.number},{quote(pending.frame.source)}).")
             self.add(f"pending_for({s},{pending.number},{quote(pending.frame.controller)}).")
+            source = f"{quote(pending.frame.source)},{pending.frame.incarnation}"
+            self.add(f"pending_object({s},{pending.number},{source}).")
         for index, delayed in enumerate(game.delayed):
             self.add(f"delayed({s},delayed({index}),{self.facts.ability(delayed.ability)}).")
             self._frame(s, f"delayed({index})", delayed.frame)
         for (id_, number), lines in game.memory.items():
             for line in lines:
                 self.add(line.replace("{s}", s))
+        for line in effect_facts(s, game.state, self._term):
+            self.add(line)
         if game.tasks:
             self._task(s, game.tasks[-1])
 
@@ -294,6 +318,8 @@ class _Lines:
 
     def _task(self, s: str, task: Task) -> None:
         self.add(f"task({s},{task.term}).")
+        for line in stated_facts(s, task.term):
+            self.add(line)
         if task.term.name == "run":
             self._action(s, task.term.arguments[2])
         for player, word, values in task.picks:
@@ -313,6 +339,8 @@ class _Lines:
             sort = SIGNATURES.get(part.name, ("", ()))[0]
             if sort in EVALUATED:
                 self.add(f"task_uses({s},{part}).")
+                if sort == "amount" and part.name not in CHOSEN_AMOUNTS:
+                    self.add(f"task_amount({s},{part}).")
                 self.add(f"uses(program,{part}).")
             if sort in ("action", "token", "change"):
                 self.describe_granted(part)
@@ -344,6 +372,13 @@ def meanings(keyword: Node) -> tuple[Ability, ...]:
     return definition(keyword) or ()
 
 
+# amounts that are chosen, or worked out for each object by itself
+CHOSEN_AMOUNTS = frozenset(
+    {
+        *("any_number", "at_least", "up_to", "all_of_them"),
+        *("affected_stat", "affected_counters", "minimum", "maximum"),
+    }
+)
 COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
@@ -396,8 +431,9 @@ def functions(symbol: Symbol) -> Iterable[Symbol]:
 def _turn_order(state: State) -> list[str]:
     """The players in turn order, the active one first (CR 101.4)."""
     ids = [player.id for player in state.players]
+    gone = {player.id for player in state.players if player.left}
     start = ids.index(state.turn.active) if state.turn.active in ids else 0
-    return ids[start:] + ids[:start]
+    return [id_ for id_ in ids[start:] + ids[:start] if id_ not in gone]
 
 
 def characteristic_facts(version: Version, o: str) -> list[str]:

@@ -16,10 +16,8 @@ from importlib import resources
 from clingather.bridge.characteristics import Layers, unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
-from clingather.bridge.kernel.defined import meant
-from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.oracle.definitions import definition
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
@@ -32,6 +30,8 @@ PROGRAMS = frozenset({"triggered", "chapter"})
 STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 # Only these texts say that a triggered ability functions outside of the battlefield (CR 113.6).
 ELSEWHERE = re.compile(r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this")
+
+OPENING = re.compile(r"If this card is in your opening hand")  # before the first turn (CR 103.6)
 
 
 class Gate:
@@ -145,7 +145,7 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
         return why_not_trigger(ability)
     if ability.keyword is not None:
         return _keyword(ability.keyword, actions)
-    if ability.kind not in STATIC:
+    if ability.kind not in STATIC or OPENING.match(ability.text):
         return None
     if not ability.clauses:
         entering = re.match(r"(As )?[^.]* enters\b", ability.text)
@@ -157,15 +157,30 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
 
 def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
     name = str(keyword.args[0])
-    if interprets_keyword(reading(), keyword) or not _matters(name, actions):
+    if _knows(keyword) or not _matters(name, actions):
         return None
     if name in _asked_by_name():
         return None
-    stands_for = definition(keyword) or ()
-    if stands_for and len(meant(keyword)) == len(stands_for):
-        triggered = (each for _, each in meant(keyword) if each.kind in PROGRAMS)
-        return next((r for each in triggered if (r := why_not_trigger(each)) is not None), None)
+    if meant := meanings(keyword):
+        reasons = (why_not_functioning(each, actions) for each in meant)
+        return next((reason for reason in reasons if reason is not None), None)
     return f"nothing here says what {name} means"
+
+
+@cache
+def _knows(keyword: Node) -> bool:
+    """Whether a rule says what a keyword means, or asks who has it."""
+    here, name = reading(), Text(str(keyword.args[0]))
+    asked = (
+        atom.arguments[-1]
+        for rule in here.rules
+        if "keyworded(" in rule.body and not here.refuses(rule)
+        for atom in atoms(rule.body)
+        if atom.name == "keyworded"
+    )
+    return interprets_keyword(here, keyword) or any(
+        name == part or (isinstance(part, Pool) and name in part.options) for part in asked
+    )
 
 
 @cache
@@ -182,8 +197,9 @@ def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None
     """Why a change of a static ability that is no matter of the layers is not interpreted."""
     if unread_by_layers(Ability("static", "", clauses=(clause,))) is None and _layered(change):
         return None
-    name = _matter(change)
-    if not _matters(name, actions):
+    # what must be done is done even where nobody chooses it (CR 508.1d)
+    must = change.kind == "deontic" and change.args[0] == "must"
+    if not _matters(_matter(change), actions | {"combat"} if must and actions else actions):
         return None
     parts = (change, clause.subject, clause.condition)
     return next((reason for part in parts if (reason := why_not_node(part)) is not None), None)
@@ -247,7 +263,9 @@ def why_not_entering(ability: Ability) -> str | None:
     if ability.keyword is not None:
         name = str(ability.keyword.args[0])
         concerned = "enter" in _concerns().get(name, frozenset())
-        known = interprets_keyword(reading(), ability.keyword)
+        if meant := meanings(ability.keyword):
+            return next((r for each in meant if (r := why_not_entering(each)) is not None), None)
+        known = _knows(ability.keyword)
         return f"nothing here says what {name} means" if concerned and not known else None
     if ability.kind not in STATIC:
         return None

@@ -8,6 +8,17 @@ from clingather.bridge.kernel.values import Detail
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import State
 
+EVENTS = frozenset(  # every word that `event` can be in an answer
+    {
+        *("cast", "activate", "trigger", "resolve", "move", "damage", "life", "draw", "counter"),
+        *("tap", "untap", "create", "cease", "replace", "lose", "win", "draw_game", "begin"),
+        *("transform", "attach", "unattach", "phase_out", "phase_in", "regenerated"),
+        *("shuffle", "search", "reveal", "leave_game", "add_mana", "attack", "block", "play"),
+        *("life_becomes", "turn_face_up", "exchange"),
+    }
+)
+HOW = frozenset({"destroyed", "sacrificed", "discarded", "countered", "milled"})
+
 
 def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]:
     """The rows of the log for one event; `before` is the state in which it happened."""
@@ -20,6 +31,7 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             else:
                 origin = before.objects[thing].zone if thing in before.objects else None
                 row = {"event": "move", "object": thing, "from": origin, "to": zone}
+                return [*_drawn(thing, details), row | _how(details)]
         case "damage", [source, recipient, number, kind]:
             row = {"event": "damage", "source": source, "to": recipient, "amount": number}
             row["combat"] = kind == "combat"
@@ -43,12 +55,33 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": "activate", "source": thing, "ability": number, "player": player}
         case "add_mana", [player, mana, number]:
             row = {"event": "add_mana", "player": player, "mana": mana, "amount": number}
+        case "begin", [step, player]:
+            row = {"event": "step", "step": step, "player": player}
+        case (("block" | "attack") as word, [thing, other]):
+            row = {"event": word, "object": thing, "to": other}
+        case ("block_any" | "blocked" | "unblocked"), _:
+            return []  # the log tells each block
+        case ("draw_unknown", [player, *_]):
+            row = {"event": "draw", "player": player}
+        case ("draw_from_empty", [player, *_]):
+            row = {"event": "draw", "player": player, "amount": 0}
         case (word, _):
             row = {"event": word}
             if values and isinstance(values[0], str):
                 known = values[0] in before.objects
                 row["object" if known else "player"] = values[0]
     return [row]
+
+
+def _drawn(thing: str, details: Detail) -> list[dict[str, Any]]:
+    """Drawing a card is an event besides the move that it is (CR 121.1)."""
+    players = [detail.arguments[0].string for detail in details if detail.name == "drawn"]
+    return [{"event": "draw", "player": player, "object": thing} for player in players]
+
+
+def _how(details: Detail) -> dict[str, str]:
+    """What made an object move, where the rules have a word for it (CR 701)."""
+    return next(({"how": detail.name} for detail in details if detail.name in HOW), {})
 
 
 def _plain(symbol: Symbol) -> Any:

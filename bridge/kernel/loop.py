@@ -13,7 +13,7 @@ from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.announcing import UnpayableError, mana_tasks, payment, spent_task
 from clingather.bridge.kernel.defined import keyword_instance
-from clingather.bridge.kernel.draft import Draft, ability_number
+from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
@@ -48,6 +48,7 @@ FILES = (
     "events/608_control.lp",
     "events/608_choices.lp",
     "events/608_resolving.lp",
+    "events/113_abilities.lp",
     "events/115_targets.lp",
     "events/701_verbs.lp",
     "events/611_begins.lp",
@@ -62,7 +63,18 @@ FILES = (
     "events/701_libraries.lp",
     "events/706_chance.lp",
     "events/704_state_based.lp",
+    "events/704_attachments.lp",
+    "events/714_sagas.lp",
+    "events/800_leaving.lp",
     "events/500_turn.lp",
+    "events/502_untap_step.lp",
+    "events/506_combat.lp",
+    "events/508_attackers.lp",
+    "events/509_blockers.lp",
+    "events/510_combat_damage.lp",
+    "events/514_cleanup.lp",
+    "events/611_durations.lp",
+    "events/613_rules_effects.lp",
     "choices/117_timing.lp",
     "choices/305_land_plays.lp",
     "choices/601_casting.lp",
@@ -76,9 +88,10 @@ WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    *("state_fires", "illegal", "unmodelled", "fund"),
+    *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
 )
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
+ABOUT_ONE = frozenset({"assign", "stay_tapped"})  # choices that are about one object
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -134,14 +147,26 @@ class Kernel:
                 if row not in self.unsupported:
                     self.unsupported.append(row)
 
+    def _demand_values(self, game: Game, unvalued: list[Symbol]) -> None:
+        """Refuse an instruction with an amount that no rule gives a value (CR 107.2)."""
+        for symbol in unvalued:
+            row: dict[str, object] = {"object": self._label(game), "card": None}
+            text, reason = str(symbol.arguments[1]), "this amount has no value here"
+            row |= {"text": text, "reason": reason}
+            if not self.ignore_unsupported:
+                raise UnsupportedError([row])
+            if row not in self.unsupported:
+                self.unsupported.append(row)
+
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
-        _refuse_unmodelled(atoms["unmodelled"], game)
+        _refuse_unmodelled([*atoms["unmodelled"], *atoms["not_modelled"]], game)
         if atoms["illegal"]:
             return _broken(game, atoms["illegal"])
         choice = self._choice(game, atoms)
         if choice is not None:
             return game.with_(waiting=choice)
+        self._demand_values(game, atoms["unvalued"])
         task, rest = game.tasks[-1], game.tasks[:-1]
         if task.term.name == "commit":
             return self._committed(game.with_(tasks=rest), task, atoms)
@@ -154,10 +179,15 @@ class Kernel:
         after = self._state_triggers(draft.game(), game.state, atoms)
         tasks = list(rest)
         tasks += [Task(term) for term in _in_order(atoms["then"])]
-        tasks += [Task(Function("aim", [String(id_)])) for id_ in draft.pushed]
+        for id_ in draft.pushed:  # its modes are chosen, then its targets (CR 603.3c, 603.3d)
+            tasks += [Task(Function(word, [String(id_)])) for word in ("aim", "modes")]
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=proposed))
+        announced = _proposed(atoms["announces"], [])
+        if announced:  # nothing replaces it, and it changes nothing
+            after = _logged(after, announced)
+            tasks.append(Task(Function("watch"), events=announced, before=after.state))
         return after.with_(tasks=tuple(tasks))
 
     def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
@@ -219,7 +249,7 @@ class Kernel:
                 draft.happen(**row)
         after = _results(draft.game(), task, events)
         watch = Task(Function("watch"), events=events, before=game.state)
-        return after.with_(tasks=(*after.tasks, watch))
+        return after.with_(tasks=(*after.tasks, *extra, watch))
 
     def _besides(
         self, draft: Draft, state: State, context: Symbol, event: Symbol, action: Symbol
@@ -248,15 +278,21 @@ class Kernel:
         for symbol in atoms["event_role"]:
             _, context, event, name, value = symbol.arguments
             roles[context, event].append((name, value))
-        for symbol in sorted(atoms["times"], key=str):
+        waiting: dict[tuple[Symbol, ...], list[int]] = defaultdict(list)
+        for symbol in sorted(atoms["times"], key=_triggering_last):
             _, context, ability, event, times = symbol.arguments
             content = self.table.numbering.abilities[ability.number]
             past = any(s.arguments[1:] == [context, ability] for s in atoms["looks_at_past"])
             frame = self._frame(game, task.before, context, roles[context, event], past)
-            first = max((each.number for each in pending), default=0) + 1
-            pending += [Pending(first + i, content, frame) for i in range(times.number)]
+            abouts: list[int | None] = [None]
+            if event.name == "triggering":  # for each ability that has triggered (CR 603.3b)
+                abouts = list(waiting[tuple(event.arguments)])
+            for about in abouts * times.number:
+                number = max((each.number for each in pending), default=0) + 1
+                pending.append(Pending(number, content, _about(frame, about)))
+                waiting[context, ability, event].append(number)
             row: dict[str, Any] = {"event": "trigger", "source": frame.source}
-            row |= {"ability": ability_number(frame), "times": times.number}
+            row |= {"ability": ability_number(frame), "times": times.number * len(abouts)}
             log.append({key: value for key, value in row.items() if value is not None})
             if context.name == "by":
                 index = context.arguments[0].arguments[0].number
@@ -326,8 +362,17 @@ class Kernel:
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
         number = names.numbers[id_][keyword_instance(instance)]
         controller = version.one("controller") or state.objects[id_].owner
-        now = after.objects.get(id_) or state.objects[id_]
-        return Frame(controller, id_, now.incarnation, f"{id_}#{number}")
+        then = state.objects[id_]
+        now = after.objects.get(id_) or then
+        # what left looks back at itself as it was; what it is now is found all the same (CR 603.10)
+        back = ((Function("self"), id_, then.incarnation),)
+        return Frame(
+            controller,
+            id_,
+            now.incarnation,
+            f"{id_}#{number}",
+            looked_back=back if then.incarnation != now.incarnation else (),
+        )
 
     # ------------------------------------------------------------ choices
     def _choice(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Choice | None:
@@ -349,19 +394,35 @@ class Kernel:
             term=term,
             word=word.name,
             kind=kind.name,
-            label=self._label(game),
+            label=self._label(game, term),
             options=options,
             least=min(least, default=1),
             most=max(most, default=1),
         )
 
-    def _label(self, game: Game) -> str:
+    def _label(self, game: Game, choice: Symbol) -> str:
+        """What a choice is keyed by: the object that it is about, or that makes it."""
         task = game.tasks[-1].term
+        if choice.name in ABOUT_ONE and choice.arguments:
+            return choice.arguments[0].string
         if task.arguments and task.arguments[0].type.name == "String":
             id_ = task.arguments[0].string
             frame = game.frames.get(id_)
             return frame.label if frame else id_
         return task.name
+
+
+def _triggering_last(symbol: Symbol) -> tuple[bool, str]:
+    """Abilities that trigger on another one's triggering come after it."""
+    return symbol.arguments[3].name == "triggering", str(symbol)
+
+
+def _about(frame: Frame, number: int | None) -> Frame:
+    """The frame of an ability that is about another one, which is not on the stack yet."""
+    if number is None:
+        return frame
+    known = (Function("event_object"), not_yet(number), 0)
+    return replace(frame, known=(*frame.known, known))
 
 
 def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
@@ -378,7 +439,8 @@ def _refuse_unmodelled(atoms: list[Symbol], game: Game) -> None:
     for symbol in sorted(atoms, key=str):
         task = str(game.tasks[-1].term)
         rows.append({"object": "do", "card": None, "text": task})
-        rows[-1]["reason"] = f"not worked out yet: {symbol.arguments[1].string}"
+        reason = symbol.arguments[-1]
+        rows[-1]["reason"] = f"not worked out yet: {reason.string}"
     if rows:
         raise UnsupportedError(rows)
 
@@ -386,7 +448,14 @@ def _refuse_unmodelled(atoms: list[Symbol], game: Game) -> None:
 def _broken(game: Game, atoms: list[Symbol]) -> Game:
     """A game whose action was illegal: the rule and the reason, nothing left to do."""
     _, rule, reason = min(atoms, key=str).arguments
-    return game.with_(tasks=(), illegal=(rule.string, reason.string))
+    why = reason.string if reason.type.name == "String" else str(reason)
+    return game.with_(tasks=(), illegal=(rule.string, why))
+
+
+def _logged(game: Game, events: Events) -> Game:
+    """The game with events written down."""
+    rows = [row for event, details in events for row in written(event, details, game.state)]
+    return game.with_(log=(*game.log, *rows))
 
 
 def _commit(term: Symbol) -> Symbol:

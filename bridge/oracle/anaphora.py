@@ -82,6 +82,7 @@ class _Group:
     found: list[Antecedent] = field(default_factory=list)
     kind: str = ""
     copying: bool = False
+    opaque: bool = False  # a keyword action, whose objects the text does not name
     each: bool = False  # said of each of several objects
     first: Node | None = None  # what the step is done by or done to
     source_said: bool = False  # "it deals damage"
@@ -94,6 +95,7 @@ class Resolver:
 
     antecedents: tuple[Antecedent, ...] = ()
     outer: Resolver | None = None
+    of_spell: bool = False  # the source is a spell: "other" is other than a target
     slots: list[Node] = field(default_factory=list)
     slot_of: dict[Node, Node] = field(default_factory=dict)
     steps: int = 0
@@ -101,6 +103,7 @@ class Resolver:
     moved: dict[Node, Node] = field(default_factory=dict)
     origin: dict[Node, Node] = field(default_factory=dict)  # what was moved off the battlefield
     actors: list[Node] = field(default_factory=list)
+    letters: list[Node] = field(default_factory=list)  # what "where X is ..." said of X
     token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
     earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
@@ -116,7 +119,20 @@ class Resolver:
             before = dict(self.moved)
             resolved.append(self.action(step))
             self.earlier = before
-        return tuple(resolved)
+        return self._same_x(tuple(resolved))
+
+    def _same_x(self, steps: tuple[Node, ...]) -> tuple[Node, ...]:
+        """X is the same in the whole text (CR 107.3): what one sentence says of it, all mean."""
+        if self.outer is not None or not self.letters:
+            return steps
+        if not any(_free_x(tree) for tree in (*steps, *self.slots)):
+            return steps
+        amount = self.letters[0]
+        early = any(map(_free_x, self.slots)) and any(mentions(amount, k) for k in _CHOSEN_LATER)
+        if early or any(other != amount for other in self.letters):
+            raise Unresolved("X")
+        self.slots = [_with_x(slot, amount) for slot in self.slots]
+        return tuple(_with_x(step, amount) for step in steps)
 
     def _not_done(self, action: Node) -> Node:
         """What is done if something was not done: that moved nothing then."""
@@ -180,7 +196,10 @@ class Resolver:
         done, uncertain = [], set()
         for branch in branches:
             self.moved = dict(before)
+            amounts = list(self.amounts)
             done.append(self.action(branch))
+            if len(branches) > 1:
+                self.amounts = amounts  # the other branch is not done
             changed = {key for key, value in self.moved.items() if before.get(key) != value}
             uncertain |= set() if exclusive else changed
         if late:
@@ -207,8 +226,14 @@ class Resolver:
         what = self._resolve(_node(action.args[0]))
         each = Antecedent(node("each_one"), "one", _filter_of(what))
         self.groups.append(_Group([each]))
+        known = len(self.groups) - 1
         done = self.action(_node(action.args[1]))
+        inside = [group for group in self.groups if each in group.found]
         self.groups = [group for group in self.groups if each not in group.found]
+        made = [replace(group.made, number="many") for group in self.groups[known:] if group.made]
+        del self.groups[known:]
+        made += [replace(group.made, number="many") for group in inside if group.made]
+        self.groups.append(_Group(made))
         return replace(action, args=(what, done))
 
     def _let_x(self, action: Node) -> Node:
@@ -221,6 +246,8 @@ class Resolver:
             if told != self.slots[at] and any(mentions(amount, kind) for kind in _CHOSEN_LATER):
                 raise Unresolved("X")  # known only after targets are chosen (601.2c)
             self.slots[at] = told
+        if self.outer is None:
+            self.letters.append(replace(amount, wording=""))
         told = _with_x(done, amount)
         return replace(action, args=(amount, told)) if _letter(told) else told
 
@@ -294,6 +321,7 @@ class Resolver:
             if item is first:
                 group.first = table[item]
         resolved = self._finish(step, table)
+        resolved = self._other_than_target(resolved)
         self._named(resolved)
         self._results(step, resolved, group)
         return resolved
@@ -310,6 +338,24 @@ class Resolver:
         if not _of_casting(resolved):
             self._named(resolved)
         return resolved
+
+    def _other_than_target(self, step: Node) -> Node:
+        """ "Each other creature", in a program with a target: other than that.
+
+        A spell is no creature; of a permanent's ability the words could mean either.
+        """
+        if not self.slots or not mentions(step, "other"):
+            return step
+        if not self.of_spell:
+            if step.kind in _DAMAGE:
+                raise Unresolved("other than which")
+            return step
+        one = len(self.slots) == 1 and _node(self.slots[0].args[1]) == Node("number", (1,))
+        if not one:
+            raise Unresolved("other than which")
+        other = node("other_than", node("target", 1))
+        done: Node = _put_other(step, other)
+        return done
 
     def _named(self, tree: Node) -> None:
         """The object itself (or its host), where a step or a condition names it."""
@@ -330,6 +376,9 @@ class Resolver:
         """The tree, "it" of a condition being what is spoken of."""
         if not isinstance(tree, Node):
             return tree
+        if tree.kind == "is" and _node(tree.args[0]).kind == "affected" and _of_card(tree):
+            what = replace(self._find("it (a card)"), wording="it")
+            return replace(tree, args=(what, self._bind(tree.args[1])))
         if tree.kind == "affected" and tree.wording.split()[-1:] == ["it"]:
             return self._find("it")
         if tree.kind in ("affected", "affected_stat", "affected_counters"):
@@ -378,6 +427,12 @@ class Resolver:
             number, sought = _node(_node(until).args[1]), _node(_node(until).args[2])
             found = node("those", result, sought)
             group.found.append(Antecedent(found, _number(number), sought))
+            return
+        if step.kind == "keyword_action":
+            group.opaque = True
+        if step.kind == "draw":
+            drawn = node("card_in", "hand", node("any_player"))
+            group.found.append(Antecedent(result, _number(_node(step.args[1])), drawn))
             return
         if step.kind == "mill":
             known = node("card_in", "graveyard", node("any_player"))
@@ -439,7 +494,7 @@ class Resolver:
         for inner in sorted(placed(what), key=_place):
             if inner not in table:
                 table[inner] = self._place(inner, table)
-        what = _replaced(what, table)
+        what = self._of_actor(_replaced(what, table))
         number = len(self.slots) + 1
         if item.wording in ("another", "other") and self.slots:
             before = node("target", number - 1)
@@ -457,6 +512,15 @@ class Resolver:
         if _mentions_player(what):
             group.found.append(Antecedent(node("target_player", number), many, what))
         return reference
+
+    def _of_actor(self, what: Node) -> Node:
+        """A slot is no action: who does it is named by the player it is."""
+        if not mentions(what, "actor"):
+            return what
+        player = self.actors[-1] if self.actors else node("you")
+        if player.kind not in ("you", "target_player", "controller_of", "owner_of", "event_player"):
+            raise Unresolved("whose targets")
+        return _replaced(what, {node("actor"): player})  # type: ignore[no-any-return]
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many": of the event, or of the last step that did so much."""
@@ -515,7 +579,8 @@ class Resolver:
             if self.outer is None:
                 raise Unresolved(said)
             return node("outer", self.outer._find(said))
-        self.groups[-1].found.append(found)
+        again = replace(found, number="one") if found.number == "second" else found
+        self.groups[-1].found.append(again)
         return found.what
 
     def _now(self, item: Antecedent) -> Antecedent:
@@ -554,6 +619,8 @@ class Resolver:
             found = [self._now(item) for item in group.found if fits(item)]
             if at == 0 and said == "it" and group.first is not None:
                 found = [item for item in found if _plain(item.what) != _plain(group.first)]
+            if at and group.opaque and not found and not said.startswith("that "):
+                raise Unresolved(f"{said} (after a keyword action)")
             if at == 0 and group.copying:
                 continue  # what becomes a copy is not what it becomes a copy of
             if found:
@@ -592,6 +659,9 @@ def agrees(said: str, item: Antecedent) -> bool:
         return False
     if said in ("it", "its", "itself"):
         return item.number == "one" and not _maybe_player(item)
+    if said == "it (a card)":  # what was something, or is a card: no token just created
+        token = item.filter is not None and Node("token") in leaves(item.filter)
+        return item.number == "one" and not token and not _maybe_player(item)
     if said in MANY:
         return item.number == "many"
     said = said.removeprefix("each of ")
@@ -638,6 +708,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return ("token",) in kinds
     if noun in ("spell", "spells"):
         return ("spell",) in kinds
+    if noun == "source" and filter_ is not None:
+        return ("source",) in {(item.kind,) for item in leaves(filter_)}
     if noun == "spell or ability":
         return ("spell",) in kinds and ("stack_ability",) in kinds
     if noun in ("ability",):
@@ -697,7 +769,16 @@ _WAYS = {
 }  # fmt: skip
 
 
-_AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters"})
+_AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters", "token_copy"})
+
+
+def _put_other(tree: Any, other: Node) -> Any:
+    """The tree with "other" meaning what is given."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "other":
+        return replace(other, wording=tree.wording)
+    return replace(tree, args=tuple(_put_other(arg, other) for arg in tree.args))
 
 
 def _copies(step: Node) -> bool:
@@ -821,12 +902,27 @@ def _does_so_much(step: Node) -> bool:
     return what.kind == "some" and _node(what.args[0]).kind in _CHOSEN_AMOUNTS
 
 
+def _free_x(tree: Any) -> bool:
+    """Whether X stands in a tree, free of a "where X is ..." that stays."""
+    if isinstance(tree, Ability):
+        return any(map(_free_x, (*tree.effect, *tree.slots)))
+    if not isinstance(tree, Node) or tree.kind == "let_x":
+        return False
+    return tree.kind == "x" or any(map(_free_x, tree.args))
+
+
 def _of_casting(tree: Node) -> bool:
     """Whether a condition asks how the spell was cast: what follows speaks of something else."""
     if tree.kind in ("was", "kicked_with", "mana_spent"):
         return True
     state = tree.args[1] if tree.kind == "is" else None
     return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
+
+
+def _of_card(condition: Node) -> bool:
+    """Whether a condition asks what a card is, or what an object was: "if it was a land card"."""
+    said = condition.wording.split()
+    return "card" in said or "was" in said or "was-a" in said
 
 
 def _kind(arg: Any) -> str:
@@ -837,7 +933,9 @@ def _several(step: Node) -> bool:
     """Whether a step makes several cards known, of which some can be taken and the rest left."""
     if step.kind == "mill":
         return _number(_node(step.args[1])) == "many"
-    what = next((arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step)
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
+    )
     if what.kind == "new_target":
         return _number(_node(what.args[1])) == "many"
     return _number_of(what) == "many" and what.kind not in ("self", "host", "mention")

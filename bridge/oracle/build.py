@@ -28,10 +28,11 @@ from clingather.bridge.oracle import (
     build_instead,
     build_intervening,
     build_mana,
-    build_modes,
     build_meanings,
+    build_modes,
     build_nouns,
     build_piles,
+    build_player_events,
     build_players,
     build_program,
     build_quantities,
@@ -79,6 +80,7 @@ SUBJECTS = (
     build_copying,
     build_instead,
     build_triggers,
+    build_player_events,
     build_intervening,
     build_meanings,
     build_program,
@@ -114,7 +116,7 @@ GRAMMARS = tuple(
         "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
         "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
-        "triggers", "intervening", "meanings",
+        "triggers", "player_events", "intervening", "meanings",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -387,7 +387,7 @@ def puts_either_short(what: Node, whose: tuple[str, Node]) -> Any:
 def while_exiled(what: Node) -> Node:
     """For as long as cards remain exiled (CR 611.2b)."""
     place = node("card_in", "exile", ANYONE)
-    return node("while", node("is", what, place, wording="remains-exiled"))
+    return node("while", node("is", what, place, wording="stay-exiled"))
 
 
 @action

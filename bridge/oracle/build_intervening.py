@@ -298,3 +298,57 @@ def none_cast_from_hand() -> Node:
 def nobody_attacked(player: Node) -> Node:
     """Such a player attacked with no creature this turn."""
     return _compare(_events("attack", player, node("anything")), "=", 0, "no attack")
+
+
+@action
+def they_cast_none(place: int) -> Node:
+    """That player cast no spell this turn."""
+    player = node("mention_player", "that player", place)
+    return _compare(_events("cast", player, SPELL), "=", 0, "they cast none")
+
+
+@action
+def no_loss() -> Node:
+    """You lost no life this turn."""
+    return _compare(_events("lose life", YOU, node("anything")), "=", 0, "no loss")
+
+
+# ---------------------------------------------------------------- places
+@action
+def here_or_there(place: str) -> Node:
+    """The object is in one zone or on the battlefield."""
+    yours = place == "your graveyard"
+    there = node("card_in", "graveyard", YOU) if yours else node("card_in", "command", ANYONE)
+    return node("is", SELF, node("or", there, node("permanent")), wording="if zones")
+
+
+@action
+def from_graveyard() -> Node:
+    """It came from your graveyard, as a card or as a spell."""
+    ways = ("entered from your graveyard", "cast from your graveyard")
+    return node("either", *(node("was", way, IT) for way in ways), wording="if from graveyard")
+
+
+@action
+def control_both(first: Node, second: Node) -> Any:
+    """You control one of each."""
+    if not _plain(first) or not _plain(second):
+        return REJECT
+    each = [_compare(node("count", _of(what, YOU)), ">=", 1, "a") for what in (first, second)]
+    return node("both", *each, wording="if you control")
+
+
+@action
+def defender_has_none(what: Node) -> Any:
+    """Defending player controls no such permanent."""
+    if not _plain(what):
+        return REJECT
+    theirs = node("count", _of(what, node("defending_player")))
+    return _compare(theirs, "=", 0, "defender")
+
+
+@action
+def card_exiled() -> Node:
+    """The object has exiled a card (CR 607.2a)."""
+    what = node("and", node("card_in", "exile", ANYONE), node("exiled_with_self"))
+    return _compare(node("count", what), ">=", 1, "exiled with")

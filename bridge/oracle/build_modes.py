@@ -20,6 +20,7 @@ class ModalHead:
     most: Node
     limits: tuple[Node, ...]
     wording: str
+    bounds: tuple[Node, ...] = ()  # when the ability can be activated
 
 
 def _amount(number: int | str) -> Node:
@@ -62,3 +63,12 @@ def modes_more_cast(condition: Node, _name: str, number: ModalHead) -> Node:
     """The same, for spells, in more words."""
     said = f"cast|{number.wording}"
     return node("modes_if", condition, number.least, number.most, wording=said)
+
+
+@action
+def modal_head_limited(
+    verb: str, number: ModalHead, limit: Node | None, bounds: tuple[Node, ...]
+) -> Any:
+    """The same, and when the ability can be activated."""
+    made = modal_head(verb, number, limit, "")
+    return made if made is REJECT else replace(made, bounds=bounds)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import YOU, mentions, registry
-from clingather.bridge.oracle.build_triggers import is_delayed
+from clingather.bridge.oracle.build_core import YOU, conjunction, flatten, mentions, registry
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.events import is_delayed
 from clingather.bridge.oracle.tree import Ability, Node, node
 
 ACTIONS, action = registry()
@@ -21,6 +21,7 @@ class Follows:
     words: str
     action: Node | None = None
     condition: Node | None = None
+    names: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,8 @@ def _follow(steps: list[Node], sentence: Follows) -> list[Node] | None:
     if not steps:
         return None
     last, what = steps[-1], sentence.action
+    if sentence.kind == "same":
+        return _same(steps, sentence.names)
     if sentence.kind == "good":
         return _for_good(steps, sentence.words)
     if sentence.kind == "unpreventable":
@@ -237,6 +240,106 @@ def delayed_trigger(trigger: Node, line: Node) -> Any:
     if not is_delayed(trigger):
         return REJECT
     return node("delayed_ability", inner("", trigger, (line,)), wording="event")
+
+
+@action
+def delayed_whole(trigger: Node, line: Node, sentences: tuple[Any, ...]) -> Any:
+    """The same, the sentences after it being part of it."""
+    steps = program((line, *sentences))
+    if steps is REJECT:
+        return REJECT
+    return node("delayed_ability", inner("", trigger, steps), wording=INSIDE)
+
+
+INSIDE = "event-inside"
+
+
+@action
+def same_for(first: Any, middle: tuple[Any, ...], last: Any) -> Follows:
+    """The same is true for further keywords."""
+    return Follows("same", "", names=(first, *middle, last))
+
+
+def _same(steps: list[Node], names: tuple[Any, ...]) -> list[Node] | None:
+    """The step once more for each keyword: "... gain flying if a creature you control has flying".
+
+    Of a family of keywords (landwalk, protection) they gain all that the creatures counted have.
+    """
+    last = steps[-1]
+    keyword = _granted(last)
+    if keyword is None:
+        return None
+    condition, act = last.args
+    assert isinstance(condition, Node)
+    assert isinstance(act, Node)
+    made = [last]
+    for name in names:
+        family = name if isinstance(name, str) else str(name.args[0])
+        if family not in ("landwalk", "protection"):
+            made.append(_put(last, keyword, name))
+        else:
+            count = condition.args[0]
+            assert isinstance(count, Node)
+            what = _without(count.args[0], node("has_keyword", keyword))
+            if what is None:
+                return None
+            change = node("gain_abilities_of", family, what)
+            made.append(replace(act, args=(act.args[0], change, act.args[2])))
+    result = made[-1]
+    for step in reversed(made[:-1]):
+        result = node("sequence", step, result, wording="same-true")
+    return [*steps[:-1], result]
+
+
+def _granted(step: Node) -> Node | None:
+    """The keyword that a step gives, if its condition is that something has it."""
+    if step.kind != "guarded" or step.wording != "after":
+        return None
+    condition, act = step.args
+    assert isinstance(condition, Node)
+    assert isinstance(act, Node)
+    change = act.args[1] if act.kind == "apply" else None
+    ability = change.args[0] if isinstance(change, Node) and change.kind == "gain" else None
+    keyword = ability.keyword if isinstance(ability, Ability) else None
+    counts = condition.kind == "compare" and keyword is not None
+    return keyword if counts and node("has_keyword", keyword) in _leaves(condition) else None
+
+
+def _leaves(tree: Any) -> list[Node]:
+    if not isinstance(tree, Node):
+        return []
+    return [tree, *(leaf for arg in tree.args for leaf in _leaves(arg))]
+
+
+def _put(tree: Any, old: Node, new: Node) -> Any:
+    """The tree with another keyword."""
+    if isinstance(tree, Ability):
+        named = str(new.args[0])
+        return replace(tree, keyword=new, text=named) if tree.keyword == old else tree
+    if not isinstance(tree, Node):
+        return tree
+    if tree == old:
+        return new
+    return replace(tree, args=tuple(_put(arg, old, new) for arg in tree.args))
+
+
+def _without(what: Any, literal: Node) -> Node | None:
+    """A filter without one of its literals."""
+    items = [item for item in flatten(what) if item != literal]
+    return conjunction(items) if len(items) == len(flatten(what)) - 1 else None
+
+
+@action
+def when_resolves(number: int, line: Node) -> Node:
+    """A reflexive triggered ability, if the ability has resolved so often."""
+    made = node("reflexive", inner("", None, (line,)))
+    return node("guarded", node("resolved_times", number), made, wording="resolves")
+
+
+@action
+def may_also(joint: str, deed: Node) -> More:
+    """A further action that the same player may take."""
+    return More(joint, node("optional", node("actor"), deed))
 
 
 @action

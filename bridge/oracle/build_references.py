@@ -171,6 +171,21 @@ def controls_it(who: str, place: int, noun: str) -> Node:
 
 
 @action
+def resolved_nth(words_: str, number: int) -> Node:
+    """This is the second time this ability has resolved this turn."""
+    return node("resolved_times", number, wording=f"said {words_}")
+
+
+@action
+def whose_controller(what: Node) -> Node:
+    """Of a player who controls such a permanent."""
+    literal = node("controlled", node("that_player"), wording="hidden")
+    amount = node("count", conjunction([*flatten(what), literal]))
+    met = node("compare", amount, ">=", node("number", 1))
+    return node("controlled", node("such_player", node("any_player"), met), wording="whose")
+
+
+@action
 def noun_card(name: str) -> str:
     """A kind of card after "that"."""
     return f"{name.lower()} card"

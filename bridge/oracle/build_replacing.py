@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.anaphora import Resolver, placed
 from clingather.bridge.oracle.build_casting import SAID
 from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU, conjunction, flatten, registry
 from clingather.bridge.oracle.engine import REJECT
@@ -214,7 +216,8 @@ def rewriting(event: Node, instead: Node) -> Any:
             return REJECT
         if words_[0] == "counters" and words_[1] != event.args[0]:
             return REJECT
-        if words_[0] == "damage" and event.args[2] != node("anyone"):
+        whom = node("player", node("any_player")) if "player" in words_ else node("anyone")
+        if words_[0] == "damage" and event.args[2] != whom:
             return REJECT
         if event.kind == "tokens_created":
             by_effect = event.args[1] == "effect"
@@ -223,6 +226,17 @@ def rewriting(event: Node, instead: Node) -> Any:
     elif not _is_for(instead, event):
         return REJECT
     return _clause((node("replace", event, instead),))
+
+
+@action
+def rewriting_and(event: Node, instead: Node, line: Node) -> Any:
+    """Something happens instead, and a delayed triggered ability with it (CR 603.7)."""
+    clause = rewriting(event, instead)
+    if clause is REJECT or line.kind != "delayed_ability" or placed(line):
+        return REJECT
+    change = clause.changes[0]
+    both = node("sequence", change.args[1], Resolver().action(line))
+    return replace(clause, changes=(node("replace", event, both),))
 
 
 def _is_for(instead: Node, event: Node) -> bool:

@@ -279,8 +279,8 @@ def one_is_in(_article: str, heads: Head, posts: tuple[Any, ...], whose: str, zo
 
 @action
 def one_has(_article: str, what: Node, keyword: Node) -> Any:
-    """A card exiled with it has flying."""
-    if not mentions(what, "exiled_with_self"):
+    """A card exiled with it has flying, a creature you control has flying."""
+    if not mentions(what, "exiled_with_self") and not mentions(what, "controlled"):
         return REJECT
     having = conjunction([*flatten(what), node("has_keyword", keyword)])
     return _compare(node("count", having), ">=", 1, "one has")

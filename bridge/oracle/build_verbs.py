@@ -21,6 +21,7 @@ from clingather.bridge.oracle.build_core import (
 from clingather.bridge.oracle.build_program import flagged
 from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.print_references import is_many
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 ACTIONS, action = registry()
@@ -74,7 +75,7 @@ def place_of(where: str, whose: tuple[str, Node]) -> tuple[str, tuple[str, Node]
 def on_library(what: Node, place: tuple[str, tuple[str, Node]]) -> Node:
     """Putting objects on a library."""
     where, (said, player) = place
-    owner = node("owner_of", what) if "owner" in said else player
+    owner = node("owner_of", _owned(what)) if "owner" in said else player
     return node("put_into_library", what, where, owner, wording=said.replace(" ", "-"))
 
 
@@ -127,6 +128,14 @@ def onto_attached(host: Node) -> Onto:
     return Onto("attached", host=host)
 
 
+def _owned(what: Node) -> Node:
+    """Whose owner is meant: of several or chosen objects each one's."""
+    one = what.kind in ("self", "host", "self_in", "top_card", "paid")
+    one = one or (what.kind == "mention" and not is_many(what))
+    one = one or (what.kind == "new_target" and not is_many(what))
+    return what if one else node("each_one")
+
+
 @action
 def onto_battlefield(verb: str, what: Node, parts: tuple[Onto, ...]) -> Any:
     """Putting objects onto the battlefield: by default under the control of who does it (110.2a).
@@ -136,10 +145,11 @@ def onto_battlefield(verb: str, what: Node, parts: tuple[Onto, ...]) -> Any:
     kinds = [part.kind for part in parts]
     if len(set(kinds)) < len(kinds):
         return REJECT
-    player, flags = ACTOR, ()
+    player = ACTOR
+    flags: tuple[str, ...] = ()
     for part in parts:
         if part.kind == "under":
-            player = part.player or node("owner_of", what)
+            player = part.player or node("owner_of", _owned(what))
         flags = part.flags or flags
     order = " ".join(f"{p.kind}={p.words.replace(' ', '-')}" for p in parts)
     made = node("put_onto_battlefield", what, player, flags, wording=f"{verb} {order}".strip())
@@ -558,6 +568,12 @@ def must_this_turn(what: Node, deed: Node) -> Any:
         return REJECT
     change = node("deontic", "must", deed)
     return node("apply", what, change, node("end_of_turn"), wording="if-able")
+
+
+@action
+def remains(state: str, _name: str) -> Node:
+    """As long as the source remains tapped, or on the battlefield."""
+    return node("is", SELF, node(state), wording=f"self-remains-{state}")
 
 
 @action

@@ -153,12 +153,21 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
             return [read_spell(text, known, face.oracle_text)]
         if proven or only_enters(text):
             return [replace(base, kind=proven or "replacement")]
-        return [replace(base, reason=problem.reason)]
+        spell = _spell_of(face, text, replace(base, wording=paragraph.prefix))
+        return [spell or replace(base, reason=problem.reason)]
     kind = _static_kind(clauses, face)
     if proven and kind in ("static", "replacement") and not _of_the_spell(clauses):
         known = replace(base, kind=proven, wording=paragraph.prefix)
         return [read_spell(text, known, face.oracle_text) if proven == "spell" else known]
     return [replace(base, kind=kind, clauses=clauses, wording=paragraph.prefix)]
+
+
+def _spell_of(face: Face, text: str, base: Ability) -> Ability | None:
+    """What an instant or sorcery says that is no static ability, if it reads as a program."""
+    if not {"Instant", "Sorcery"} & set(face.type_line.split("—")[0].split()):
+        return None
+    read = read_spell(text, replace(base, kind="spell"), face.oracle_text)
+    return read if read.effect else None
 
 
 def _checked(base: Ability, text: str, read: Ability | str, names: tuple[str, ...]) -> Ability:

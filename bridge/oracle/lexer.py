@@ -211,7 +211,7 @@ def _name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
         if name in _word_classes() or words.plural(name) in _word_classes():
             ending = (
                 r"(?='s |,| (?:is|isn't|has|gets|enters|deals|can't|dies|attacks|blocks|doesn't"
-                r"|becomes|leaves|was|would|and)\b)"
+                r"|becomes|leaves|was|would|and|gains|loses|fights)\b)"
             )
         parts.append(re.escape(name) + ending)
     return re.compile(

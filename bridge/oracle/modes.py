@@ -32,7 +32,8 @@ def read_modal(text: str, antecedents: tuple[Antecedent, ...]) -> Program:
     head, *bullets = (part.strip() for part in text.split("\n•"))
     chosen = _read_head(head)
     modes = tuple(_mode(bullet, antecedents) for bullet in bullets)
-    return Program((), (), modes, (chosen.least, chosen.most, *chosen.limits))
+    limits = (chosen.least, chosen.most, *chosen.limits)
+    return Program((), (), modes, limits, limits=chosen.bounds)
 
 
 def _read_head(text: str) -> ModalHead:
@@ -46,7 +47,7 @@ def _read_head(text: str) -> ModalHead:
         value for value in result.values
         if same_words(print_modal_head(value), text[:1].upper() + text[1:])
     ]  # fmt: skip
-    meant = [(value.least, value.most, value.limits) for value in found]
+    meant = [(value.least, value.most, value.limits, value.bounds) for value in found]
     if not found or any(one != meant[0] for one in meant):
         at = min(result.furthest, len(tokens) - 1)
         raise NotUnderstood(text, at, " ".join(token.raw for token in tokens[at : at + 4]))

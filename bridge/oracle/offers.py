@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle.anaphora import Antecedent
 from clingather.bridge.oracle.build_core import flatten, mentions
-from clingather.bridge.oracle.build_triggers import object_of
+from clingather.bridge.oracle.events import object_of
 from clingather.bridge.oracle.tree import Node, node
 
 OBJECT = node("event_object")
@@ -71,7 +71,7 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
         return tuple(_player(inner))
     if (event.kind == "moves" and event.args[2] == "hand") or event.kind == "to_graveyard":
         offered.append(Antecedent(node("owner_of", OBJECT)))  # whose hand, whose graveyard
-    if event.kind in _AMOUNTS:
+    if event.kind in _AMOUNTS and event.wording.partition("|")[2] != "plain":
         offered.append(Antecedent(AMOUNT))
     return tuple(offered)
 
@@ -85,6 +85,8 @@ def _counted(event: Node, offered: tuple[Antecedent, ...]) -> tuple[Antecedent, 
 
 def _object(event: Node) -> list[Antecedent]:
     """What "it" and "that creature" can be: the object that the event is about."""
+    if event.kind in ("begins", "next_begins"):
+        return _host_of(event)
     found = object_of(event)
     if found is None or found.kind in ("game", "player"):
         return []
@@ -102,6 +104,15 @@ def _object(event: Node) -> list[Antecedent]:
     return offered + ([] if many else _controller(what, OBJECT))
 
 
+def _host_of(event: Node) -> list[Antecedent]:
+    """ "That creature", after "the upkeep of enchanted creature's controller"."""
+    whose = event.args[1]
+    host = whose.args[0] if isinstance(whose, Node) and whose.kind == "controller_of" else None
+    if not isinstance(host, Node) or host.kind != "host":
+        return []
+    return [Antecedent(host, "one", _described(host))]
+
+
 def _described(reference: Node) -> Node | None:
     """What is known of an object of the event; None where it could be a player."""
     if reference.kind == "all":
@@ -115,7 +126,7 @@ def _described(reference: Node) -> Node | None:
     if reference.kind != "either_of":
         return None
     first, second = (arg for arg in reference.args if isinstance(arg, Node))
-    if first.kind == "self":
+    if first.kind == "self" or first.wording == "the self":
         return _described(second)
     known = _described(first), _described(second)
     return None if None in known or known[0] != known[1] else known[0]

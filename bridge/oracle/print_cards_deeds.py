@@ -80,7 +80,7 @@ def _one_of(reference: Node, _many: bool) -> str:
     amount, what = as_node(reference.args[0]), as_node(reference.args[1])
     if what.kind == "those":
         return _among(amount, what, flags_of(reference.wording))
-    if what == Node("mention", ("one", what.args[-1])):
+    if what.kind == "mention" and what.args[0] == "one":
         return "one"
     number = "any number" if amount.kind == "any_number" else print_number(amount)
     return f"{number} of {print_thing(what)}"

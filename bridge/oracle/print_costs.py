@@ -153,18 +153,22 @@ def _chosen(reference: Node) -> str:
     return f"{words.article(phrase)} {phrase}"
 
 
+_VALUE_X = Node("stat", ("mana value", "=", Node("x")))
+
+
 def _phrase(what: Node, many: bool) -> str:
     """A noun phrase, and the qualities that only stand among costs."""
     items = literals_of(what)
     after = ""
     if items[-1].kind == "named_as_self":
         after = " named ~"
-    elif items[-1] == Node("stat", ("mana value", "=", Node("x"))):
+    elif items[-1] == _VALUE_X and as_node(items[0]).kind == "card_in":
         after = " with mana value X"
     if after:
         domain = as_node(items[0])
-        zone = "" if domain.wording == "hidden" else f" from your {domain.args[0]}"
-        kept = [Node("card_in", domain.args, "hidden"), *items[1:-1]]
+        cards = domain.kind == "card_in"
+        zone = "" if domain.wording == "hidden" or not cards else f" from your {domain.args[0]}"
+        kept = [Node("card_in", domain.args, "hidden") if cards else domain, *items[1:-1]]
         result = kept[-1]
         for item in reversed(kept[:-1]):
             result = Node("and", (item, result))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_core import as_node
-from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
 from clingather.bridge.oracle.tree import Node
 
@@ -29,6 +29,13 @@ def print_if(condition: Node) -> str:
         return _exists(condition, wording)
     if kind == "either" and wording == "greater":
         return " and/or ".join(print_if(as_node(arg)) for arg in condition.args)
+    if kind == "either" and wording == "from graveyard":
+        return "it entered from your graveyard or you cast it from your graveyard"
+    if kind == "both" and ours:
+        each = [
+            literals_of(as_node(as_node(as_node(arg).args[0]).args[0])) for arg in condition.args
+        ]
+        return f"you control {' and '.join(print_one(conjunction(items)) for items in each)}"
     if kind == "either" and ours:
         return "you gained or lost life this turn"
     if kind == "had_counters":
@@ -65,6 +72,10 @@ def _is(state: Node) -> str:
     """A state of the object itself; "" for the usual ones."""
     if state.kind == "designated" and state.args[0] == "suspended":
         return "~ is suspended"
+    if state.kind == "did" and str(state.args[0]).startswith("dealt damage to"):
+        return f"~ {state.args[0]}"
+    if state.kind == "card_in" and state.args[0] == "command":
+        return "~ is in the command zone"
     if state.kind == "did" and str(state.args[0]).startswith("came under"):
         return "~ came under your control since the beginning of your last upkeep"
     if state.kind == "did" and str(state.args[0]).startswith("attacked or"):
@@ -124,6 +135,10 @@ def _event_is(what: Node, wording: str) -> str:
     """What the object of the event is or was."""
     if wording in ("its not", "it isnt"):
         return "it's not a token" if wording == "its not" else "it isn't a token"
+    if wording == "zones":
+        zone = as_node(what.args[0])
+        place = "your graveyard" if zone.args[0] == "graveyard" else "the command zone"
+        return f"~ is in {place} or on the battlefield"
     if wording == "exiled":
         return "it's exiled"
     if wording == "there":
@@ -170,6 +185,15 @@ def _compare(condition: Node, wording: str) -> str:
     number = _number(condition)
     if wording == "x":
         return f"X is {number} or more"
+    fixed = {
+        "they cast none": "that player didn't cast a spell this turn",
+        "no loss": "you didn't lose life this turn",
+        "exiled with": "a card is exiled with it",
+    }
+    if wording in fixed:
+        return fixed[wording]
+    if wording == "defender":
+        return f"defending player controls no {print_phrase(as_node(left.args[0]), True)}"
     if wording == "from hand":
         return "you haven't cast a spell from your hand this turn"
     if wording == "no attack":

@@ -22,8 +22,14 @@ def print_modal_head(head: ModalHead) -> str:
             text += f" that hasn't been chosen{turn}"
         elif limit.kind == "modes_repeat":
             end = ". You may choose the same mode more than once."
+        elif limit.kind == "modes_targets_differ":
+            end = ". Each mode must target a different player."
         elif limit.kind == "modes_if":
             end = f". {_more(limit)}"
+    if head.bounds:
+        from clingather.bridge.oracle.print_program import print_limit
+
+        end = f". {' '.join(map(print_limit, head.bounds))}"
     return text + end
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clingather.bridge.oracle import words
 from clingather.bridge.oracle import (  # these enter their printers
     print_stack_deeds,  # noqa: F401
     print_tokens,  # noqa: F401
     print_turns,  # noqa: F401
+    words,
 )
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_cards_deeds import print_dying
-from clingather.bridge.oracle.print_chance import print_indicated, print_range
-from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_casting import print_moment
+from clingather.bridge.oracle.print_chance import print_indicated, print_range
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
-from clingather.bridge.oracle.print_nouns import print_phrase
+from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
 from clingather.bridge.oracle.print_stack_deeds import print_countered, print_piles
 from clingather.bridge.oracle.print_triggers import print_trigger
@@ -73,6 +73,12 @@ def _sentences(step: Node) -> list[str]:
         said = {"after": f"if {met}, {line} instead", "before": f"if {met}, instead {line}",
                 "last": f"{line} instead if {met}"}[step.wording]  # fmt: skip
         return [_sentence(said)]
+    if kind == "sequence" and step.wording == "same-true":
+        return [*_sentences(as_node(args[0])), _same_true(as_node(args[1]))]
+    if kind == "delayed_ability" and step.wording == "event-inside":
+        return _whole(step)
+    if kind == "guarded" and step.wording == "resolves":
+        return [_resolves(step)]
     if kind == "unpreventable" and step.wording == "sentence":
         return [*_sentences(as_node(args[0])), "The damage can't be prevented."]
     copied = [flag for flag in flags_of(step.wording) if flag.startswith("copied:")]
@@ -194,6 +200,8 @@ def _joint(action: Node) -> str:
 
 def print_deeds(deeds: Node, plain: bool) -> str:
     """Verb phrases of one subject."""
+    if deeds.kind == "optional":
+        return f"may {print_deeds(as_node(deeds.args[1]), True)}"
     if deeds.kind == "sequence" and deeds.wording == "piles":
         return print_piles(as_node(deeds.args[1]), plain)
     if deeds.kind == "sequence":
@@ -226,3 +234,42 @@ def _on_event(how: str, trigger: Node, line: str) -> str:
         return f"until end of turn, {print_trigger(as_node(trigger.args[0]))}, {line}"
     said = print_trigger(trigger)
     return f"{line} {said}" if how == "event-last" else f"{said}, {line}"
+
+
+def _whole(step: Node) -> list[str]:
+    """A delayed triggered ability with all its sentences."""
+    ability = step.args[0]
+    assert isinstance(ability, Ability)
+    sentences = [sentence for effect in ability.effect for sentence in _sentences(effect)]
+    head = capital(print_trigger(as_node(ability.trigger)))
+    return [f"{head}, {_lower(sentences[0])}", *sentences[1:]]
+
+
+def _resolves(step: Node) -> str:
+    """ "When this ability resolves for the third time this turn, ..."."""
+    ability = as_node(step.args[1]).args[0]
+    assert isinstance(ability, Ability)
+    nth = ("", "first", "second", "third")[int(str(as_node(step.args[0]).args[0]))]
+    line = print_line(ability.effect[0])
+    return f"When this ability resolves for the {nth} time this turn, {line}."
+
+
+def _same_true(rest: Node) -> str:
+    """ "The same is true for fear, first strike, and protection."."""
+    names = []
+    while rest.kind == "sequence" and rest.wording == "same-true":
+        names.append(_keyword_of(as_node(rest.args[0])))
+        rest = as_node(rest.args[1])
+    names.append(_keyword_of(rest))
+    return f"The same is true for {series(names)}."
+
+
+def _keyword_of(step: Node) -> str:
+    """The keyword that a step gives."""
+    act = as_node(step.args[1]) if step.kind == "guarded" else step
+    change = as_node(act.args[1])
+    if change.kind == "gain_abilities_of":
+        return str(change.args[0])
+    ability = change.args[0]
+    assert isinstance(ability, Ability)
+    return print_keyword(as_node(ability.keyword))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, flags_of, printer_of, prints
 from clingather.bridge.oracle.print_costs import print_paid_noun
@@ -165,8 +164,8 @@ def print_who(player: Node, recipient: bool = False) -> str:
     if kind == "mention_player":
         return str(args[0])
     if kind == "both_players":
-        each = " each" if player.wording == "each" else ""
-        return f"you and {print_who(as_node(args[1]))}{each}"
+        more = " each" if each else ""
+        return f"you and {print_who(as_node(args[1]))}{more}"
     if kind == "new_target_player":
         return f"target {print_targetable(as_node(args[2]), False)}"
     if kind in ("controller_of", "owner_of"):
@@ -253,6 +252,10 @@ def _that_much(amount: Node, _many: bool) -> str:
 @prints("post", "controlled")
 def _controlled(literal: Node, _many: bool) -> str:
     player = as_node(literal.args[0])
+    if literal.wording == "whose":
+        what = as_node(as_node(as_node(player.args[1]).args[0]).args[0])
+        phrase = print_phrase(what, False)
+        return f"whose controller controls {words.article(phrase)} {phrase}"
     if player.kind not in PLAYERS:
         return ""
     if is_plural(player):
@@ -364,3 +367,10 @@ def _with_ability(literal: Node, _many: bool) -> str:
         return ""
     name = str(as_node(literal.args[0]).args[0])
     return f"with {words.article(name)} {name} ability"
+
+
+@prints("met", "resolved_times")
+def _resolved_times(condition: Node, _many: bool) -> str:
+    head = "it's" if condition.wording == "said it" else "this is"
+    nth = ("", "first", "second", "third")[int(str(condition.args[0]))]
+    return f"{head} the {nth} time this ability has resolved this turn"

@@ -19,10 +19,15 @@ REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_belo
 
 def print_replacing(clause: Clause) -> str:
     """A whole sentence about what happens instead."""
+    from clingather.bridge.oracle.print_program import print_program
+
     change = clause.changes[0]
     if change.kind == "life_not_below":
         return "Damage that would reduce your life total to less than 1 reduces it to 1 instead."
     event = as_node(change.args[0])
+    if change.kind == "replace" and as_node(change.args[1]).kind == "sequence":
+        first, more = (as_node(arg) for arg in as_node(change.args[1]).args)
+        return f"If {_would(event)}, {_instead(event, first)} instead. {print_program([more])}"
     if change.kind == "replace":
         instead = _instead(event, as_node(change.args[1]))
         return f"If {_would(event)}, {instead} instead."
@@ -74,6 +79,8 @@ def _things(reference: Node) -> str:
         return print_one(what) if reference.wording == "a" else print_phrase(what, True)
     if reference.kind == "player" and as_node(reference.args[0]).kind == "opponent":
         return "an opponent"
+    if reference.kind == "player" and as_node(reference.args[0]).kind == "any_player":
+        return "a player"
     return "a permanent or player" if reference.kind == "anyone" else print_reference(reference)
 
 
@@ -168,9 +175,10 @@ def _instead(event: Node, action: Node) -> str:
             return "it creates twice that many of those tokens"
         return "twice that many of those tokens are created"
     if event.kind == "damage_event":
+        whom = "player" if "player" in action.wording.split() else "permanent or player"
         if kind == "event_plus":
-            return f"it deals that much damage plus {number} to that permanent or player"
-        return "it deals double that damage to that permanent or player"
+            return f"it deals that much damage plus {number} to that {whom}"
+        return f"it deals double that damage to that {whom}"
     place = action.wording.split(" ", 2)[2]
     many = "twice that many"
     if kind == "event_plus":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of
+from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, prints
 from clingather.bridge.oracle.print_howmany import print_so_much, print_times
 from clingather.bridge.oracle.print_references import print_number, print_who
 from clingather.bridge.oracle.print_types import print_granted
@@ -113,3 +113,8 @@ def _emblem(action: Node, plain: bool) -> str:
         granted.insert(0, Node("gain", (emblem.args[1],)))
         emblem = as_node(emblem.args[0])
     return f"{third('get', plain)} an emblem with {print_granted(granted)}"
+
+
+@prints("condition", "won_clash")
+def _won_clash(_condition: Node, _many: bool) -> str:
+    return "you win"

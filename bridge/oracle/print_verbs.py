@@ -9,8 +9,8 @@ from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
-from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_keyword
 from clingather.bridge.oracle.print_references import is_many, print_number, print_thing
 from clingather.bridge.oracle.tree import Ability, Clause, Node
@@ -114,13 +114,23 @@ def _subject(what: Node) -> str:
     return print_thing(what)
 
 
+def _remains(condition: Node) -> str:
+    """ "~ remains tapped"."""
+    tapped = condition.wording == "self-remains-tapped"
+    return "~ remains tapped" if tapped else "~ remains on the battlefield"
+
+
 def print_lasting(duration: Node) -> str:
     """How long something is so."""
     if duration.kind == "end_of_turn":
         return duration.wording or "until end of turn"
     if duration.kind == "while":
         condition = as_node(duration.args[0])
-        if condition.wording == "remains-exiled":
+        if condition.kind == "both" and as_node(condition.args[0]).wording == "control-self":
+            return f"for as long as you control ~ and {_remains(as_node(condition.args[1]))}"
+        if condition.wording.startswith("self-remains-"):
+            return f"for as long as {_remains(condition)}"
+        if condition.wording == "stay-exiled":
             said = str(as_node(condition.args[0]).args[0])
             many = said in ("they", "those cards")
             return f"for as long as {said} {'remain' if many else 'remains'} exiled"

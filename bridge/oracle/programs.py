@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from clingather.bridge.oracle.anaphora import Antecedent, Resolver, Unresolved
-from clingather.bridge.oracle.build_program import Limited
+from clingather.bridge.oracle.build_program import INSIDE, Limited
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 from clingather.bridge.oracle.modes import is_modal, read_modal
 from clingather.bridge.oracle.tree import Ability, Node
@@ -31,7 +31,31 @@ class Program:
 
 # The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
 PLACED = frozenset(
-    "it its they them their that those the target targets from this another itself this rest other others revealed copy copies chosen one".split()
+    [
+        "it",
+        "its",
+        "they",
+        "them",
+        "their",
+        "that",
+        "those",
+        "the",
+        "target",
+        "targets",
+        "from",
+        "this",
+        "another",
+        "itself",
+        "this",
+        "rest",
+        "other",
+        "others",
+        "revealed",
+        "copy",
+        "copies",
+        "chosen",
+        "one",
+    ]
 )
 
 
@@ -53,14 +77,16 @@ def _with_place(token: Token, at: int) -> Token:
 
 
 @cache
-def read_program(text: str, antecedents: tuple[Antecedent, ...] = ()) -> Program:
+def read_program(
+    text: str, antecedents: tuple[Antecedent, ...] = (), of_spell: bool = False
+) -> Program:
     """The program of a normalised text; raises NotUnderstood.
 
     `antecedents` are what the words before the text offer to its pronouns, the nearest last.
     """
     if is_modal(text):
         return read_modal(text, antecedents)
-    return _one(text, _parsed(text), antecedents)
+    return _one(text, _parsed(text), antecedents, of_spell)
 
 
 def _parsed(text: str) -> list[Limited]:
@@ -88,14 +114,19 @@ def _parsed(text: str) -> list[Limited]:
     return found
 
 
-def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ...]) -> Program:
+def _one(
+    text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ...], of_spell: bool
+) -> Program:
     """The one program of several readings; raises NotUnderstood."""
     from clingather.bridge.oracle.compile import NotUnderstood
 
     programs: dict[str, Program] = {}
-    reason = ""
-    for value in values:
-        resolver = Resolver(antecedents)
+    reason, used = "", 0
+    for value in sorted(values, key=_inside):
+        if programs and _inside(value) > used:
+            break  # a sentence is part of a delayed ability only if it cannot stand alone
+        used = _inside(value)
+        resolver = Resolver(antecedents, of_spell=of_spell)
         try:
             effect = resolver.program(value.steps)
             limits = tuple(map(resolver.limit, value.limits))
@@ -115,6 +146,16 @@ def _one(text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ..
     return next(iter(programs.values()))
 
 
+def _inside(value: Limited) -> int:
+    """How many sentences are read as part of the delayed triggered ability before them."""
+    return sum(
+        len(ability.effect) - 1
+        for step in value.steps
+        for ability in step.args
+        if isinstance(ability, Ability) and step.wording == INSIDE
+    )
+
+
 _BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target", "new_target_player",
            "affected_controller", "subject_player", "subject_controller")  # fmt: skip
 
@@ -125,7 +166,19 @@ def unfinished(tree: Any) -> bool:
         return any(map(unfinished, (*tree.effect, *tree.slots, tree.trigger)))
     if not isinstance(tree, Node):
         return False
-    return tree.kind in _BEFORE or any(map(unfinished, tree.args))
+    if tree.kind == "apply" and isinstance(tree.args[0], Node) and tree.args[0].kind == "all":
+        return any(part.kind in _BEFORE for part in _parts(tree))
+    return tree.kind in (*_BEFORE, *_OF_EACH) or any(map(unfinished, tree.args))
+
+
+_OF_EACH = ("shares_with_affected", "attached_to_it", "other_than_affected")
+
+
+def _parts(tree: Any) -> list[Node]:
+    """A tree and all nodes in it, outside of abilities."""
+    if not isinstance(tree, Node):
+        return []
+    return [tree, *(part for arg in tree.args for part in _parts(arg))]
 
 
 def canonical(tree: Any) -> str:

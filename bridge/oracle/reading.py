@@ -18,12 +18,14 @@ from clingather.bridge.oracle.tree import Ability, Node, node
 ITSELF = (Antecedent(SELF),)
 
 
-def with_program(known: Ability, text: str, antecedents: tuple[Antecedent, ...]) -> Ability:
+def with_program(
+    known: Ability, text: str, antecedents: tuple[Antecedent, ...], of_spell: bool = False
+) -> Ability:
     """The ability with the program of a text, if it is read."""
     from clingather.bridge.oracle.compile import NotUnderstood
 
     try:
-        program = read_program(text, antecedents)
+        program = read_program(text, antecedents, of_spell)
     except NotUnderstood as problem:
         return replace(known, reason=problem.reason)
     return attach(known, program)
@@ -47,7 +49,7 @@ def read_spell(text: str, known: Ability, rules: str = "") -> Ability:
     used = (
         node("paid", word, node("anything")) for verb, word in _USED.items() if _spent(verb, rules)
     )
-    return with_program(known, text, tuple(Antecedent(what, "paid") for what in used))
+    return with_program(known, text, tuple(Antecedent(what, "paid") for what in used), True)
 
 
 def _spent(verb: str, rules: str) -> bool:

@@ -162,6 +162,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "unless": (CONDITION, (CONDITION,)),  # the condition is not met
     "exists_player": (CONDITION, (PLAYER, CONDITION)),  # some such player, as `that_player`
     "designation": (CONDITION, (TEXT, PLAYER)),  # "city blessing", "the monarch", "max speed"
+    "resolved_times": (CONDITION, (INTEGER,)),  # the ability has now resolved so often this turn
     "solved": (CONDITION, ()),  # 719.3b: the object has the solved designation
     "level": (CONDITION, (INTEGER,)),  # 716.2a: the object's level is that or greater
     # -- changes, by layer
@@ -196,7 +197,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "lose_all_except_mana": (CHANGE, ()),  # "lose all abilities except mana abilities"
     "cant_have": (CHANGE, (KEYWORD,)),  # "can't have or gain flying" (613.1f)
     "gain_abilities_of": (CHANGE, (TEXT, FILTER)),  # all abilities of a kind ("activated",
-    #   "loyalty", "triggered") of the objects that match
+    #   "loyalty", "triggered"; the keywords of a family: "landwalk", "protection") of the objects
+    #   that match
     # layer 7a for characteristic-defining abilities, else 7b
     "set_pt": (CHANGE, (AMOUNT, AMOUNT)),
     "set_power": (CHANGE, (AMOUNT,)),
@@ -367,7 +369,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_instant": (LIMIT, ()),
     "only_during": (LIMIT, (TEXT, PLAYER)),  # a step or phase of a player's turn
     "both_limits": (LIMIT, (LIMIT, LIMIT)),
-    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn" (603.2)
+    "triggers_at_most": (LIMIT, (INTEGER, TEXT)),  # it triggers so often each "turn"
     "done_at_most": (LIMIT, (INTEGER, TEXT)),  # its choice is made so often each "turn" (603.2h)
     "by_any_player": (LIMIT, ()),  # any player may activate it (602.2)
     "by_player": (LIMIT, (PLAYER,)),  # only such a player may activate it
@@ -375,6 +377,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "modes_unchosen": (LIMIT, (TEXT,)),  # only modes that were not chosen before, "ever" or this
     #   "turn", for that ability of that object
     "modes_by": (LIMIT, (PLAYER,)),  # that player chooses the modes (700.2e)
+    "modes_targets_differ": (LIMIT, ()),  # each mode must target a different player
     "modes_random": (LIMIT, ()),  # chosen at random
     "modes_if": (LIMIT, (CONDITION, AMOUNT, AMOUNT)),  # if that is met as modes are chosen, from so
     #   many to so many of them instead
@@ -687,6 +690,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "roll_modified": (ACTION, (ACTION, AMOUNT)),  # the roll, plus so much
     "rolled": (AMOUNT, ()),  # the result
     "result_between": (CONDITION, (INTEGER, INTEGER)),
+    "won_clash": (CONDITION, ()),  # the actor won the clash of the step before (701.30)
     "searched": (CONDITION, (REFERENCE, TEXT)),  # the search that found that looked into that zone
     "result_at_most": (CONDITION, (INTEGER,)),  # the result is that or less
     "result_at_least": (CONDITION, (INTEGER,)),
@@ -699,7 +703,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "flips_won": (AMOUNT, ()),  # how many flips of the step before were won
     # amounts of a program
     "amount_done": (AMOUNT, (INTEGER,)),  # how much the n-th step did: life lost, damage
-    "event_amount": (AMOUNT, ()),  # of the event that made it trigger: "that much"
+    "event_amount": (AMOUNT, ()),  # of the event that made it trigger: "that much": the damage, the
+    #   life, the counters put; for `one_or_more` and `you_attack` how many objects it was about
     "how_many": (AMOUNT, (REFERENCE,)),
     "minimum": (AMOUNT, (AMOUNT, AMOUNT)),
     "maximum": (AMOUNT, (AMOUNT, AMOUNT)),
@@ -794,12 +799,18 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   those arguments of the event, counted from 1: "one or more creatures deal combat damage to a
     #   player" triggers once for each player: ("3",) of `damage_dealt`
     "pay_for_each": (ACTION, (ACTION, AMOUNT)),  # that payment so many times: all of it or none
-    "tap_total_power": (ACTION, (FILTER, INTEGER)),  # any number of those, with so much power in all
+    "tap_total_power": (
+        ACTION,
+        (FILTER, INTEGER),
+    ),  # any number of those, with so much power in all
     "blockers_beyond": (AMOUNT, (INTEGER, REFERENCE)),  # how many block it beyond the first so many
     "cast_before": (AMOUNT, (REFERENCE,)),  # how many other spells were cast before that this turn
     "times_paid": (AMOUNT, (TEXT, REFERENCE)),  # how often a keyword's cost was paid to cast it
     "exile_haunting": (ACTION, (REFERENCE, REFERENCE)),  # 702.55a: the first haunts the second
-    "opponents_attacked": (AMOUNT, (PLAYER,)),  # how many opponents that player attacked this combat
+    "opponents_attacked": (
+        AMOUNT,
+        (PLAYER,),
+    ),  # how many opponents that player attacked this combat
     "chapters": (EVENT, (TEXTS,)),  # 714.2b: the lore counters reach one of these: "1", "2"
     "special_event": (EVENT, (TEXT, REFERENCE)),  # another event in the words of the text
     "life_changed": (AMOUNT, (TEXT, PLAYER, TEXT)),  # how much life that player "gained" or "lost":

@@ -18,7 +18,7 @@ from clingather.bridge.oracle import (  # these enter their printers
 )
 from clingather.bridge.oracle.anaphora import Resolver, Unresolved
 from clingather.bridge.oracle.build_core import SELF
-from clingather.bridge.oracle.build_triggers import about_others, put
+from clingather.bridge.oracle.events import about_others, put
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
 from clingather.bridge.oracle.offers import antecedents
 from clingather.bridge.oracle.print_intervening import print_if

@@ -1,0 +1,44 @@
+"""Actions under `do:` about the turn and combat, as tasks of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clingather.bridge.kernel.values import Task
+from clingather.bridge.solver import Function, Number, String, Symbol
+
+DECLARATIONS = {
+    "attack": "declare_attackers",
+    "block": "declare_blockers",
+    "assign": "assign_damage",
+}
+
+
+def turn_tasks(action: Mapping[str, Any]) -> tuple[Task, ...] | None:
+    """The tasks of `pass`, `attack`, `block` and `assign`, the last one next; None for others."""
+    if "pass" in action:
+        target = Function(str(action["pass"]))
+        return (Task(Function("pass_to", [target])),)
+    for word, kind in DECLARATIONS.items():
+        if word in action:
+            parts = Function("", _parts(word, action[word]))
+            return (Task(Function("settle")), Task(Function(kind, [parts])))
+    return None
+
+
+def _parts(word: str, stated: Mapping[str, Any]) -> list[Symbol]:
+    """What is declared, one term for each attack, block or share of damage."""
+    if word == "attack":
+        return [Function("attack", [String(who), String(whom)]) for who, whom in stated.items()]
+    if word == "block":
+        return [
+            Function("block", [String(who), String(whom)])
+            for who, attackers in stated.items()
+            for whom in attackers
+        ]
+    return [
+        Function("assign", [String(who), String(whom), Number(number)])
+        for who, shares in stated.items()
+        for whom, number in shares.items()
+    ]

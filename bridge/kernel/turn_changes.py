@@ -1,0 +1,130 @@
+"""Primitive changes of the turn, of combat and of leaving the game. No rule is decided here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from clingather.bridge.kernel.terms import node_of
+from clingather.bridge.solver import Symbol
+from clingather.bridge.state import Turn
+
+if TYPE_CHECKING:
+    from clingather.bridge.kernel.facts import Table
+    from clingather.bridge.state import Effect, Object
+
+LASTING_HISTORY = ("came_under_control",)  # what is not only of one turn
+
+
+class TurnChanges:
+    """Methods of a draft; each does as its change is told."""
+
+    turn: Turn
+    objects: dict[str, Object]
+    players: dict[str, dict[str, Any]]
+    combat: dict[str, Any]
+    history: dict[str, Any]
+    effects: list[Effect]
+    extra_turns: list[str]
+    pending: list[Any]
+    _table: Table
+
+    # ------------------------------------------------------------ the turn
+    def _new_turn(self, player: Symbol, kind: Symbol) -> None:
+        """The turn of a player begins; an extra one is used up (CR 500.7)."""
+        normal = None
+        if kind.name == "extra":
+            self.extra_turns.pop()
+            normal = self.turn.normal or self.turn.active
+        self.turn = Turn(
+            active=player.string,
+            step="untap",
+            number=self.turn.number + 1,
+            controlled_by=self.turn.controlled_by,
+            normal=normal,
+        )
+        for fields in self.players.values():
+            fields["lands_played"] = 0
+        self.history = {k: v for k, v in self.history.items() if k in LASTING_HISTORY}
+
+    def _lose_extra_turn(self) -> None:
+        self.extra_turns.pop()
+
+    def _empty_pools(self) -> None:
+        for fields in self.players.values():
+            fields["mana_pool"] = ""
+
+    def _player_mark(self, player: Symbol, name: Symbol, value: Symbol) -> None:
+        """Set a mark of a player, or clear it."""
+        fields = self.players[player.string]
+        kept = tuple(pair for pair in fields["extra"] if pair[0] != name.name)
+        fields["extra"] = (*kept, (name.name, True)) if value.name == "true" else kept
+
+    def _set_duration(self, effect: Symbol, duration: Symbol) -> None:
+        lasting = node_of(duration, self._table.numbering.abilities)
+        self.effects = [
+            replace(each, duration=lasting) if each.id == effect.string else each
+            for each in self.effects
+        ]
+
+    # ------------------------------------------------------------ combat
+    def _declared(self, what: Symbol) -> None:
+        key = {"attackers": "attacks", "blockers": "blocks", "damage": "assigned"}[what.name]
+        self.combat = {key: {}, **self.combat}
+
+    def _attack(self, attacker: Symbol, whom: Symbol) -> None:
+        attacks = {**self.combat.get("attacks", {}), attacker.string: whom.string}
+        self.combat = {**self.combat, "attacks": attacks}
+
+    def _block(self, blocker: Symbol, attacker: Symbol) -> None:
+        blocks = dict(self.combat.get("blocks", {}))
+        blocks[blocker.string] = [*blocks.get(blocker.string, ()), attacker.string]
+        self.combat = {**self.combat, "blocks": blocks}
+
+    def _blocked(self, attacker: Symbol) -> None:
+        self._listed("blocked", attacker.string)
+
+    def _strikes_first(self, creature: Symbol) -> None:
+        self._listed("first_strike", creature.string)
+
+    def _listed(self, key: str, id_: str) -> None:
+        self.combat = {**self.combat, key: list(dict.fromkeys([*self.combat.get(key, ()), id_]))}
+
+    def _second_damage(self) -> None:
+        combat = {key: value for key, value in self.combat.items() if key != "assigned"}
+        self.combat = {**combat, "second_damage": True}
+
+    def _leave_combat(self, thing: Symbol) -> None:
+        """It neither attacks nor blocks nor is attacked any more; what it blocked stays blocked."""
+        combat, id_ = dict(self.combat), thing.string
+        blocks = combat.get("blocks", {})
+        for attacker in blocks.get(id_, ()):
+            self._listed("blocked", attacker)
+        combat["blocked"] = [each for each in self.combat.get("blocked", ()) if each != id_]
+        if "attacks" in combat:
+            combat["attacks"] = {
+                attacker: None if whom == id_ else whom
+                for attacker, whom in combat["attacks"].items()
+                if attacker != id_
+            }
+        if "blocks" in combat:
+            left = {
+                blocker: [attacker for attacker in attackers if attacker != id_]
+                for blocker, attackers in blocks.items()
+                if blocker != id_
+            }
+            combat["blocks"] = left
+        self.combat = {key: value for key, value in combat.items() if key != "blocked" or value}
+
+    def _end_combat(self) -> None:
+        self.combat = {}
+
+    # ------------------------------------------------------------ leaving the game
+    def _leave_game(self, player: Symbol) -> None:
+        self.players[player.string]["left"] = True
+
+    def _forget_pending(self, number: Symbol) -> None:
+        self.pending[:] = [each for each in self.pending if each.number != number.number]
+
+
+TURN_METHODS = tuple(name for name in vars(TurnChanges) if name[0] == "_" and name[1] != "_")

@@ -1,0 +1,92 @@
+"""Facts about the turn, combat and durations of a game; the contract is `asp/README.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from clingather.bridge.errors import ClingatherError
+from clingather.bridge.oracle.tree import Node
+from clingather.bridge.solver import Symbol
+from clingather.bridge.state import Effect, Object, State
+from clingather.bridge.terms import nodes, quote
+
+EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
+STATED = frozenset({"attack", "block", "assign"})  # parts of what an action under `do:` declares
+
+
+def turn_facts(s: str, state: State) -> Iterator[str]:
+    """Whose turn comes after whose, what is declared in combat, who drew from nothing."""
+    turn = state.turn
+    yield f"turn_number({s},{turn.number})."
+    yield f"turn_after({s},{quote(turn.normal or turn.active)})."
+    for place, player in enumerate(state.players, start=1):
+        yield f"seat({s},{quote(player.id)},{place})."
+        if dict(player.extra).get("drew"):
+            yield f"drew_from_empty({s},{quote(player.id)})."
+    for place, who in enumerate(state.extra_turns, start=1):
+        yield f"extra_turn_of({s},{place},{quote(who)})."
+    if state.designations.get("day_night"):
+        yield f"day_or_night({s})."
+    yield from _combat_facts(s, state)
+
+
+def _combat_facts(s: str, state: State) -> Iterator[str]:
+    combat = state.combat
+    for key, what in (("attacks", "attackers"), ("blocks", "blockers"), ("assigned", "damage")):
+        if key in combat:
+            yield f"declared({s},{what})."
+    for attacker, whom in combat.get("attacks", {}).items():
+        if whom is not None:
+            yield f"attack_target({s},{quote(attacker)},{quote(whom)})."
+    blocked = set(combat.get("blocked", ()))
+    for blocker, attackers in combat.get("blocks", {}).items():
+        blocked.update(attackers)
+        for attacker in attackers:
+            yield f"block_target({s},{quote(blocker)},{quote(attacker)})."
+    for attacker in sorted(blocked):
+        yield f"is_blocked({s},{quote(attacker)})."
+    for id_ in combat.get("first_strike", ()):
+        yield f"struck_first({s},{quote(id_)})."
+    if combat.get("second_damage"):
+        yield f"second_damage({s})."
+
+
+def object_facts(s: str, o: str, thing: Object) -> Iterator[str]:
+    """What the turn and the state-based actions ask about an object."""
+    if thing.attached_to is not None and thing.host_incarnation is not None:
+        yield f"attached_to_gone({s},{o},{quote(thing.attached_to)})."
+    if thing.untaps_skipped:
+        yield f"untaps_skipped({s},{o},{thing.untaps_skipped})."
+
+
+def effect_facts(s: str, state: State, written: Callable[[Node], str]) -> Iterator[str]:
+    """How long each effect lasts (CR 611.2a)."""
+    for effect in state.effects:
+        for lasting in durations(effect):
+            yield f"effect_lasts({s},{quote(effect.id)},{written(lasting)})."
+            for node in nodes(lasting):
+                if node.sort in EVALUATED:
+                    yield f"effect_uses({s},{quote(effect.id)},{written(node)})."
+
+
+def durations(effect: Effect) -> list[Node]:
+    """The durations of an effect: as the kernel began it, or as its text says."""
+    if effect.duration is not None:
+        return [effect.duration]
+    clauses = effect.clauses
+    if clauses is None:
+        from clingather.bridge.oracle import compile_effect
+
+        try:
+            clauses = compile_effect(effect.text)
+        except ClingatherError:  # the layers have refused it if it matters
+            return []
+    return list(dict.fromkeys(clause.duration for clause in clauses))
+
+
+def stated_facts(s: str, term: Symbol) -> Iterator[str]:
+    """What a player declares, as the action under `do:` states it."""
+    if term.name in ("declare_attackers", "declare_blockers", "assign_damage"):
+        for part in term.arguments[0].arguments:
+            if part.name in STATED:
+                yield f"stated({s},{part})."

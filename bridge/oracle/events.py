@@ -1,0 +1,200 @@
+"""The events that abilities trigger on, as trees: what they are about, "one or more" (CR 603).
+
+The grammar yields a verb with `SUBJECT` or `ACTOR` where what it is said of belongs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.build_core import IT, SELF, flatten
+from clingather.bridge.oracle.tree import Arg, Node, node
+
+ANYONE = node("any_player")
+PERMANENT = node("permanent")
+SUBJECT = node("affected")  # with no wording: the place of the subject
+ACTOR = node("actor")
+EVENT = node("any_event")
+
+
+def put(tree: Arg, place: Node, value: Node) -> Any:
+    """The same tree with a value at every such place."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree == place and tree.wording == place.wording:
+        return value
+    return replace(tree, args=tuple(put(arg, place, value) for arg in tree.args))
+
+
+def has_pronoun(tree: Arg) -> bool:
+    """Whether "it" stands in a tree."""
+    if not isinstance(tree, Node):
+        return False
+    return (tree == IT and tree.wording == "it") or any(map(has_pronoun, tree.args))
+
+
+# ---------------------------------------------------------------- what an event is about
+
+# What of an event `event_object` is, by kind: the place among its arguments.
+_OBJECT = {
+    "casts": 1, "copies": 1, "nth_cast": 2, "sacrifices": 1, "taps_for_mana": 1, "discards_card": 1,
+    "cycles": 1, "plays_card": 1,
+    "last_counter_removed_by": 2, "revealed_this_way": 1, "acts_on": 2, "creates": 1,
+    "nth_counter_put": 2,
+    "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
+    "control_lost": 1, "control_gained": 1, "damage_dealt": 1, "special_event": 1,
+}  # fmt: skip
+
+_INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time",
+                    "event_while", "within", "next_time", "caused"})  # fmt: skip
+
+NO_OBJECT = frozenset({"begins", "next_begins", "state_is", "you_attack", "is_attacked"})
+
+
+def object_of(event: Node) -> Node | None:
+    """The reference or filter that says which object an event is about; None if it has none.
+
+    Of two events the object is known only where both are about the same one.
+    """
+    if event.kind in _INNER or event.kind == "at_once_many":
+        inner = event.args[-1] if event.kind == "at_once_many" else event.args[0]
+        assert isinstance(inner, Node)
+        return object_of(inner)
+    if event.kind == "either_event":
+        both = [object_of(arg) for arg in event.args if isinstance(arg, Node)]
+        return both[0] if both[0] == both[1] else None
+    if event.kind in ("activates", "ability_triggers"):
+        return node("stack_ability")
+    if event.kind == "damage_dealt" and event.wording in ("passive", "youre"):
+        place = 2
+    else:
+        place = _OBJECT.get(event.kind, 0)
+    found = event.args[place] if place < len(event.args) else None
+    if event.kind in NO_OBJECT or not isinstance(found, Node):
+        return None
+    return found if found.sort in ("reference", "filter") and found.kind != "player" else None
+
+
+def resolved_condition(condition: Node, event: Node) -> Node | None:
+    """The condition with "it" standing for the object of the event; None if it has none."""
+    if has_pronoun(condition) and object_of(event) is None:
+        return None
+    it = "self" if object_of(event) == SELF else "event_object"
+    found: Node = put(condition, IT, node(it, wording="it"))
+    return found
+
+
+def about_others(condition: Node, event: Node) -> Node | None:
+    """The condition with "other" told; None where it could mean other than two things.
+
+    Without an object of the event it is other than the source; "other Mountains" after "a Mountain
+    enters" are other than that one.
+    """
+    about = object_of(event)
+    if not mentions_other(condition) or about in (None, SELF):
+        return condition
+    described = about.args[0] if about is not None and about.kind == "all" else None
+    if condition.wording != "at least":
+        return None
+    if not isinstance(described, Node) or not _same_but_other(condition, described):
+        return None
+    told: Node = put(condition, node("other"), node("other_than", node("event_object")))
+    return told
+
+
+def _same_but_other(tree: Arg, described: Node) -> bool:
+    """Whether each filter with "other" in a tree is that filter besides."""
+    if not isinstance(tree, Node):
+        return True
+    literals = flatten(tree) if tree.kind == "and" else []
+    if any(item.kind == "other" for item in literals):
+        rest = [item for item in literals if item.kind != "other"]
+        known = flatten(described)
+        return len(rest) == len(known) and all(item in known for item in rest)
+    return all(_same_but_other(arg, described) for arg in tree.args)
+
+
+# ---------------------------------------------------------------- one or more, other
+
+
+def mentions_other(tree: Arg) -> bool:
+    """Whether "other" or "another" stands in a part of an event."""
+    if not isinstance(tree, Node):
+        return False
+    return tree.kind == "other" or any(map(mentions_other, tree.args))
+
+
+def _says_more(tree: Arg) -> bool:
+    """Whether "one or more" stands in an event."""
+    if not isinstance(tree, Node):
+        return False
+    if tree.sort in ("reference", "event", "player") and tree.wording.startswith("one or more"):
+        return True
+    if tree.sort == "filter" and tree.wording == "one or more":
+        return True
+    parts = tree.args if tree.sort in ("reference", "event") else ()
+    return any(map(_says_more, parts))
+
+
+_FIXED = frozenset({"self", "host", "you", "game", "is_self", "enchanted_player", "chosen_player",
+                    "haunted", "mention", "anyone"})  # fmt: skip
+
+
+def grouped(event: Node) -> Node:
+    """Once for all that happen at the same time, where the text says "one or more"."""
+    return together(event) if _says_more(event) else event
+
+
+def together(event: Node) -> Node:
+    """One or more such events at the same time, for each of what the text says in the singular.
+
+    "One or more creatures deal damage to a player" happens once for each player.
+    """
+    held = [str(at) for at, arg in enumerate(event.args, 1) if isinstance(arg, Node) and _held(arg)]
+    return node("one_or_more_for", event, tuple(held)) if held else node("one_or_more", event)
+
+
+def _held(role: Node) -> bool:
+    """Whether a role of an event is one of several that the text leaves open."""
+    if role.sort not in ("reference", "player") or _says_more(role):
+        return False
+    if role == node("all", node("source")) and not role.wording:
+        return False  # no word speaks of it
+    inner = role.args[0] if role.kind == "player" else role
+    return isinstance(inner, Node) and inner.kind not in _FIXED
+
+
+def one_of_events(events: list[Node], wording: str) -> Node:
+    """One of several events that share their subject."""
+    result = events[-1]
+    for event in reversed(events[:-1]):
+        result = node("either_event", event, result, wording=wording)
+    return result
+
+
+def has_other(what: Node) -> bool:
+    return any(item.kind == "other" for item in flatten(what))
+
+
+def only_permanents(what: Node) -> bool:
+    """Whether a noun phrase speaks of permanents alone."""
+    return what.kind != "or" and flatten(what)[0].kind == "permanent"
+
+
+# ---------------------------------------------------------------- delayed events
+
+_PARTICULAR = frozenset({"mention", "mention_player", "self", "is_self"})
+
+
+def is_delayed(trigger: Arg) -> bool:
+    """Whether an event in a program makes a delayed triggered ability (CR 603.7).
+
+    It happens within a time or the next time, or is about an object that the program knows; any
+    other event would belong to an ability of its own.
+    """
+    if not isinstance(trigger, Node) or trigger.kind == "state_is":
+        return False
+    if trigger.kind in ("within", "next_time", "next_begins"):
+        return True
+    return trigger.kind in _PARTICULAR or any(map(is_delayed, trigger.args))
