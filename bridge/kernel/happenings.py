@@ -49,6 +49,8 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": word, "object": thing}
         case (("lose" | "win" | "shuffle") as word, [player]):
             row = {"event": word, "player": player}
+        case "tap_for_mana", _:
+            return []  # the tapping and the mana are told of already
         case "cast", [player, thing]:
             row = {"event": "cast", "object": thing, "player": player}
         case "activate", [player, thing, number]:

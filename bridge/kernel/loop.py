@@ -85,6 +85,7 @@ FILES = (
     "choices/601_paying.lp",
     "choices/602_activating.lp",
     "choices/605_mana_abilities.lp",
+    "choices/605_mana_triggers.lp",
 )
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
@@ -183,6 +184,7 @@ class Kernel:
         tasks += [Task(term) for term in _in_order(atoms["then"])]
         for id_ in draft.pushed:  # its modes are chosen, then its targets (CR 603.3c, 603.3d)
             tasks += [Task(Function(word, [String(id_)])) for word in ("aim", "modes")]
+        tasks += [Task(Function("resolve_mana", [String(id_)])) for id_ in draft.started]
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
