@@ -229,7 +229,11 @@ class Draft(TurnChanges):
         self.edit(old.id, counters=_added(old.counters, kind.string, delta.number))
 
     def _damage(self, thing: Symbol, number: Symbol) -> None:
-        self.edit(thing.string, damage=self.objects[thing.string].damage + number.number)
+        old = self.objects[thing.string]
+        self.edit(old.id, damage=old.damage + number.number)
+        name = f"{old.id}@{old.incarnation}"
+        told = dict(self.history.get("damage", {}))
+        self.history["damage"] = {**told, name: told.get(name, old.damage) + number.number}
 
     def _heal(self, thing: Symbol) -> None:
         self.edit(thing.string, damage=0, deathtouched=False)
