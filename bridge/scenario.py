@@ -144,6 +144,7 @@ def _turn(data: Mapping[str, Any], reading: Reading) -> Turn:
         step=turn.get("step", FIRST_STEP),
         priority=turn.get("priority", active),
         number=turn.get("number", 1),
+        counted="number" in turn,
         controlled_by=tuple(turn.get("controlled_by", {}).items()),
         normal=turn.get("added_to"),
     )

@@ -19,7 +19,8 @@ STATED = frozenset({"attack", "block", "assign"})  # parts of what an action und
 def turn_facts(s: str, state: State) -> Iterator[str]:
     """Whose turn comes after whose, what is declared in combat, who drew from nothing."""
     turn = state.turn
-    yield f"turn_number({s},{turn.number})."
+    if turn.counted and turn.number == 1:
+        yield f"first_turn({s})."
     yield f"turn_after({s},{quote(turn.normal or turn.active)})."
     for place, player in enumerate(state.players, start=1):
         yield f"seat({s},{quote(player.id)},{place})."
@@ -59,6 +60,9 @@ def object_facts(s: str, o: str, thing: Object) -> Iterator[str]:
     """What the turn and the state-based actions ask about an object."""
     if thing.attached_to is not None and thing.host_incarnation is not None:
         yield f"attached_to_gone({s},{o},{quote(thing.attached_to)})."
+    held = thing.held_by or thing.controller
+    if held is not None and thing.zone == "battlefield":
+        yield f"held_by({s},{o},{quote(held)})."
     if thing.untaps_skipped:
         yield f"untaps_skipped({s},{o},{thing.untaps_skipped})."
 
