@@ -270,6 +270,7 @@ _HISTORY = Record(
     {
         "came_under_control": MapOf(_NATURAL, _NEW_OBJECT),
         "attacked_last_turn": ListOf(_NEW_OBJECT),
+        "last_turn_casts": _NATURAL,  # spells that the player whose turn was last cast in it
         "casts": Anything(),
         "damage": Anything(),
         "activations": Anything(),

@@ -66,6 +66,7 @@ FILES = (
     "events/704_attachments.lp",
     "events/714_sagas.lp",
     "events/725_monarch.lp",
+    "events/731_day_and_night.lp",
     "events/800_leaving.lp",
     "events/500_turn.lp",
     "events/502_untap_step.lp",

@@ -36,6 +36,7 @@ class TurnChanges:
     # ------------------------------------------------------------ the turn
     def _new_turn(self, player: Symbol, kind: Symbol) -> None:
         """The turn of a player begins; an extra one is used up (CR 500.7)."""
+        last = [row for row in self.history.get("casts", ()) if row["player"] == self.turn.active]
         normal = None
         if kind.name == "extra":
             self.extra_turns.pop()
@@ -50,6 +51,8 @@ class TurnChanges:
         for fields in self.players.values():
             fields["lands_played"] = 0
         self.history = {k: v for k, v in self.history.items() if k in LASTING_HISTORY}
+        if last:
+            self.history["last_turn_casts"] = len(last)
 
     def _lose_extra_turn(self) -> None:
         self.extra_turns.pop()
@@ -126,6 +129,9 @@ class TurnChanges:
     # ------------------------------------------------------------ designations, inherent abilities
     def _designate(self, word: Symbol, player: Symbol) -> None:
         self.designations = {**self.designations, word.name: player.string}
+
+    def _designate_time(self, time: Symbol) -> None:
+        self.designations = {**self.designations, "day_night": time.name}
 
     def _pend_rule(self, player: Symbol, label: Symbol, action: Symbol) -> None:
         """An ability without a source, which the rules themselves give, has triggered."""

@@ -30,8 +30,9 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
         yield f"extra_turn_of({s},{place},{quote(who)})."
     if monarch := state.designations.get("monarch"):
         yield f"monarch({s},{quote(monarch)})."
-    if state.designations.get("day_night"):
-        yield f"day_or_night({s})."
+    if time := state.designations.get("day_night"):
+        yield f"time_of_day({s},{time})."
+        yield f"casts_before({s},{state.history.get('last_turn_casts', 0)})."
     yield from _combat_facts(s, state)
 
 
