@@ -52,6 +52,7 @@ class Draft(TurnChanges):
         self.winner, self.losers, self.draw = game.winner, list(game.losers), game.draw
         self.created: list[tuple[Symbol, str]] = []  # tokens, by the event that created them
         self.pushed: list[str] = []  # what was put on the stack
+        self.started: list[str] = []  # triggered mana abilities that resolve now
         self.instead: list[
             tuple[Symbol, Symbol, Symbol]
         ] = []  # what replacement effects do besides
@@ -480,6 +481,19 @@ class Draft(TurnChanges):
     def _forget_frame(self, frame: Symbol) -> None:
         self.frames.pop(frame.string, None)
 
+    def _start_pending(self, index: Symbol) -> None:
+        """A triggered mana ability is about to resolve, without the stack (CR 605.4a)."""
+        waiting = next(each for each in self.pending if each.number == index.number)
+        self.pending.remove(waiting)
+        name, count = waiting.frame.label, 1
+        while name in self.objects or name in self.frames:
+            count += 1
+            name = f"{waiting.frame.label}.{count}"
+        number = self._table.number(waiting.ability)
+        known = (Function("ability", [Number(number)]), 1)
+        self.frames[name] = replace(waiting.frame, numbers=(*waiting.frame.numbers, known))
+        self.started.append(name)
+
     def stack_id(self, label: str) -> str:
         """The id of an ability on the stack: `SOURCE#N`, with .2, .3 for further ones."""
         id_, count = label, 1
@@ -625,7 +639,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw", "_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
-        *("_note_activation", "_forget_frame", *TURN_METHODS),
+        *("_note_activation", "_forget_frame", "_start_pending", *TURN_METHODS),
     )
 }
 __all__ = ["Draft", "Number"]

@@ -233,6 +233,8 @@ class _Lines:
             for letter in "WUBRGC":
                 if number := player.mana_pool.count(letter):
                     self.add(f"mana_pool({s},{p},{quote(letter)},{number}).")
+            cast = sum(row.get("player") == player.id for row in state.history.get("casts", ()))
+            self.add(f"casts_before({s},{p},{cast}).")
         done = state.history.get("activations")
         if done:
             names = Names(state, layers, self.facts)

@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 
-from clingather.bridge.characteristics import Layers, unsupported_paragraphs
+from clingather.bridge.characteristics import unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
 from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading

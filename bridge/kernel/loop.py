@@ -86,6 +86,7 @@ FILES = (
     "choices/601_paying.lp",
     "choices/602_activating.lp",
     "choices/605_mana_abilities.lp",
+    "choices/605_mana_triggers.lp",
 )
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
@@ -184,9 +185,10 @@ class Kernel:
         tasks += [Task(term) for term in _in_order(atoms["then"])]
         for id_ in draft.pushed:  # its modes are chosen, then its targets (CR 603.3c, 603.3d)
             tasks += [Task(Function(word, [String(id_)])) for word in ("aim", "modes")]
+        tasks += [Task(Function("resolve_mana", [String(id_)])) for id_ in draft.started]
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
-            tasks.append(Task(_commit(task.term), events=proposed))
+            tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
         announced = _proposed(atoms["announces"], [])
         if announced:  # nothing replaces it, and it changes nothing
             after = _logged(after, announced)
@@ -460,6 +462,14 @@ def _logged(game: Game, events: Events) -> Game:
     """The game with events written down."""
     rows = [row for event, details in events for row in written(event, details, game.state)]
     return game.with_(log=(*game.log, *rows))
+
+
+def _caused(events: Events, term: Symbol) -> Events:
+    """Events with the frame of the program that makes them happen."""
+    if term.name != "run":
+        return events
+    cause = Function("cause", [term.arguments[0]])
+    return tuple((event, (*details, cause)) for event, details in events)
 
 
 def _commit(term: Symbol) -> Symbol:

@@ -12,11 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import Facts
 from clingather.bridge.ids import OBJECT_ID
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Delayed, Frame, Game
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Symbol, parse_term
