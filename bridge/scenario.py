@@ -130,6 +130,7 @@ def _state(data: Mapping[str, Any], entries: list[Entry], reading: Reading) -> S
         history=data.get("history", {}),
         designations=data.get("designations", {}),
         extra_turns=_present(data.get("turn", {}).get("extra_turns")),
+        phases=_present(data.get("turn", {}).get("phases")),
         delayed=_present(data.get("delayed")),
         former=data.get("former", {}),
     )

@@ -216,6 +216,8 @@ def _turn(state: State) -> dict[str, Any]:
         data["number"] = turn.number
     if turn.controlled_by:
         data["controlled_by"] = dict(turn.controlled_by)
+    if state.phases:
+        data["phases"] = list(state.phases)
     if turn.normal is not None:
         data["added_to"] = turn.normal
     if state.extra_turns:

@@ -178,6 +178,7 @@ class State:
     history: Mapping[str, Any] = field(default_factory=dict)
     designations: Mapping[str, Any] = field(default_factory=dict)
     extra_turns: tuple[str, ...] = ()  # players who take them, the next one last (CR 500.7)
+    phases: tuple[str, ...] = ()  # the steps that begin what comes after this phase, the next last
     # as a scenario writes them; while a game goes on, the kernel holds them instead
     delayed: tuple[Mapping[str, Any], ...] = ()  # delayed triggered abilities (CR 603.7)
     former: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # CR 608.2h, by `ID@N`

@@ -30,6 +30,7 @@ class TurnChanges:
     log: list[Any]
     effects: list[Effect]
     extra_turns: list[str]
+    phases: list[str]
     pending: list[Any]
     _table: Table
 
@@ -48,11 +49,21 @@ class TurnChanges:
             controlled_by=self.turn.controlled_by,
             normal=normal,
         )
+        self.phases.clear()
         for fields in self.players.values():
             fields["lands_played"] = 0
         self.history = {k: v for k, v in self.history.items() if k in LASTING_HISTORY}
         if last:
             self.history["last_turn_casts"] = len(last)
+
+    def _add_phases(self, then: Symbol, added: Symbol) -> None:
+        """Phases are added after this one; `then` is what would come next without any."""
+        if not self.phases:
+            self.phases.append(then.name)
+        self.phases += [step.name for step in reversed(added.arguments)]
+
+    def _take_phase(self) -> None:
+        self.phases.pop()
 
     def _lose_extra_turn(self) -> None:
         self.extra_turns.pop()

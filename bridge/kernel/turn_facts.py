@@ -19,6 +19,8 @@ STATED = frozenset({"attack", "block", "assign"})  # parts of what an action und
 def turn_facts(s: str, state: State) -> Iterator[str]:
     """Whose turn comes after whose, what is declared in combat, who drew from nothing."""
     turn = state.turn
+    if state.phases:
+        yield f"phase_to_come({s},{state.phases[-1]})."
     if turn.counted and turn.number == 1:
         yield f"first_turn({s})."
     yield f"turn_after({s},{quote(turn.normal or turn.active)})."
