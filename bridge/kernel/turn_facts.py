@@ -81,6 +81,7 @@ def effect_facts(s: str, game: Game, written: Callable[[Node], str]) -> Iterator
                 kinds.add(node.kind)
                 if node.sort in EVALUATED:
                     yield f"effect_uses({s},{e},{written(node)})."
+                    yield f"uses(program,{written(node)})."
             if not lasting.args or effect.id in game.frames:
                 continue
             source = game.state.objects.get(effect.source)
