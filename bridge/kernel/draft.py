@@ -44,6 +44,7 @@ class Draft(TurnChanges):
         self.history: dict[str, Any] = dict(state.history)
         self.designations: dict[str, Any] = dict(state.designations)
         self.extra_turns = list(state.extra_turns)
+        self.phases = list(state.phases)
         self.frames = dict(game.frames)
         self.pending = list(game.pending)
         self.delayed = list(game.delayed)
@@ -72,6 +73,7 @@ class Draft(TurnChanges):
             history=self.history,
             designations=self.designations,
             extra_turns=tuple(self.extra_turns),
+            phases=tuple(self.phases),
         )
         return replace(
             self._game,
