@@ -145,6 +145,7 @@ def _turn(data: Mapping[str, Any], reading: Reading) -> Turn:
         priority=turn.get("priority", active),
         number=turn.get("number", 1),
         controlled_by=tuple(turn.get("controlled_by", {}).items()),
+        normal=turn.get("added_to"),
     )
 
 
@@ -159,6 +160,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry]) -> Player:
         counters=tuple(data.get("counters", {}).items()),
         mana_pool=data.get("mana_pool", ""),
         lands_played=data.get("lands_played", 0),
+        left=data.get("left", False),
         battlefield=_ids(entries, "battlefield", name),
         hand=_ids(entries, "hand", name),
         graveyard=_ids(entries, "graveyard", name),

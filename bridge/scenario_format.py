@@ -143,6 +143,7 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "melded_with": Reference("part"),
     "merged_with": ListOf(Reference("part"), least=1),
     "level": _NATURAL,
+    "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
     "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
 }
 _PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
@@ -224,6 +225,7 @@ _PLAYER_RECORD = Record(
         "mana_pool": _MANA_POOL,
         "lands_played": _NATURAL,
         "shuffled": Flag(),  # the order of the library is unknown
+        "left": Flag(),  # has left the game (CR 800.4)
         **{zone: _OBJECTS for zone in CARD_ZONES if zone != "library"},
         "library": Either((_NATURAL, _OBJECTS)),
         "companion": Reference("entry"),
@@ -242,6 +244,7 @@ _TURN = Record(
         "number": _NATURAL,
         "controlled_by": MapOf(_PLAYER, _PLAYER),
         "extra_turns": ListOf(_PLAYER),  # the next one last (CR 500.7)
+        "added_to": _PLAYER,  # in an extra turn: after whose turn the normal order goes on
     },
     name="turn",
 )
@@ -251,7 +254,15 @@ _BLOCKS = MapOf(ListOf(_PERMANENT), _PERMANENT)
 _ASSIGNED = MapOf(MapOf(_NATURAL, _ANYBODY), _PERMANENT)
 _BANDS = ListOf(ListOf(_PERMANENT, least=1))
 _COMBAT = Record(
-    {"attacks": _ATTACKS, "blocks": _BLOCKS, "assigned": _ASSIGNED, "bands": _BANDS},
+    {
+        "attacks": _ATTACKS,
+        "blocks": _BLOCKS,
+        "assigned": _ASSIGNED,
+        "bands": _BANDS,
+        "blocked": ListOf(_PERMANENT),  # attackers that are blocked, also by what is gone (509.1h)
+        "first_strike": ListOf(_PERMANENT),  # what dealt damage in the first of two steps (510.4)
+        "second_damage": Flag(),  # this is the second combat damage step
+    },
     name="combat",
 )
 

@@ -41,6 +41,7 @@ _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as
     "x": None,
     "kicked": False,
     "deathtouched": False,
+    "untaps_skipped": 0,
 }
 PLAYER_EXTRA = ("shuffled",)
 _FACE_DEFAULTS: Mapping[str, Any] = {
@@ -141,7 +142,7 @@ def _player(player: Player, state: State) -> dict[str, Any]:
     data: dict[str, Any] = {"id": player.id, "life": player.life}
     if player.counters:
         data["counters"] = dict(player.counters)
-    data |= _differing(player, {"mana_pool": "", "lands_played": 0})
+    data |= _differing(player, {"mana_pool": "", "lands_played": 0, "left": False})
     for zone in (*CARD_ZONES, "planar_deck"):
         if names := getattr(player, zone):
             data[zone] = [_object(state.objects[name], player.id) for name in names]
@@ -213,6 +214,8 @@ def _turn(state: State) -> dict[str, Any]:
     data |= {"priority": turn.priority, "number": turn.number}
     if turn.controlled_by:
         data["controlled_by"] = dict(turn.controlled_by)
+    if turn.normal is not None:
+        data["added_to"] = turn.normal
     if state.extra_turns:
         data["extra_turns"] = list(state.extra_turns)
     return data

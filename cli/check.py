@@ -65,13 +65,16 @@ def check_file(file: str, cards: Database) -> Result:
     """Check one file; an error that its `expect:` asks for is as it should be."""
     from clingather.bridge.check import check as check_scenario
     from clingather.bridge.check import error_differences, expected_error
-    from clingather.bridge.errors import ClingatherError, InputError
+    from clingather.bridge.errors import ClingatherError, InputError, LimitError
 
     def ask_layers(scenario: Scenario) -> Mapping[str, Any]:
         return library.layers(scenario, cards, False)
 
     def ask_outcomes(scenario: Scenario) -> Mapping[str, Any]:
-        return library.outcomes(scenario, cards)
+        answer = library.outcomes(scenario, cards)
+        if "limit" in answer:  # what is not all cannot be compared
+            raise LimitError(str(answer["limit"]))
+        return answer
 
     def ask_plays(scenario: Scenario) -> Mapping[str, Any]:
         return library.plays(scenario, cards)

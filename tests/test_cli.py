@@ -410,7 +410,8 @@ def test_help_names_the_commands_that_exist(cli: Run) -> None:
     """`--help` lists exactly the commands there are, each with what it is for."""
     result = cli("--help")
     assert result.code == 0
-    assert set(clingather.commands) == {"layers", "check", "card", "cards", "facts", "schema"}
+    names = {"layers", "plays", "outcomes", "check", "card", "cards", "facts", "schema"}
+    assert set(clingather.commands) == names
     for name in clingather.commands:
         assert f"\n  {name} " in result.out
         assert cli(name, "--help").code == 0

@@ -134,7 +134,8 @@ SPELLS = [
         "apply(all(MINE),changes(modify_pt(1,1),gain(keyword(vigilance))),EOT)",
     ),
     (
-        "Target creature gets +X/+X until end of turn, where X is the number of cards in your hand.",
+        "Target creature gets +X/+X until end of turn, where X is the number of cards in your "
+        "hand.",
         "T[target C] apply(target(1),"
         "modify_pt(count(card_in(hand,you)),count(card_in(hand,you))),EOT)",
     ),
@@ -236,7 +237,8 @@ SPELLS = [
         "Target creature gets +1/+1 until end of turn for each other creature you control.",
         "T[target C] apply(target(1),modify_pt("
         "count(and(permanent,and(other_than(target(1)),and(type(Creature),controlled(you))))),"
-        "count(and(permanent,and(other_than(target(1)),and(type(Creature),controlled(you)))))),EOT)",
+        "count(and(permanent,and(other_than(target(1)),and(type(Creature),controlled(you)))))),"
+        "EOT)",
     ),
     (
         "Double target creature's power until end of turn.",
@@ -264,6 +266,12 @@ SPELLS = [
         "put_onto_battlefield(result(1),me,[]),put_into_hand(result(1)))",
     ),
     (
+        "Return target creature to its owner's hand. If that creature is attacking, you may put it "
+        "on top of its owner's library instead.",
+        "T[target C] return_to_hand(target(1));instead_if(is(target(1),attacking),"
+        "optional(you,put_into_library(target(1),top,owner_of(target(1)))))",
+    ),
+    (
         "Test Card deals 4 damage to target creature and 2 damage to each other creature.",
         "T[target C] at_once(damage(self,4,target(1)),"
         "damage(self,2,all(and(permanent,and(other_than(target(1)),type(Creature))))))",
@@ -288,7 +296,8 @@ SPELLS = [
         "EOT)):copy_spell(event_object,1);optional(you,new_targets(result(1),may))})",
     ),
     (
-        "Test Card deals 1 damage to each opponent and each creature and planeswalker they control.",
+        "Test Card deals 1 damage to each opponent and each creature and planeswalker they "
+        "control.",
         "damage(self,1,either_of(player(opponent),all(and(permanent,"
         "and(or(type(Creature),type(Planeswalker)),controlled(opponent))))))",
     ),
@@ -389,7 +398,8 @@ TRIGGERED = [
         "Whenever Test Card deals combat damage to a player, destroy target artifact that player "
         "controls.",
         "damage_dealt(combat,self,player(any_player))",
-        "T[slot(1,1,and(permanent,and(type(Artifact),controlled(event_player))))] destroy(target(1))",
+        "T[slot(1,1,and(permanent,and(type(Artifact),controlled(event_player))))]"
+        "destroy(target(1))",
     ),
 ]
 

@@ -268,6 +268,24 @@ def test_equal_states_are_one_outcome_with_all_their_choices() -> None:
     assert len(outcome["other_choices"]) == 1
 
 
+def test_equal_results_of_two_sources_are_two_events_702_15e() -> None:
+    """Two creatures with lifelink deal 2 damage each at once: 4 life lost, two times 2 gained."""
+    linked = {**ELEPHANT, "name": "Test Leech", "power": "2", "oracle_text": "Lifelink"}
+    glad = {**CLERIC, "name": "Test Gladness"}
+    glad["oracle_text"] = "Whenever you gain life, put a +1/+1 counter on Test Gladness."
+    data = scenario([], [], [{"pass": "combat_damage"}])
+    leeches = [{"id": f"leech_{n}", "card": "Test Leech", "tapped": True} for n in (1, 2)]
+    data["cards"] += [linked, glad]
+    data["players"][0]["battlefield"] = [*leeches, {"id": "glad", "card": "Test Gladness"}]
+    data["turn"] = {"active": "A", "step": "declare_blockers", "priority": "A"}
+    data["combat"] = {"attacks": {"leech_1": "B", "leech_2": "B"}, "blocks": {}}
+    (outcome,) = asked(data)["outcomes"]
+    first, second = outcome["state"]["players"]
+    assert (first["life"], second["life"]) == (24, 16)
+    triggered = [e["times"] for e in outcome["events"] if e["event"] == "trigger"]
+    assert triggered == [2]
+
+
 # ---------------------------------------------------------------- layers after actions, limits
 def test_layers_take_the_actions_first() -> None:
     """`layers` answers for the state after `do:`."""

@@ -158,14 +158,20 @@ def test_readme_program_runs(root: Path) -> None:
 
 
 def test_readme_scenario_is_right(root: Path) -> None:
-    """The scenario that README shows has the answer that it states."""
+    """The scenarios that README shows have the answers that they state."""
     from clingather.bridge.expect import differences
 
-    (text,) = readme_blocks(root, "yaml")
     cards = library.open_cards(None)
-    scenario = library.read_scenario(text, "README.md", cards)
-    answer = library.layers(scenario, cards, False)
-    assert differences(scenario.expect, "layers", answer) == []
+    answers = {"layers": lambda it: library.layers(it, cards, False)}
+    answers["outcomes"] = lambda it: library.outcomes(it, cards)
+    stated = []
+    for text in readme_blocks(root, "yaml"):
+        scenario = library.read_scenario(text, "README.md", cards)
+        (question,) = scenario.expect
+        answer = answers[question](scenario)
+        assert differences(scenario.expect, question, answer) == []
+        stated.append(question)
+    assert stated == ["layers", "outcomes"]
 
 
 def test_readme_names_the_commands_that_exist(root: Path) -> None:

@@ -302,10 +302,6 @@ class Draft(TurnChanges):
         fields = self.players[player.string]
         fields["extra"] = (*(p for p in fields["extra"] if p[0] != "drew"), ("drew", True))
 
-    def _empty_draw_seen(self, player: Symbol) -> None:
-        fields = self.players[player.string]
-        fields["extra"] = tuple(pair for pair in fields["extra"] if pair[0] != "drew")
-
     def _arrange(self, player: Symbol, where: Symbol, place: Symbol, thing: Symbol) -> None:
         """Put a card at the top or bottom of its library; the others follow in their places."""
         fields = self.players[player.string]
@@ -641,7 +637,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind", "_unbind"),
         *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw"),
-        *("_empty_draw_seen", "_arrange", "_store"),
+        *("_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
         *("_note_activation", "_forget_frame", "_start_pending", *TURN_METHODS),

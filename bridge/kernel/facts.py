@@ -194,8 +194,6 @@ class _Lines:
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
-            if dict(player.extra).get("drew"):
-                self.add(f"drew_from_empty({s},{quote(player.id)}).")
             if player.library_unknown:
                 self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
         for index, id_ in enumerate(state.stack, start=1):
@@ -297,7 +295,7 @@ class _Lines:
         for (id_, number), lines in game.memory.items():
             for line in lines:
                 self.add(line.replace("{s}", s))
-        for line in effect_facts(s, game.state, self._term):
+        for line in effect_facts(s, game, self._term):
             self.add(line)
         if game.tasks:
             self._task(s, game.tasks[-1])

@@ -13,11 +13,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 
-from clingather.bridge.characteristics import Layers, unsupported_paragraphs
+from clingather.bridge.characteristics import unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
 from clingather.bridge.kernel.facts import Table, meanings
+from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
@@ -30,7 +32,6 @@ PROGRAMS = frozenset({"triggered", "chapter"})
 STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 # Only these texts say that a triggered ability functions outside of the battlefield (CR 113.6).
 ELSEWHERE = re.compile(r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this")
-
 OPENING = re.compile(r"If this card is in your opening hand")  # before the first turn (CR 103.6)
 
 
@@ -120,7 +121,7 @@ class Gate:
 def _row(state: State, id_: str, ability: Ability, reason: str) -> Row:
     card = state.objects[id_].card if id_ in state.objects else None
     row: Row = {"object": id_, "card": card, "paragraph": ability.paragraph}
-    return {**row, "text": ability.text, "reason": reason}
+    return {**row, "text": text_of(ability) or ability.kind, "reason": reason}
 
 
 # ---------------------------------------------------------------- verdicts about abilities
@@ -229,6 +230,7 @@ def why_not_trigger(ability: Ability) -> str | None:
     key = _once("trigger", ability)
     if key not in _VERDICTS:
         parts = [part for part in (ability.trigger, ability.condition) if part is not None]
+        parts += ability.limits
         reason = None if ability.trigger else ability.reason or "what it triggers on is not read"
         reasons = (why_not_node(part) for part in parts)
         _VERDICTS[key] = reason or next((r for r in reasons if r is not None), None)
@@ -259,7 +261,8 @@ def why_not_entering(ability: Ability) -> str | None:
         name = str(ability.keyword.args[0])
         concerned = "enter" in _concerns().get(name, frozenset())
         if meant := meanings(ability.keyword):
-            return next((r for each in meant if (r := why_not_entering(each)) is not None), None)
+            reasons = map(why_not_entering, meant)
+            return next((reason for reason in reasons if reason is not None), None)
         known = _knows(ability.keyword)
         return f"nothing here says what {name} means" if concerned and not known else None
     if ability.kind not in STATIC:
@@ -298,6 +301,8 @@ def _nodes(arg: Arg) -> Iterator[Node]:
 
 
 def _named(node: Node) -> bool:
+    if node.kind == "outer":  # a name that frames bind to what the part in it stood for
+        return True
     patterns = _patterns().get((node.kind, len(node.args)), ())
     return any(fit(pattern, node) is not None for pattern in patterns)
 

@@ -11,10 +11,10 @@ from clingather.bridge.state import State
 EVENTS = frozenset(  # every word that `event` can be in an answer
     {
         *("cast", "activate", "trigger", "resolve", "move", "damage", "life", "draw", "counter"),
-        *("tap", "untap", "create", "cease", "replace", "lose", "win", "draw_game", "begin"),
+        *("tap", "untap", "create", "cease", "replace", "lose", "win", "draw_game", "step"),
         *("transform", "attach", "unattach", "phase_out", "phase_in", "regenerated"),
         *("shuffle", "search", "reveal", "leave_game", "add_mana", "attack", "block", "play"),
-        *("life_becomes", "turn_face_up", "exchange"),
+        *("life_becomes", "turn_face_up", "exchange", "roll", "flip", "performed"),
     }
 )
 HOW = frozenset({"destroyed", "sacrificed", "discarded", "countered", "milled"})
@@ -36,9 +36,9 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": "damage", "source": source, "to": recipient, "amount": number}
             row["combat"] = kind == "combat"
         case ("gain_life", [player, number]):
-            row = {"event": "life", "player": player, "amount": number}
+            return _each(details, {"event": "life", "player": player, "amount": number})
         case ("lose_life", [player, number]):
-            row = {"event": "life", "player": player, "amount": -number}
+            return _each(details, {"event": "life", "player": player, "amount": -number})
         case ("put_counters", [thing, kind, number]):
             row = {"event": "counter", "object": thing, "kind": kind, "amount": number}
         case ("remove_counters", [thing, kind, number]):
@@ -61,7 +61,7 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": "step", "step": step, "player": player}
         case (("block" | "attack") as word, [thing, other]):
             row = {"event": word, "object": thing, "to": other}
-        case ("block_any" | "blocked" | "unblocked"), _:
+        case (("block_any" | "blocked" | "unblocked"), _):
             return []  # the log tells each block
         case ("draw_unknown", [player, *_]):
             row = {"event": "draw", "player": player}
@@ -73,6 +73,11 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
                 known = values[0] in before.objects
                 row["object" if known else "player"] = values[0]
     return [row]
+
+
+def _each(details: Detail, row: dict[str, Any]) -> list[dict[str, Any]]:
+    """A row for each source of damage that an event comes from (CR 702.15e), or just one."""
+    return [row] * max(1, sum(detail.name == "from" for detail in details))
 
 
 def _drawn(thing: str, details: Detail) -> list[dict[str, Any]]:

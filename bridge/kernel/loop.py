@@ -65,11 +65,13 @@ FILES = (
     "events/704_state_based.lp",
     "events/704_attachments.lp",
     "events/714_sagas.lp",
+    "events/725_monarch.lp",
     "events/800_leaving.lp",
     "events/500_turn.lp",
     "events/502_untap_step.lp",
     "events/506_combat.lp",
     "events/508_attackers.lp",
+    "events/508_attack_triggers.lp",
     "events/509_blockers.lp",
     "events/510_combat_damage.lp",
     "events/514_cleanup.lp",
@@ -185,7 +187,7 @@ class Kernel:
         tasks += [Task(Function("resolve_mana", [String(id_)])) for id_ in draft.started]
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
-            tasks.append(Task(_commit(task.term), events=proposed))
+            tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
         announced = _proposed(atoms["announces"], [])
         if announced:  # nothing replaces it, and it changes nothing
             after = _logged(after, announced)
@@ -247,7 +249,8 @@ class Kernel:
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         events = _with_tokens(task.events, draft)
         for event, details in events:
-            for row in written(event, details, game.state):
+            causes = sum(detail.name == "from" for detail in details)
+            for row in written(event, details, game.state) * max(1, causes):
                 draft.happen(**row)
         after = _results(draft.game(), task, events)
         watch = Task(Function("watch"), events=events, before=game.state)
@@ -458,6 +461,14 @@ def _logged(game: Game, events: Events) -> Game:
     """The game with events written down."""
     rows = [row for event, details in events for row in written(event, details, game.state)]
     return game.with_(log=(*game.log, *rows))
+
+
+def _caused(events: Events, term: Symbol) -> Events:
+    """Events with the frame of the program that makes them happen."""
+    if term.name != "run":
+        return events
+    cause = Function("cause", [term.arguments[0]])
+    return tuple((event, (*details, cause)) for event, details in events)
 
 
 def _commit(term: Symbol) -> Symbol:

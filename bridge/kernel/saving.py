@@ -12,11 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import Facts
 from clingather.bridge.ids import OBJECT_ID
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Delayed, Frame, Game
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Symbol, parse_term
@@ -229,8 +230,13 @@ def _aims(frame: Frame) -> list[tuple[str, Symbol]]:
 def _told(ability: Ability) -> dict[str, Any]:
     """An ability as its text for people, and as its tree, which is what counts."""
     data = ability_data(ability)
-    text = data.get("text") or ability.wording or _printed(ability)
+    text = text_of(ability)
     return {**({"text": text} if text else {}), "tree": data}
+
+
+def text_of(ability: Ability) -> str:
+    """The Oracle text of an ability, or one printed from its tree, if it can be printed."""
+    return str(ability_data(ability).get("text") or ability.wording or _printed(ability))
 
 
 def _printed(ability: Ability) -> str:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.kernel.terms import node_of
+from clingather.bridge.kernel.values import Frame, Pending
+from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Turn
 
@@ -24,6 +26,8 @@ class TurnChanges:
     players: dict[str, dict[str, Any]]
     combat: dict[str, Any]
     history: dict[str, Any]
+    designations: dict[str, Any]
+    log: list[Any]
     effects: list[Effect]
     extra_turns: list[str]
     pending: list[Any]
@@ -118,6 +122,19 @@ class TurnChanges:
 
     def _end_combat(self) -> None:
         self.combat = {}
+
+    # ------------------------------------------------------------ designations, inherent abilities
+    def _designate(self, word: Symbol, player: Symbol) -> None:
+        self.designations = {**self.designations, word.name: player.string}
+
+    def _pend_rule(self, player: Symbol, label: Symbol, action: Symbol) -> None:
+        """An ability without a source, which the rules themselves give, has triggered."""
+        node = node_of(action, self._table.numbering.abilities)
+        number = max((each.number for each in self.pending), default=0) + 1
+        frame = Frame(player.string, label.string, 0, label.string)
+        ability = Ability("triggered", label.string, effect=(node,))
+        self.pending.append(Pending(number, ability, frame))
+        self.log.append({"event": "trigger", "source": label.string, "times": 1})
 
     # ------------------------------------------------------------ leaving the game
     def _leave_game(self, player: Symbol) -> None:

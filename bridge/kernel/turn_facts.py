@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from clingather.bridge.errors import ClingatherError
+from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Effect, Object, State
 from clingather.bridge.terms import nodes, quote
 
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
+REMEMBERED = frozenset({"target", "result", "outer", "event_object", "event_other"})
 STATED = frozenset({"attack", "block", "assign"})  # parts of what an action under `do:` declares
 
 
@@ -25,6 +27,8 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
             yield f"drew_from_empty({s},{quote(player.id)})."
     for place, who in enumerate(state.extra_turns, start=1):
         yield f"extra_turn_of({s},{place},{quote(who)})."
+    if monarch := state.designations.get("monarch"):
+        yield f"monarch({s},{quote(monarch)})."
     if state.designations.get("day_night"):
         yield f"day_or_night({s})."
     yield from _combat_facts(s, state)
@@ -59,14 +63,25 @@ def object_facts(s: str, o: str, thing: Object) -> Iterator[str]:
         yield f"untaps_skipped({s},{o},{thing.untaps_skipped})."
 
 
-def effect_facts(s: str, state: State, written: Callable[[Node], str]) -> Iterator[str]:
-    """How long each effect lasts (CR 611.2a)."""
-    for effect in state.effects:
+def effect_facts(s: str, game: Game, written: Callable[[Node], str]) -> Iterator[str]:
+    """How long each effect lasts (CR 611.2a), and what that speaks of."""
+    for effect in game.state.effects:
+        e = quote(effect.id)
         for lasting in durations(effect):
-            yield f"effect_lasts({s},{quote(effect.id)},{written(lasting)})."
+            yield f"effect_lasts({s},{e},{written(lasting)})."
+            kinds = set()
             for node in nodes(lasting):
+                kinds.add(node.kind)
                 if node.sort in EVALUATED:
-                    yield f"effect_uses({s},{quote(effect.id)},{written(node)})."
+                    yield f"effect_uses({s},{e},{written(node)})."
+            if not lasting.args or effect.id in game.frames:
+                continue
+            source = game.state.objects.get(effect.source)
+            if kinds & REMEMBERED or (source is None and "self" in kinds):
+                yield f"forgotten({s},{e})."
+            yield f"frame_controller({s},{e},{quote(effect.controller)})."
+            if source is not None:
+                yield f"frame_source({s},{e},{quote(source.id)},{source.incarnation})."
 
 
 def durations(effect: Effect) -> list[Node]:

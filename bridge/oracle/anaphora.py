@@ -12,67 +12,54 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from clingather.bridge.oracle import words
-from clingather.bridge.oracle.build_core import flatten, mentions
-from clingather.bridge.oracle.tree import SIGNATURES, Ability, Node, node
-
-
-class Unresolved(Exception):  # noqa: N818
-    """A pronoun that stands for nothing, or could stand for two things."""
-
-
-@dataclass(frozen=True, slots=True)
-class Antecedent:
-    """Something that a pronoun can stand for.
-
-    `what` is a reference, a player or an amount; `number` is "one" or "many"; `filter` is what is
-    known of an object (None: nothing, it agrees with every noun).
-    """
-
-    what: Node
-    number: str = "one"
-    filter: Node | None = None
-
-    @property
-    def sort(self) -> str:
-        """reference, player or amount."""
-        return SIGNATURES[self.what.kind][0]
-
-
-# Actions that hold others: they are no steps of their own.
-FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
-                    "otherwise", "repeat", "for_each_of", "choose_one_action", "guarded",
-                    "instead_if", "optional", "costs", "either_cost", "with_counters",
-                    "attached_to", "roll_modified"})  # fmt: skip
-# Steps after which the object is another one, in another zone (CR 400.7).
-MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
-                   "put_onto_battlefield", "put_into_hand", "put_into_graveyard",
-                   "put_into_library"})  # fmt: skip
-_PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
-                     "new_target_player"})  # fmt: skip
-# Steps that make cards known, of which some are taken later; and the words that speak of them.
-_SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill", "discard",
-                   "discard_hand", "sacrifice", "destroy", "destroy_for_good", "return_to_hand",
-                   "put_onto_battlefield"})  # fmt: skip
-_OF_SEEN = frozenset({"one", "the rest", "the other", "the others", "the rest of the cards",
-                      "the rest of the revealed cards", "the rest of the exiled cards"})  # fmt: skip
-_TAKEN_FROM = frozenset({"look", "reveal", "search_for", "mill", "exile", "exile_face_down"})
-_DESTROYED = frozenset({"destroy", "destroy_for_good"})
-_EXILED = frozenset({"exile", "exile_face_down"})
-_SEEN_BY = {
-    "the hand": frozenset({"reveal", "look"}),
-    "revealed": frozenset({"reveal"}), "the revealed cards": frozenset({"reveal"}),
-    "milled": frozenset({"mill"}), "the milled cards": frozenset({"mill"}),
-    "exiled": _EXILED, "discarded": frozenset({"discard", "discard_hand"}),
-    "sacrificed": frozenset({"sacrifice"}), "destroyed": _DESTROYED,
-    "returned": frozenset({"return_to_hand", "put_onto_battlefield"}),
-    "searched": frozenset({"search_for"}),
-}  # fmt: skip
-# Players of whom "that player" can't be said later, outside of what each of them does.
-_GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
-_CHOSEN_LATER = ("target", "result", "amount_done", "target_player")
-_CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
-MANY = ("they", "them", "their", "both")
+from clingather.bridge.oracle.agreement import (
+    Antecedent,
+    Unresolved,
+    agrees,
+    mentions_player,
+    node_in,
+)
+from clingather.bridge.oracle.build_core import mentions
+from clingather.bridge.oracle.spoken import (
+    AS_IT_WAS,
+    CHOICES,
+    CHOSEN_LATER,
+    DAMAGE,
+    FRAMES,
+    GROUPS,
+    MOVES,
+    MUCH,
+    OF_SEEN,
+    SEEN,
+    SEEN_BY,
+    TAKEN_FROM,
+    WAYS,
+    does_so_much,
+    filter_of,
+    free_x,
+    groups_of_players,
+    has_letter,
+    is_several,
+    kind_of,
+    known_of_token,
+    makes_copy,
+    names_of_itself,
+    number_among,
+    number_of,
+    of_card,
+    of_casting,
+    others_than,
+    place_of,
+    placed,
+    plain,
+    pronoun_deals,
+    put_other,
+    replaced,
+    shown_again,
+    spoken_players,
+    with_x,
+)
+from clingather.bridge.oracle.tree import Ability, Node, node
 
 
 @dataclass(slots=True)
@@ -125,22 +112,22 @@ class Resolver:
         """X is the same in the whole text (CR 107.3): what one sentence says of it, all mean."""
         if self.outer is not None or not self.letters:
             return steps
-        if not any(_free_x(tree) for tree in (*steps, *self.slots)):
+        if not any(free_x(tree) for tree in (*steps, *self.slots)):
             return steps
         amount = self.letters[0]
-        early = any(map(_free_x, self.slots)) and any(mentions(amount, k) for k in _CHOSEN_LATER)
+        early = any(map(free_x, self.slots)) and any(mentions(amount, k) for k in CHOSEN_LATER)
         if early or any(other != amount for other in self.letters):
             raise Unresolved("X")
-        self.slots = [_with_x(slot, amount) for slot in self.slots]
-        return tuple(_with_x(step, amount) for step in steps)
+        self.slots = [with_x(slot, amount) for slot in self.slots]
+        return tuple(with_x(step, amount) for step in steps)
 
     def _not_done(self, action: Node) -> Node:
         """What is done if something was not done: that moved nothing then."""
         self.groups.append(_Group())
         moved = dict(self.moved)
-        first = self.action(_node(action.args[0]))
+        first = self.action(node_in(action.args[0]))
         after, self.moved = self.moved, dict(moved)
-        second = self.action(_node(action.args[1]))
+        second = self.action(node_in(action.args[1]))
         self.moved = after
         return replace(action, args=(first, second))
 
@@ -186,12 +173,13 @@ class Resolver:
 
         The other branch, and what is done instead of a step, speaks of things as they were before.
         """
-        condition, *branches = (_node(arg) for arg in action.args)
+        condition, *branches = (node_in(arg) for arg in action.args)
         before = self.earlier if action.kind == "instead_if" else dict(self.moved)
         after = dict(self.moved)
         exclusive = condition.kind == "result_between"  # one row of a table only
         self.groups.append(_Group())
         late = action.kind == "guarded" and action.wording == "after"
+        self.moved = dict(before)
         told = condition if late else self._resolve(condition)
         done, uncertain = [], set()
         for branch in branches:
@@ -212,22 +200,22 @@ class Resolver:
 
     def _does(self, action: Node) -> Node:
         self.groups.append(_Group())
-        player = self._resolve(_node(action.args[0]))
+        player = self._resolve(node_in(action.args[0]))
         self.actors.append(player)
-        done = self.action(_node(action.args[1]))
+        done = self.action(node_in(action.args[1]))
         self.actors.pop()
-        if player.kind not in _GROUPS:
+        if player.kind not in GROUPS:
             self.groups[-1].found.append(Antecedent(player))
         return replace(action, args=(player, done))
 
     def _for_each(self, action: Node) -> Node:
         """Something done for each of some objects: "it" is each of them in turn."""
         self.groups.append(_Group())
-        what = self._resolve(_node(action.args[0]))
-        each = Antecedent(node("each_one"), "one", _filter_of(what))
+        what = self._resolve(node_in(action.args[0]))
+        each = Antecedent(node("each_one"), "one", filter_of(what))
         self.groups.append(_Group([each]))
         known = len(self.groups) - 1
-        done = self.action(_node(action.args[1]))
+        done = self.action(node_in(action.args[1]))
         inside = [group for group in self.groups if each in group.found]
         self.groups = [group for group in self.groups if each not in group.found]
         made = [replace(group.made, number="many") for group in self.groups[known:] if group.made]
@@ -239,20 +227,20 @@ class Resolver:
     def _let_x(self, action: Node) -> Node:
         """X is an amount: it stands where X stood; in costs X stays a letter."""
         before = len(self.slots)
-        done = self.action(_node(action.args[1]))
-        amount = self._resolve(_node(action.args[0]))
+        done = self.action(node_in(action.args[1]))
+        amount = self._resolve(node_in(action.args[0]))
         for at in range(before, len(self.slots)):
-            told = _with_x(self.slots[at], amount)
-            if told != self.slots[at] and any(mentions(amount, kind) for kind in _CHOSEN_LATER):
+            told = with_x(self.slots[at], amount)
+            if told != self.slots[at] and any(mentions(amount, kind) for kind in CHOSEN_LATER):
                 raise Unresolved("X")  # known only after targets are chosen (601.2c)
             self.slots[at] = told
         if self.outer is None:
             self.letters.append(replace(amount, wording=""))
-        told = _with_x(done, amount)
-        return replace(action, args=(amount, told)) if _letter(told) else told
+        told = with_x(done, amount)
+        return replace(action, args=(amount, told)) if has_letter(told) else told
 
     def _unless(self, action: Node) -> Node:
-        payer, payment, otherwise = (_node(arg) for arg in action.args)
+        payer, payment, otherwise = (node_in(arg) for arg in action.args)
         done = self.action(otherwise)
         player = self._resolve(payer)
         self.actors.append(player)
@@ -289,33 +277,33 @@ class Resolver:
         what = self._place(said[0], {})
         known = self.groups[-1].found[-1]
         told = node("outer", what, wording=str(said[0].args[0]))
-        event = _replaced(trigger, {said[0]: told})
+        event = replaced(trigger, {said[0]: told})
         return event, (Antecedent(node("event_object"), known.number, known.filter),)
 
     def _step(self, step: Node) -> Node:
         """One step: its targets and pronouns in the order of the text, then what it made."""
         self.steps += 1
-        group = _Group(kind=step.kind, source_said=_it_deals(step), copying=_copies(step))
+        group = _Group(kind=step.kind, source_said=pronoun_deals(step), copying=makes_copy(step))
         self.groups.append(group)
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
         if first is not None and first.kind == "all" and first.wording == "each":
-            group.each = step.kind in _DAMAGE
+            group.each = step.kind in DAMAGE
         if first is not None and first.kind in ("self", "host"):
-            group.found.append(Antecedent(first, "one", _filter_of(first)))
+            group.found.append(Antecedent(first, "one", filter_of(first)))
             group.first = first
         self.kinds.append(step.kind)
-        for player in _players(step):
+        for player in groups_of_players(step):
             group.found.append(Antecedent(player, "many"))
         table: dict[Node, Node] = {}
-        if step.kind == "create" and _kind(step.args[2]) == "those_tokens":
+        if step.kind == "create" and kind_of(step.args[2]) == "those_tokens":
             if self.token is None:
                 raise Unresolved("those tokens")
             step = replace(step, args=(*step.args[:2], *self.token))
-        if step.kind == "apply" and _kind(step.args[1]) == "become_copy":
+        if step.kind == "apply" and kind_of(step.args[1]) == "become_copy":
             for item in placed(step.args[1]):  # "becomes a copy of that creature": not of itself
                 if item.kind == "mention":
                     table[item] = self._place(item, table)
-        for item in sorted(placed(step), key=_place):
+        for item in sorted(placed(step), key=place_of):
             if item not in table:
                 table[item] = self._place(item, table)
             if item is first:
@@ -331,11 +319,11 @@ class Resolver:
         if not self.groups:
             self.groups.append(_Group())
         table: dict[Node, Node] = {}
-        for item in sorted(placed(tree), key=_place):
+        for item in sorted(placed(tree), key=place_of):
             if item not in table:
                 table[item] = self._place(item, table)
         resolved = self._finish(tree, table)
-        if not _of_casting(resolved):
+        if not of_casting(resolved):
             self._named(resolved)
         return resolved
 
@@ -347,28 +335,28 @@ class Resolver:
         if not self.slots or not mentions(step, "other"):
             return step
         if not self.of_spell:
-            if step.kind in _DAMAGE:
+            if step.kind in DAMAGE:
                 raise Unresolved("other than which")
             return step
-        one = len(self.slots) == 1 and _node(self.slots[0].args[1]) == Node("number", (1,))
+        one = len(self.slots) == 1 and node_in(self.slots[0].args[1]) == Node("number", (1,))
         if not one:
             raise Unresolved("other than which")
         other = node("other_than", node("target", 1))
-        done: Node = _put_other(step, other)
+        done: Node = put_other(step, other)
         return done
 
     def _named(self, tree: Node) -> None:
         """The object itself (or its host), where a step or a condition names it."""
         group = self.groups[-1]
-        for what in _names(tree):
-            if all(_plain(item.what) != _plain(what) for item in group.found):
-                group.found.append(Antecedent(what, "one", _filter_of(what)))
+        for what in names_of_itself(tree):
+            if all(plain(item.what) != plain(what) for item in group.found):
+                group.found.append(Antecedent(what, "one", filter_of(what)))
 
     def _finish(self, tree: Node, table: dict[Node, Node]) -> Node:
         """The tree with its places filled; a pronoun of other grammars is refused."""
-        done = _replaced(tree, table)
+        done = replaced(tree, table)
         bound: Node = self._bind(done)
-        for player in _spoken(bound):
+        for player in spoken_players(bound):
             self.groups[-1].found.append(Antecedent(player))
         return bound
 
@@ -376,7 +364,7 @@ class Resolver:
         """The tree, "it" of a condition being what is spoken of."""
         if not isinstance(tree, Node):
             return tree
-        if tree.kind == "is" and _node(tree.args[0]).kind == "affected" and _of_card(tree):
+        if tree.kind == "is" and node_in(tree.args[0]).kind == "affected" and of_card(tree):
             what = replace(self._find("it (a card)"), wording="it")
             return replace(tree, args=(what, self._bind(tree.args[1])))
         if tree.kind == "affected" and tree.wording.split()[-1:] == ["it"]:
@@ -385,17 +373,17 @@ class Resolver:
             raise Unresolved("it")
         if tree.kind == "paid":
             return self._paid(tree)
-        if tree.kind in _AS_IT_WAS:
+        if tree.kind in AS_IT_WAS:
             tree = self._as_it_was(tree)
-        if tree.kind == "apply" and _node(tree.args[0]).kind == "all":
+        if tree.kind == "apply" and node_in(tree.args[0]).kind == "all":
             return tree  # what is said of each of them
         return replace(tree, args=tuple(self._bind(arg) for arg in tree.args))
 
     def _as_it_was(self, tree: Node) -> Node:
         """Who controlled it, how great it was: of the object before it was moved (608.2h)."""
         args = tuple(
-            replace(self.origin[_plain(arg)], wording=arg.wording)
-            if isinstance(arg, Node) and _plain(arg) in self.origin
+            replace(self.origin[plain(arg)], wording=arg.wording)
+            if isinstance(arg, Node) and plain(arg) in self.origin
             else arg
             for arg in tree.args
         )
@@ -415,54 +403,54 @@ class Resolver:
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
-        if _does_so_much(step):
-            said = "that much" if step.kind in _MUCH else "that many"
+        if does_so_much(step):
+            said = "that much" if step.kind in MUCH else "that many"
             self.amounts.append((said, node("amount_done", self.steps)))
-        if step.kind in _SEEN and not _again(step):
+        if step.kind in SEEN and not shown_again(step):
             self.sets.append((step.kind, result))
-            if step.kind in _TAKEN_FROM and _several(step):
+            if step.kind in TAKEN_FROM and is_several(step):
                 self.sets.append(("several", result))
-        until = next((arg for arg in resolved.args if _kind(arg) == "top_until"), None)
+        until = next((arg for arg in resolved.args if kind_of(arg) == "top_until"), None)
         if until is not None:
-            number, sought = _node(_node(until).args[1]), _node(_node(until).args[2])
+            number, sought = node_in(node_in(until).args[1]), node_in(node_in(until).args[2])
             found = node("those", result, sought)
-            group.found.append(Antecedent(found, _number(number), sought))
+            group.found.append(Antecedent(found, number_of(number), sought))
             return
         if step.kind == "keyword_action":
             group.opaque = True
         if step.kind == "draw":
             drawn = node("card_in", "hand", node("any_player"))
-            group.found.append(Antecedent(result, _number(_node(step.args[1])), drawn))
+            group.found.append(Antecedent(result, number_of(node_in(step.args[1])), drawn))
             return
         if step.kind == "mill":
             known = node("card_in", "graveyard", node("any_player"))
-            group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
+            group.found.append(Antecedent(result, number_of(node_in(step.args[1])), known))
             return
         if step.kind in ("copy_spell", "copy_spell_as"):
             known = node("designated", "copy")
-            group.found.append(Antecedent(result, _number(_node(step.args[1])), known))
+            group.found.append(Antecedent(result, number_of(node_in(step.args[1])), known))
             return
         if step.kind == "create":
             self.token = (resolved.args[2], resolved.args[3])
-            group.made = Antecedent(result, _number(_node(step.args[1])), _token(step))
+            group.made = Antecedent(result, number_of(node_in(step.args[1])), known_of_token(step))
             group.found.append(group.made)
             return
         if step.kind in ("search_for", "reveal", "look", "choose"):
-            what = _node(step.args[-1])
+            what = node_in(step.args[-1])
             if what.kind == "mention":
                 return
-            group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
+            group.found.append(Antecedent(result, number_among(what), filter_of(what)))
             return
         objects = [
             arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"
         ]
         for what in objects[:1] if step.kind != "damage" else []:
-            if what.kind in _CHOICES or what.kind == "all":
-                group.found.append(Antecedent(result, _number_of(what), _filter_of(what)))
+            if what.kind in CHOICES or what.kind == "all":
+                group.found.append(Antecedent(result, number_among(what), filter_of(what)))
             elif step.kind in MOVES:
-                self.moved[_plain(what)] = result
+                self.moved[plain(what)] = result
                 if step.kind != "put_onto_battlefield":
-                    self.origin[result] = _plain(what)
+                    self.origin[result] = plain(what)
 
     # ------------------------------------------------------------ places
     def _place(self, item: Node, table: dict[Node, Node]) -> Node:
@@ -476,7 +464,7 @@ class Resolver:
         if item.kind == "mention_player":
             player = self._player(said)
             who = self.actors[-1] if player.kind == "actor" and self.actors else player
-            if who.kind not in _GROUPS:
+            if who.kind not in GROUPS:
                 group.found.append(Antecedent(who))
             return replace(player, wording=said)
         found = self._find(said)
@@ -490,15 +478,15 @@ class Resolver:
         return reference
 
     def _new_slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
-        low, high, what = (_node(arg) for arg in item.args[:3])
-        for inner in sorted(placed(what), key=_place):
+        low, high, what = (node_in(arg) for arg in item.args[:3])
+        for inner in sorted(placed(what), key=place_of):
             if inner not in table:
                 table[inner] = self._place(inner, table)
-        what = self._of_actor(_replaced(what, table))
+        what = self._of_actor(replaced(what, table))
         number = len(self.slots) + 1
         if item.wording in ("another", "other") and self.slots:
             before = node("target", number - 1)
-            what = _others(what, before)
+            what = others_than(what, before)
         self.slots.append(node("slot", low, high, what))
         many = "one" if high == Node("number", (1,)) else "many"
         if item.kind == "new_target_player" or what.kind == "is_player":
@@ -509,7 +497,7 @@ class Resolver:
             return node("target", number)
         reference = node("target", number)
         group.found.append(Antecedent(reference, many, what))
-        if _mentions_player(what):
+        if mentions_player(what):
             group.found.append(Antecedent(node("target_player", number), many, what))
         return reference
 
@@ -520,12 +508,12 @@ class Resolver:
         player = self.actors[-1] if self.actors else node("you")
         if player.kind not in ("you", "target_player", "controller_of", "owner_of", "event_player"):
             raise Unresolved("whose targets")
-        return _replaced(what, {node("actor"): player})  # type: ignore[no-any-return]
+        return replaced(what, {node("actor"): player})  # type: ignore[no-any-return]
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many": of the event, or of the last step that did so much."""
         if said.endswith("this way"):
-            kinds = ("loses_life",) if "life" in said else _DAMAGE
+            kinds = ("loses_life",) if "life" in said else DAMAGE
             return node("amount_done", self._last(kinds, said), wording=said)
         done = [amount for word, amount in self.amounts if word == said]
         if done and not any(item.sort == "amount" for item in self.antecedents):
@@ -558,7 +546,7 @@ class Resolver:
 
         "The rest" is of the last of them; "milled this way" of those that were milled.
         """
-        kinds = _SEEN_BY.get(said, frozenset({"several"}))
+        kinds = SEEN_BY.get(said, frozenset({"several"}))
         found = [what for kind, what in self.sets if kind in kinds]
         if not found:
             raise Unresolved(said)
@@ -566,7 +554,7 @@ class Resolver:
 
     def _find(self, said: str) -> Node:
         """The object spoken of, which is spoken of once more."""
-        if said in _OF_SEEN or said in _SEEN_BY:
+        if said in OF_SEEN or said in SEEN_BY:
             return self._seen(said)
         if self.groups[-1].each and said in ("it", "its"):
             return node("each_one")
@@ -586,21 +574,21 @@ class Resolver:
     def _now(self, item: Antecedent) -> Antecedent:
         """An object as it is now: what a step has moved is the result of that step."""
         what = item.what
-        if _plain(what) in self.maybe:
+        if plain(what) in self.maybe:
             raise Unresolved("what may have moved")
-        while _plain(what) in self.moved:
-            what = self.moved[_plain(what)]
+        while plain(what) in self.moved:
+            what = self.moved[plain(what)]
         return replace(item, what=what)
 
     def _before(self, found: list[Antecedent], fits: Any) -> bool:
         """Whether another such thing was spoken of before this step."""
-        here = {_plain(item.what) for item in found}
+        here = {plain(item.what) for item in found}
         earlier = [item for group in self.groups[:-1] for item in group.found if fits(item)]
-        return any(_plain(self._now(item).what) not in here for item in earlier)
+        return any(plain(self._now(item).what) not in here for item in earlier)
 
     def _this_way(self, verb: str) -> Node:
         """What the last step of a kind was done with."""
-        result = node("result", self._last(_WAYS[verb], verb))
+        result = node("result", self._last(WAYS[verb], verb))
         self.groups[-1].found.append(Antecedent(result))
         return result
 
@@ -618,7 +606,7 @@ class Resolver:
                 return self._now(group.made)
             found = [self._now(item) for item in group.found if fits(item)]
             if at == 0 and said == "it" and group.first is not None:
-                found = [item for item in found if _plain(item.what) != _plain(group.first)]
+                found = [item for item in found if plain(item.what) != plain(group.first)]
             if at and group.opaque and not found and not said.startswith("that "):
                 raise Unresolved(f"{said} (after a keyword action)")
             if at == 0 and group.copying:
@@ -627,7 +615,7 @@ class Resolver:
                 asking = at == 0
                 if asking and said.startswith("that ") and self._before(found, fits):
                     raise Unresolved(f"{said} (here or before)")
-                if not asking and self.groups[-1].source_said and group.kind in _DAMAGE:
+                if not asking and self.groups[-1].source_said and group.kind in DAMAGE:
                     return _subject(found, said)
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
@@ -640,353 +628,21 @@ def _only(found: list[Antecedent], said: str, group: _Group, same_step: bool) ->
     Where a source deals damage to an object, what the text says of "it" afterwards is said of that
     object; "its power" in the same step could be either's, so that it is refused.
     """
-    distinct = {_plain(item.what): item for item in found}
+    distinct = {plain(item.what): item for item in found}
     if len(distinct) == 1:
         return found[-1]
     others = [item for item in distinct.values() if item.what.kind not in ("self", "host")]
     if same_step and len(others) == len(distinct):
         return found[0]
-    possible = len(others) == 1 and group.kind in _DAMAGE and not group.source_said
+    possible = len(others) == 1 and group.kind in DAMAGE and not group.source_said
     if possible and not (same_step and said == "its"):
         return others[0]
     raise Unresolved(f"{said} ({len(distinct)} things)")
 
 
-# ---------------------------------------------------------------- agreement
-def agrees(said: str, item: Antecedent) -> bool:
-    """Whether words can stand for an object."""
-    if item.sort != "reference":
-        return False
-    if said in ("it", "its", "itself"):
-        return item.number == "one" and not _maybe_player(item)
-    if said == "it (a card)":  # what was something, or is a card: no token just created
-        token = item.filter is not None and Node("token") in leaves(item.filter)
-        return item.number == "one" and not token and not _maybe_player(item)
-    if said in MANY:
-        return item.number == "many"
-    said = said.removeprefix("each of ")
-    if said in MANY:
-        return item.number == "many"
-    first, _, noun = said.partition(" ")
-    if first == "that" and item.what.kind == "self":
-        return False  # the object itself is called by its name, or "it"
-    many = first == "those" or (first == "the" and noun.endswith("s"))
-    if (item.number == "many") != many:
-        return False
-    return _fits(noun, item.filter, item.what)
-
-
-def _only_player(item: Antecedent) -> bool:
-    return item.filter is not None and item.filter.kind == "is_player"
-
-
-def _maybe_player(item: Antecedent) -> bool:
-    return item.filter is not None and _mentions_player(item.filter)
-
-
-_ANY_OBJECT = frozenset({"card", "cards", "permanent", "permanents", "object", "objects"})
-
-
-def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
-    """Whether a noun can name an object that a filter describes."""
-    if noun in ("permanent or player", "player or planeswalker"):
-        return filter_ is not None and _mentions_player(filter_)
-    if noun in ("exiled card", "exiled cards"):
-        return what.kind == "result"
-    if filter_ is None and noun in ("copy", "copies"):
-        return False
-    if what.kind == "self":
-        return False  # "~" is called by its noun, "that creature" is another
-    if filter_ is None:
-        return True
-    if _only_player(Antecedent(what, "one", filter_)):
-        return False
-    kinds = {(item.kind, *map(str, item.args)) for item in leaves(filter_)}
-    if noun in ("copy", "copies"):
-        return ("designated", "copy") in kinds
-    if noun in ("token", "tokens"):
-        return ("token",) in kinds
-    if noun in ("spell", "spells"):
-        return ("spell",) in kinds
-    if noun == "source" and filter_ is not None:
-        return ("source",) in {(item.kind,) for item in leaves(filter_)}
-    if noun == "spell or ability":
-        return ("spell",) in kinds and ("stack_ability",) in kinds
-    if noun in ("ability",):
-        return any(kind[0] == "stack_ability" for kind in kinds)
-    if noun in _ANY_OBJECT:
-        return ("spell",) not in kinds or noun == "card"
-    name = noun.removesuffix(" card").removesuffix(" cards")
-    singular = _SINGULAR.get(name, name)
-    if singular == "artifact creature":
-        return ("type", "Artifact") in kinds and ("type", "Creature") in kinds
-    if singular[:1].isupper():
-        return ("subtype", singular) in kinds
-    wanted = singular.capitalize()
-    types = {kind[1] for kind in kinds if kind[0] == "type"}
-    if wanted in types:
-        return True
-    subtypes = {kind[1] for kind in kinds if kind[0] == "subtype"}
-    return bool(subtypes) and not types and _of_type(subtypes, wanted)
-
-
-def _of_type(subtypes: set[str], wanted: str) -> bool:
-    """Whether a subtype is one of that card type (CR 205.3)."""
-    from clingather.bridge import vocabulary
-
-    table = vocabulary.subtypes()
-    return any(table.get(name) == wanted.lower() for name in subtypes)
-
-
-_SINGULAR = {words.plural(name.lower()): name.lower() for name in words.TYPES} | {
-    words.plural(name): name for name in words.subtypes()
-}
-
-
-def leaves(filter_: Node) -> list[Node]:
-    """The literals that a filter names, of all its alternatives; none that it denies."""
-    if filter_.kind in ("and", "or"):
-        return [leaf for arg in filter_.args for leaf in leaves(_node(arg))]
-    return [] if filter_.kind == "non" else [filter_]
-
-
-def _mentions_player(filter_: Node) -> bool:
-    return any(item.kind in ("is_player", "any_target") for item in leaves(filter_))
-
-
-# ---------------------------------------------------------------- trees
-def _node(value: Any) -> Node:
-    assert isinstance(value, Node)
-    return value
-
-
-_DAMAGE = ("damage", "divided_damage", "divided_evenly")
-_WAYS = {
-    "discard": ("discard", "discard_hand"), "sacrifice": ("sacrifice",),
-    "exile": ("exile", "exile_face_down", "exile_until"), "tap": ("tap",),
-    "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
-    "return": ("return_to_hand", "put_onto_battlefield"),
-}  # fmt: skip
-
-
-_AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters", "token_copy"})
-
-
-def _put_other(tree: Any, other: Node) -> Any:
-    """The tree with "other" meaning what is given."""
-    if not isinstance(tree, Node):
-        return tree
-    if tree.kind == "other":
-        return replace(other, wording=tree.wording)
-    return replace(tree, args=tuple(_put_other(arg, other) for arg in tree.args))
-
-
-def _copies(step: Node) -> bool:
-    """Whether an object becomes a copy of another."""
-    return step.kind == "apply" and _node(step.args[1]).kind == "become_copy"
-
-
-def _it_deals(step: Node) -> bool:
-    """Whether the source of damage is a pronoun."""
-    return step.kind in _DAMAGE and _node(step.args[0]).kind == "mention"
-
-
 def _subject(found: list[Antecedent], said: str) -> Antecedent:
-    """ "~ deals 3 damage to any target. It deals ..." is the same source, if nothing else can be."""
-    distinct = {_plain(item.what) for item in found}
+    """ "~ deals 3 damage to any target. It deals ..." is the source, if nothing else can be."""
+    distinct = {plain(item.what) for item in found}
     if len(distinct) == 1:
         return found[-1]
     raise Unresolved(f"{said} ({len(distinct)} things)")
-
-
-def _names(tree: Any) -> list[Node]:
-    """The object itself or its host, where a tree names it; durations do not count."""
-    if not isinstance(tree, Node) or tree.sort == "duration":
-        return []
-    if tree.kind in ("self", "host"):
-        return [tree] if tree.wording in ("", "~") else []
-    return [found for arg in tree.args for found in _names(arg)]
-
-
-def _players(step: Node) -> list[Node]:
-    """Groups of players that a step does something to ("each opponent")."""
-    if step.kind == "player" and step.args[0] in (Node("opponent"), Node("any_player")):
-        return [_node(step.args[0])]
-    if step.kind not in ("damage", "either_of"):
-        return []
-    return [player for arg in step.args if isinstance(arg, Node) for player in _players(arg)]
-
-
-def _spoken(tree: Any) -> list[Node]:
-    """Single players that a tree speaks of by an object: its controller, its owner."""
-    if not isinstance(tree, Node):
-        return []
-    found = [player for arg in tree.args for player in _spoken(arg)]
-    single = tree.kind in ("controller_of", "owner_of") and tree.wording != "implied"
-    return [*found, tree] if single else found
-
-
-def placed(tree: Any) -> list[Node]:
-    """The targets and pronouns in a tree, outside of abilities."""
-    if not isinstance(tree, Node):
-        return []
-    inside = [item for arg in tree.args for item in placed(arg)]
-    return [*inside, tree] if tree.kind in _PLACED else inside
-
-
-def _place(item: Node) -> int:
-    place = item.args[-1]
-    assert isinstance(place, int)
-    return place
-
-
-def _replaced(tree: Any, table: dict[Node, Node]) -> Any:
-    """The tree with what stands in the table replaced."""
-    if not isinstance(tree, Node):
-        return tree
-    if tree in table:
-        return table[tree]
-    return replace(tree, args=tuple(_replaced(arg, table) for arg in tree.args))
-
-
-def _with_x(tree: Any, amount: Node) -> Any:
-    """The tree with X being an amount."""
-    if isinstance(tree, Ability):
-        return replace(tree, effect=tuple(_with_x(step, amount) for step in tree.effect))
-    if not isinstance(tree, Node):
-        return tree
-    if tree.kind == "x":
-        return amount
-    return replace(tree, args=tuple(_with_x(arg, amount) for arg in tree.args))
-
-
-def _letter(tree: Any) -> bool:
-    """Whether a cost has the letter X."""
-    if isinstance(tree, Node):
-        return any(map(_letter, tree.args))
-    return isinstance(tree, str) and "{X}" in tree
-
-
-def _others(what: Node, before: Node) -> Node:
-    """The filter with "other" meaning: other than an earlier target."""
-    items = [
-        node("other_than", before, wording=item.wording) if item.kind == "other" else item
-        for item in flatten(what)
-    ]
-    result = items[-1]
-    for item in reversed(items[:-1]):
-        result = node("and", item, result)
-    return result
-
-
-def _plain(what: Node) -> Node:
-    return Node(what.kind, what.args)
-
-
-_MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage"})
-_CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x"})
-
-
-def _does_so_much(step: Node) -> bool:
-    """Whether how much a step does can be spoken of later: an amount of life or damage, or a number
-    of objects or counters that the text leaves open."""
-    if step.kind in _MUCH or step.kind == "discard_hand":
-        return True
-    if step.kind == "remove_counters":
-        return _node(step.args[1]).kind in _CHOSEN_AMOUNTS
-    what = next(
-        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None
-    )
-    if what is None or step.kind not in _SEEN | {"tap", "untap"}:
-        return False
-    return what.kind == "some" and _node(what.args[0]).kind in _CHOSEN_AMOUNTS
-
-
-def _free_x(tree: Any) -> bool:
-    """Whether X stands in a tree, free of a "where X is ..." that stays."""
-    if isinstance(tree, Ability):
-        return any(map(_free_x, (*tree.effect, *tree.slots)))
-    if not isinstance(tree, Node) or tree.kind == "let_x":
-        return False
-    return tree.kind == "x" or any(map(_free_x, tree.args))
-
-
-def _of_casting(tree: Node) -> bool:
-    """Whether a condition asks how the spell was cast: what follows speaks of something else."""
-    if tree.kind in ("was", "kicked_with", "mana_spent"):
-        return True
-    state = tree.args[1] if tree.kind == "is" else None
-    return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
-
-
-def _of_card(condition: Node) -> bool:
-    """Whether a condition asks what a card is, or what an object was: "if it was a land card"."""
-    said = condition.wording.split()
-    return "card" in said or "was" in said or "was-a" in said
-
-
-def _kind(arg: Any) -> str:
-    return arg.kind if isinstance(arg, Node) else ""
-
-
-def _several(step: Node) -> bool:
-    """Whether a step makes several cards known, of which some can be taken and the rest left."""
-    if step.kind == "mill":
-        return _number(_node(step.args[1])) == "many"
-    what = next(
-        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
-    )
-    if what.kind == "new_target":
-        return _number(_node(what.args[1])) == "many"
-    return _number_of(what) == "many" and what.kind not in ("self", "host", "mention")
-
-
-def _again(step: Node) -> bool:
-    """Whether a step shows or moves only what was spoken of before."""
-    what = next(
-        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
-    )
-    return what.kind in ("mention", "one_of", "rest") and step.kind not in _EXILED
-
-
-def _number(amount: Node) -> str:
-    one = (Node("number", (1,)), Node("up_to", (Node("number", (1,)),)))
-    return "one" if amount in one else "many"
-
-
-def _number_of(what: Node) -> str:
-    if what.kind in ("some", "at_random", "one_of"):
-        return _number(_node(what.args[0]))
-    if what.kind == "top_cards":
-        return _number(_node(what.args[1]))
-    return "one" if what.kind == "top_card" else "many"
-
-
-def _filter_of(what: Node) -> Node | None:
-    if what.kind in ("some", "at_random", "host", "those"):
-        return _node(what.args[1])
-    if what.kind == "one_of":
-        return None
-    if what.kind == "all":
-        return _node(what.args[0])
-    if what.kind in ("top_card", "top_cards"):
-        return node("card_in", "library", node("any_player"))
-    return None
-
-
-def _token(step: Node) -> Node:
-    """What is known of a token that is created."""
-    known = [node("permanent"), node("token")]
-    token = _node(step.args[2])
-    while token.kind in ("with_stats", "with_ability"):
-        token = _node(token.args[0])
-    if token.kind == "token_of":
-        types, subtypes = token.args[2], token.args[3]
-        assert isinstance(types, tuple)
-        assert isinstance(subtypes, tuple)
-        known += [node("type", name) for name in types]
-        known += [node("subtype", name) for name in subtypes]
-    result = known[-1]
-    for item in reversed(known[:-1]):
-        result = node("and", item, result)
-    return result

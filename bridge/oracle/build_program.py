@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.oracle.build_core import YOU, conjunction, flatten, mentions, registry
@@ -301,8 +302,9 @@ def _granted(step: Node) -> Node | None:
     change = act.args[1] if act.kind == "apply" else None
     ability = change.args[0] if isinstance(change, Node) and change.kind == "gain" else None
     keyword = ability.keyword if isinstance(ability, Ability) else None
-    counts = condition.kind == "compare" and keyword is not None
-    return keyword if counts and node("has_keyword", keyword) in _leaves(condition) else None
+    if keyword is None or condition.kind != "compare":
+        return None
+    return keyword if node("has_keyword", keyword) in _leaves(condition) else None
 
 
 def _leaves(tree: Any) -> list[Node]:
@@ -380,9 +382,9 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     if " or" in joints:
         return node("choose_one_action", first, more_[0].action) if len(more_) == 1 else REJECT
     acts = [first, *(item.action for item in more_)]
-    if any(_open(act) and _bare(after) for act, after in zip(acts, acts[1:], strict=False)):
+    if any(_open(act) and _bare(after) for act, after in pairwise(acts)):
         return REJECT  # the imperative belongs to the subject before it
-    if any(_goes_on(act, after) for act, after in zip(acts, acts[1:], strict=False)):
+    if any(_goes_on(act, after) for act, after in pairwise(acts)):
         return REJECT  # it is one more exception of the copy
     if any(act.kind == "let_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
         return REJECT  # "where X is ..." would speak of all of them

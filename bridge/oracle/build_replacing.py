@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.anaphora import Resolver, placed
+from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_casting import SAID
 from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU, conjunction, flatten, registry
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.spoken import placed
 from clingather.bridge.oracle.tree import Clause, Node, node
 
 ACTIONS, action = registry()

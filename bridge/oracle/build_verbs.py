@@ -577,6 +577,14 @@ def remains(state: str, _name: str) -> Node:
 
 
 @action
+def attacks_without(what: Node, keyword: Node) -> Node:
+    """It can attack this turn as though it didn't have defender (CR 609.4)."""
+    without = node("non", node("has_keyword", keyword))
+    change = node("deontic", "may", node("as_though", node("attack"), without))
+    return node("apply", what, change, node("end_of_turn"), wording="attack-without")
+
+
+@action
 def control_self(_name: str) -> Node:
     """As long as you control the source."""
     return node("is", SELF, node("controlled", node("you")), wording="control-self")

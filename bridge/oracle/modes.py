@@ -10,7 +10,7 @@ from clingather.bridge.oracle.print_modes import print_modal_head
 from clingather.bridge.oracle.tree import Ability
 
 if TYPE_CHECKING:
-    from clingather.bridge.oracle.anaphora import Antecedent
+    from clingather.bridge.oracle.agreement import Antecedent
     from clingather.bridge.oracle.programs import Program
 
 _NAMED = re.compile(r"([A-Z][^.:;{}\"~—•]*?) — (?=[A-Z~])")  # a flavor word (207.2d)

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle.anaphora import Antecedent
+from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.events import object_of
 from clingather.bridge.oracle.tree import Node, node

@@ -51,7 +51,7 @@ def print_thing(what: Node) -> str:
         second = as_node(args[1])
         rest = print_thing(second)
         if what.wording == ",":
-            rest = f"{print_thing(as_node(second.args[0]))}, and {print_thing(as_node(second.args[1]))}"
+            rest = ", and ".join(print_thing(as_node(arg)) for arg in second.args)
         return f"{print_thing(as_node(args[0]))}{joint}{rest}"
     if kind == "player":
         return print_who(as_node(args[0]), recipient=True)
@@ -182,7 +182,8 @@ def print_who(player: Node, recipient: bool = False) -> str:
     if kind == "other_players":
         return "each other player"
     return {"you": "you", "next_opponent": "an opponent", "chosen_player": "the chosen player",
-            "actor": "you", "active_player": "the active player"}.get(kind, kind.replace("_", " "))  # fmt: skip
+            "actor": "you", "active_player": "the active player",
+            }.get(kind, kind.replace("_", " "))  # fmt: skip
 
 
 def print_whose(player: Node) -> str:
@@ -233,6 +234,8 @@ def _new_target(reference: Node, _many: bool) -> str:
 @prints("amount", "stat_of")
 def _stat_of(amount: Node, _many: bool) -> str:
     what = as_node(amount.args[1])
+    if amount.wording == "of":
+        return f"the {amount.args[0]} of {print_thing(what)}"
     if what.kind == "mention" and what.args[0] == "its":
         return f"its {amount.args[0]}"
     return f"{print_thing(what)}'s {amount.args[0]}"

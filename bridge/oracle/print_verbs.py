@@ -74,7 +74,8 @@ def print_statement(action: Node) -> str:
     if action.kind == "at_once" and "so" in flags:
         first, rest = as_node(args[0]), as_node(args[1])
         said = print_statement(rest)
-        return f"{print_statement(first)} and {said.removeprefix(print_thing(_subject_of(rest)) + ' ')}"
+        subject = print_thing(_subject_of(rest))
+        return f"{print_statement(first)} and {said.removeprefix(subject + ' ')}"
     if action.kind == "choose_one_action" and "gains-choice" in flags:
         return _gains_choice(action)
     if action.kind == "life_becomes":
@@ -103,6 +104,9 @@ def print_statement(action: Node) -> str:
         verb = "don't" if is_many(what) else "doesn't"
         steps = "steps" if many else "step"
         return f"{_subject(what)} {verb} untap during {whose} next untap {steps}"
+    if action.kind == "keyword_action_on" and args[0] == "become prepared":
+        what = as_node(args[1])
+        return f"{_subject(what)} {third('become', is_many(what))} prepared"
     if action.kind == "explore":
         return f"{_subject(as_node(args[0]))} explores"
     if action.kind == "keyword_action_on" and args[0] == "connive":
@@ -186,6 +190,11 @@ def _so(action: Node) -> str:
     subject, change, duration = (as_node(arg) for arg in action.args)
     flags = flags_of(action.wording)
     many, who = is_many(subject), _subject(subject)
+    if "attack-without" in flags:
+        without = as_node(as_node(change.args[1]).args[1])
+        keyword = print_keyword(as_node(as_node(without.args[0]).args[0]))
+        pronoun = "they" if many else "it"
+        return f"{who} can attack this turn as though {pronoun} didn't have {keyword}"
     if "if-able" in flags:
         verb = str(as_node(change.args[1]).kind)
         return f"{who} {third(verb, many)} this turn if able"

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from clingather.bridge.oracle.anaphora import Antecedent, Resolver, Unresolved
+from clingather.bridge.oracle.agreement import Antecedent, Unresolved
+from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_program import INSIDE, Limited
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 from clingather.bridge.oracle.modes import is_modal, read_modal
@@ -156,7 +157,8 @@ def _inside(value: Limited) -> int:
     )
 
 
-_BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target", "new_target_player",
+_BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target",
+           "new_target_player",
            "affected_controller", "subject_player", "subject_controller")  # fmt: skip
 
 

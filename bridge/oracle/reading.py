@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from clingather.bridge.oracle.anaphora import Antecedent
+from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.build_core import SELF
 from clingather.bridge.oracle.paragraphs import cost_of
 from clingather.bridge.oracle.programs import Program, read_program
@@ -45,7 +45,7 @@ def attach(known: Ability, program: Program) -> Ability:
 
 
 def read_spell(text: str, known: Ability, rules: str = "") -> Ability:
-    """A spell ability (CR 113.3a); `rules` are all of the card's, which say what casting it costs."""
+    """A spell ability (CR 113.3a); `rules`, all of the card's, say what casting it costs."""
     used = (
         node("paid", word, node("anything")) for verb, word in _USED.items() if _spent(verb, rules)
     )

@@ -87,7 +87,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "anything": (FILTER, ()),
     "counters_on": (FILTER, (TEXT, TEXT, AMOUNT)),  # kind ("any"), comparison, amount
     "stat": (FILTER, (TEXT, TEXT, AMOUNT)),  # "power", "toughness", "mana value", "base power",
-    #   "base toughness", "power or toughness" (one of both); comparison "=", ">=", "<=", ">", "<"; amount
+    #   "base toughness", "power or toughness" (one of both); comparison "=", ">=",
+    #   "<=", ">", "<"; amount
     "chosen_type": (FILTER, ()),  # "of the chosen type"
     "chosen_color": (FILTER, ()),
     "chosen_name": (FILTER, ()),
@@ -570,7 +571,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "if_done": (ACTION, (ACTION, ACTION)),  # the first; if it was done, the second ("if you do")
     "if_not_done": (ACTION, (ACTION, ACTION)),  # "if you don't", "if you can't"
     "unless_done": (ACTION, (PLAYER, ACTION, ACTION)),  # the second action unless one of those
-    #   players does the first, each asked in APNAP order ("counter it unless its controller pays {2}")
+    #   players does the first, each asked in APNAP order ("counter it unless its controller
+    #   pays {2}")
     "otherwise": (ACTION, (CONDITION, ACTION, ACTION)),  # if it is met the first, else the second
     "repeat": (ACTION, (AMOUNT, ACTION)),  # so many times, one after the other
     "for_each_of": (ACTION, (REFERENCE, ACTION)),  # for each of those, as `each_one`

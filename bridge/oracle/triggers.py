@@ -16,7 +16,8 @@ from clingather.bridge.oracle import (  # these enter their printers
     print_program,  # noqa: F401
     printer,  # noqa: F401
 )
-from clingather.bridge.oracle.anaphora import Resolver, Unresolved
+from clingather.bridge.oracle.agreement import Unresolved
+from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_core import SELF
 from clingather.bridge.oracle.events import about_others, put
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words

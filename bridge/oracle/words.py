@@ -62,6 +62,8 @@ def plural(noun: str) -> str:
 def article(phrase: str) -> str:
     """The indefinite article that fits a phrase."""
     lower = phrase.lower()
+    if lower.startswith("hour"):
+        return "an"
     if lower.startswith(("uni", "one ", "eu", "use")):
         return "a"
     return "an" if lower[:1] in "aeiou" or lower.startswith(("8", "11", "18", "x/")) else "a"

@@ -1,0 +1,140 @@
+"""What words can stand for what: kind and number of pronouns and of what was spoken of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.tree import SIGNATURES, Node
+
+
+class Unresolved(Exception):  # noqa: N818
+    """A pronoun that stands for nothing, or could stand for two things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Antecedent:
+    """Something that a pronoun can stand for.
+
+    `what` is a reference, a player or an amount; `number` is "one" or "many"; `filter` is what is
+    known of an object (None: nothing, it agrees with every noun).
+    """
+
+    what: Node
+    number: str = "one"
+    filter: Node | None = None
+
+    @property
+    def sort(self) -> str:
+        """reference, player or amount."""
+        return SIGNATURES[self.what.kind][0]
+
+
+MANY = ("they", "them", "their", "both")
+
+
+def agrees(said: str, item: Antecedent) -> bool:
+    """Whether words can stand for an object."""
+    if item.sort != "reference":
+        return False
+    if said in ("it", "its", "itself"):
+        return item.number == "one" and not _maybe_player(item)
+    if said == "it (a card)":  # what was something, or is a card: no token just created
+        token = item.filter is not None and Node("token") in leaves(item.filter)
+        return item.number == "one" and not token and not _maybe_player(item)
+    if said in MANY:
+        return item.number == "many"
+    said = said.removeprefix("each of ")
+    if said in MANY:
+        return item.number == "many"
+    first, _, noun = said.partition(" ")
+    if first == "that" and item.what.kind == "self":
+        return False  # the object itself is called by its name, or "it"
+    many = first == "those" or (first == "the" and noun.endswith("s"))
+    if (item.number == "many") != many:
+        return False
+    return _fits(noun, item.filter, item.what)
+
+
+def _only_player(item: Antecedent) -> bool:
+    return item.filter is not None and item.filter.kind == "is_player"
+
+
+def _maybe_player(item: Antecedent) -> bool:
+    return item.filter is not None and mentions_player(item.filter)
+
+
+_ANY_OBJECT = frozenset({"card", "cards", "permanent", "permanents", "object", "objects"})
+
+
+def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
+    """Whether a noun can name an object that a filter describes."""
+    if noun in ("permanent or player", "player or planeswalker"):
+        return filter_ is not None and mentions_player(filter_)
+    if noun in ("exiled card", "exiled cards"):
+        return what.kind == "result"
+    if filter_ is None and noun in ("copy", "copies"):
+        return False
+    if what.kind == "self":
+        return False  # "~" is called by its noun, "that creature" is another
+    if filter_ is None:
+        return True
+    if _only_player(Antecedent(what, "one", filter_)):
+        return False
+    kinds = {(item.kind, *map(str, item.args)) for item in leaves(filter_)}
+    if noun in ("copy", "copies"):
+        return ("designated", "copy") in kinds
+    if noun in ("token", "tokens"):
+        return ("token",) in kinds
+    if noun in ("spell", "spells"):
+        return ("spell",) in kinds
+    if noun == "source" and filter_ is not None:
+        return ("source",) in {(item.kind,) for item in leaves(filter_)}
+    if noun == "spell or ability":
+        return ("spell",) in kinds and ("stack_ability",) in kinds
+    if noun in ("ability",):
+        return any(kind[0] == "stack_ability" for kind in kinds)
+    if noun in _ANY_OBJECT:
+        return ("spell",) not in kinds or noun == "card"
+    name = noun.removesuffix(" card").removesuffix(" cards")
+    singular = _SINGULAR.get(name, name)
+    if singular == "artifact creature":
+        return ("type", "Artifact") in kinds and ("type", "Creature") in kinds
+    if singular[:1].isupper():
+        return ("subtype", singular) in kinds
+    wanted = singular.capitalize()
+    types = {kind[1] for kind in kinds if kind[0] == "type"}
+    if wanted in types:
+        return True
+    subtypes = {kind[1] for kind in kinds if kind[0] == "subtype"}
+    return bool(subtypes) and not types and _of_type(subtypes, wanted)
+
+
+def _of_type(subtypes: set[str], wanted: str) -> bool:
+    """Whether a subtype is one of that card type (CR 205.3)."""
+    from clingather.bridge import vocabulary
+
+    table = vocabulary.subtypes()
+    return any(table.get(name) == wanted.lower() for name in subtypes)
+
+
+_SINGULAR = {words.plural(name.lower()): name.lower() for name in words.TYPES} | {
+    words.plural(name): name for name in words.subtypes()
+}
+
+
+def node_in(value: Any) -> Node:
+    assert isinstance(value, Node)
+    return value
+
+
+def leaves(filter_: Node) -> list[Node]:
+    """The literals that a filter names, of all its alternatives; none that it denies."""
+    if filter_.kind in ("and", "or"):
+        return [leaf for arg in filter_.args for leaf in leaves(node_in(arg))]
+    return [] if filter_.kind == "non" else [filter_]
+
+
+def mentions_player(filter_: Node) -> bool:
+    return any(item.kind in ("is_player", "any_target") for item in leaves(filter_))

@@ -1,0 +1,297 @@
+"""What the steps of a program speak of, make and move, as the resolver of pronouns sees it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.agreement import node_in
+from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.tree import Ability, Node, node
+
+# Actions that hold others: they are no steps of their own.
+FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
+                    "otherwise", "repeat", "for_each_of", "choose_one_action", "guarded",
+                    "instead_if", "optional", "costs", "either_cost", "with_counters",
+                    "attached_to", "roll_modified"})  # fmt: skip
+
+
+# Steps after which the object is another one, in another zone (CR 400.7).
+MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
+                   "put_onto_battlefield", "put_into_hand", "put_into_graveyard",
+                   "put_into_library"})  # fmt: skip
+
+
+PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
+                     "new_target_player"})  # fmt: skip
+
+
+# Steps that make cards known, of which some are taken later; and the words that speak of them.
+SEEN = frozenset({"look", "reveal", "exile", "exile_face_down", "search_for", "mill", "discard",
+                   "discard_hand", "sacrifice", "destroy", "destroy_for_good", "return_to_hand",
+                   "put_onto_battlefield"})  # fmt: skip
+
+
+OF_SEEN = frozenset({"one", "the rest", "the other", "the others", "the rest of the cards",
+                      "the rest of the revealed cards",
+                       "the rest of the exiled cards"})  # fmt: skip
+
+
+TAKEN_FROM = frozenset({"look", "reveal", "search_for", "mill", "exile", "exile_face_down"})
+
+
+DESTROYED = frozenset({"destroy", "destroy_for_good"})
+
+
+EXILED = frozenset({"exile", "exile_face_down"})
+
+
+SEEN_BY = {
+    "the hand": frozenset({"reveal", "look"}),
+    "revealed": frozenset({"reveal"}), "the revealed cards": frozenset({"reveal"}),
+    "milled": frozenset({"mill"}), "the milled cards": frozenset({"mill"}),
+    "exiled": EXILED, "discarded": frozenset({"discard", "discard_hand"}),
+    "sacrificed": frozenset({"sacrifice"}), "destroyed": DESTROYED,
+    "returned": frozenset({"return_to_hand", "put_onto_battlefield"}),
+    "searched": frozenset({"search_for"}),
+}  # fmt: skip
+
+
+# Players of whom "that player" can't be said later, outside of what each of them does.
+GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
+
+
+CHOSEN_LATER = ("target", "result", "amount_done", "target_player")
+
+
+CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
+
+
+DAMAGE = ("damage", "divided_damage", "divided_evenly")
+
+
+WAYS = {
+    "discard": ("discard", "discard_hand"), "sacrifice": ("sacrifice",),
+    "exile": ("exile", "exile_face_down", "exile_until"), "tap": ("tap",),
+    "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
+    "return": ("return_to_hand", "put_onto_battlefield"),
+}  # fmt: skip
+
+
+AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters", "token_copy"})
+
+
+def put_other(tree: Any, other: Node) -> Any:
+    """The tree with "other" meaning what is given."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "other":
+        return replace(other, wording=tree.wording)
+    return replace(tree, args=tuple(put_other(arg, other) for arg in tree.args))
+
+
+def makes_copy(step: Node) -> bool:
+    """Whether an object becomes a copy of another."""
+    return step.kind == "apply" and node_in(step.args[1]).kind == "become_copy"
+
+
+def pronoun_deals(step: Node) -> bool:
+    """Whether the source of damage is a pronoun."""
+    return step.kind in DAMAGE and node_in(step.args[0]).kind == "mention"
+
+
+def names_of_itself(tree: Any) -> list[Node]:
+    """The object itself or its host, where a tree names it; durations do not count."""
+    if not isinstance(tree, Node) or tree.sort == "duration":
+        return []
+    if tree.kind in ("self", "host"):
+        return [tree] if tree.wording in ("", "~") else []
+    return [found for arg in tree.args for found in names_of_itself(arg)]
+
+
+def groups_of_players(step: Node) -> list[Node]:
+    """Groups of players that a step does something to ("each opponent")."""
+    if step.kind == "player" and step.args[0] in (Node("opponent"), Node("any_player")):
+        return [node_in(step.args[0])]
+    if step.kind not in ("damage", "either_of"):
+        return []
+    return [
+        player for arg in step.args if isinstance(arg, Node) for player in groups_of_players(arg)
+    ]
+
+
+def spoken_players(tree: Any) -> list[Node]:
+    """Single players that a tree speaks of by an object: its controller, its owner."""
+    if not isinstance(tree, Node):
+        return []
+    found = [player for arg in tree.args for player in spoken_players(arg)]
+    single = tree.kind in ("controller_of", "owner_of") and tree.wording != "implied"
+    return [*found, tree] if single else found
+
+
+def placed(tree: Any) -> list[Node]:
+    """The targets and pronouns in a tree, outside of abilities."""
+    if not isinstance(tree, Node):
+        return []
+    inside = [item for arg in tree.args for item in placed(arg)]
+    return [*inside, tree] if tree.kind in PLACED else inside
+
+
+def place_of(item: Node) -> int:
+    place = item.args[-1]
+    assert isinstance(place, int)
+    return place
+
+
+def replaced(tree: Any, table: dict[Node, Node]) -> Any:
+    """The tree with what stands in the table replaced."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree in table:
+        return table[tree]
+    return replace(tree, args=tuple(replaced(arg, table) for arg in tree.args))
+
+
+def with_x(tree: Any, amount: Node) -> Any:
+    """The tree with X being an amount."""
+    if isinstance(tree, Ability):
+        return replace(tree, effect=tuple(with_x(step, amount) for step in tree.effect))
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "x":
+        return amount
+    return replace(tree, args=tuple(with_x(arg, amount) for arg in tree.args))
+
+
+def has_letter(tree: Any) -> bool:
+    """Whether a cost has the letter X."""
+    if isinstance(tree, Node):
+        return any(map(has_letter, tree.args))
+    return isinstance(tree, str) and "{X}" in tree
+
+
+def others_than(what: Node, before: Node) -> Node:
+    """The filter with "other" meaning: other than an earlier target."""
+    items = [
+        node("other_than", before, wording=item.wording) if item.kind == "other" else item
+        for item in flatten(what)
+    ]
+    result = items[-1]
+    for item in reversed(items[:-1]):
+        result = node("and", item, result)
+    return result
+
+
+def plain(what: Node) -> Node:
+    return Node(what.kind, what.args)
+
+
+MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage"})
+
+
+CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x"})
+
+
+def does_so_much(step: Node) -> bool:
+    """Whether how much a step does can be spoken of later: an amount of life or damage, or a number
+    of objects or counters that the text leaves open."""
+    if step.kind in MUCH or step.kind == "discard_hand":
+        return True
+    if step.kind == "remove_counters":
+        return node_in(step.args[1]).kind in CHOSEN_AMOUNTS
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None
+    )
+    if what is None or step.kind not in SEEN | {"tap", "untap"}:
+        return False
+    return what.kind == "some" and node_in(what.args[0]).kind in CHOSEN_AMOUNTS
+
+
+def free_x(tree: Any) -> bool:
+    """Whether X stands in a tree, free of a "where X is ..." that stays."""
+    if isinstance(tree, Ability):
+        return any(map(free_x, (*tree.effect, *tree.slots)))
+    if not isinstance(tree, Node) or tree.kind == "let_x":
+        return False
+    return tree.kind == "x" or any(map(free_x, tree.args))
+
+
+def of_casting(tree: Node) -> bool:
+    """Whether a condition asks how the spell was cast: what follows speaks of something else."""
+    if tree.kind in ("was", "kicked_with", "mana_spent"):
+        return True
+    state = tree.args[1] if tree.kind == "is" else None
+    return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
+
+
+def of_card(condition: Node) -> bool:
+    """Whether a condition asks what a card is, or what an object was: "if it was a land card"."""
+    said = condition.wording.split()
+    return "card" in said or "was" in said or "was-a" in said
+
+
+def kind_of(arg: Any) -> str:
+    return arg.kind if isinstance(arg, Node) else ""
+
+
+def is_several(step: Node) -> bool:
+    """Whether a step makes several cards known, of which some can be taken and the rest left."""
+    if step.kind == "mill":
+        return number_of(node_in(step.args[1])) == "many"
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
+    )
+    if what.kind == "new_target":
+        return number_of(node_in(what.args[1])) == "many"
+    return number_among(what) == "many" and what.kind not in ("self", "host", "mention")
+
+
+def shown_again(step: Node) -> bool:
+    """Whether a step shows or moves only what was spoken of before."""
+    what = next(
+        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
+    )
+    return what.kind in ("mention", "one_of", "rest") and step.kind not in EXILED
+
+
+def number_of(amount: Node) -> str:
+    one = (Node("number", (1,)), Node("up_to", (Node("number", (1,)),)))
+    return "one" if amount in one else "many"
+
+
+def number_among(what: Node) -> str:
+    if what.kind in ("some", "at_random", "one_of"):
+        return number_of(node_in(what.args[0]))
+    if what.kind == "top_cards":
+        return number_of(node_in(what.args[1]))
+    return "one" if what.kind == "top_card" else "many"
+
+
+def filter_of(what: Node) -> Node | None:
+    if what.kind in ("some", "at_random", "host", "those"):
+        return node_in(what.args[1])
+    if what.kind == "one_of":
+        return None
+    if what.kind == "all":
+        return node_in(what.args[0])
+    if what.kind in ("top_card", "top_cards"):
+        return node("card_in", "library", node("any_player"))
+    return None
+
+
+def known_of_token(step: Node) -> Node:
+    """What is known of a token that is created."""
+    known = [node("permanent"), node("token")]
+    token = node_in(step.args[2])
+    while token.kind in ("with_stats", "with_ability"):
+        token = node_in(token.args[0])
+    if token.kind == "token_of":
+        types, subtypes = token.args[2], token.args[3]
+        assert isinstance(types, tuple)
+        assert isinstance(subtypes, tuple)
+        known += [node("type", name) for name in types]
+        known += [node("subtype", name) for name in subtypes]
+    result = known[-1]
+    for item in reversed(known[:-1]):
+        result = node("and", item, result)
+    return result
