@@ -415,6 +415,15 @@ class Draft(TurnChanges):
         self.pending.append(Pending(number, content, inner(around)))
         self.happen(event="trigger", source=around.source, ability=ability_number(around), times=1)
 
+    def _confirm(self, index: Symbol) -> None:
+        """A triggered ability's condition about its event is met: it has triggered."""
+        frame = next(each for each in self.pending if each.number == index.number).frame
+        self.happen(event="trigger", source=frame.source, ability=ability_number(frame), times=1)
+
+    def _unpend(self, index: Symbol) -> None:
+        """It is not met: the ability has not triggered."""
+        self.pending = [each for each in self.pending if each.number != index.number]
+
     def _push(self, index: Symbol) -> None:
         """Put a triggered ability on the stack (CR 603.3)."""
         waiting = next(each for each in self.pending if each.number == index.number)
@@ -642,8 +651,8 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind", "_unbind"),
-        *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw"),
-        *("_arrange", "_store"),
+        *("_confirm", "_unpend"),
+        *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw", "_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
         *("_note_activation", "_open_frame", "_forget_frame", "_start_pending", *TURN_METHODS),

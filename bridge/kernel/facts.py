@@ -150,6 +150,8 @@ class _Lines:
             roots.append(ability.trigger)
         if ability.condition is not None:
             self.add(f"intervening({number},{written(ability.condition)}).")
+            if any(each.kind.startswith("event_") for each in nodes(ability.condition)):
+                self.add(f"asks_about_event({number}).")
             roots.append(ability.condition)
         for index, slot in enumerate(ability.slots, start=1):
             parts = ",".join(written(part) for part in slot.args)
@@ -286,6 +288,8 @@ class _Lines:
             ability = self.facts.ability(pending.ability)
             self.add(f"pending({s},{pending.number},{ability}).")
             self.add(f"pending_source({s},{pending.number},{quote(pending.frame.source)}).")
+            if game.tasks and str(game.tasks[-1].term) == f"check({pending.number})":
+                self._frame(s, f"pending({pending.number})", pending.frame)
             self.add(f"pending_for({s},{pending.number},{quote(pending.frame.controller)}).")
             source = f"{quote(pending.frame.source)},{pending.frame.incarnation}"
             self.add(f"pending_object({s},{pending.number},{source}).")

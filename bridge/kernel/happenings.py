@@ -47,7 +47,13 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": "counter", "player": player, "kind": kind, "amount": number}
         case (("tap" | "untap" | "transform") as word, [thing]):
             row = {"event": word, "object": thing}
-        case (("lose" | "win" | "shuffle") as word, [player]):
+        case "search", [player, whose, _, looked]:
+            zones = [zone.string for zone in event.arguments[2].arguments]
+            row = {"event": "search", "player": player, "whose": whose, "from": zones}
+            row["amount"] = looked
+        case "shuffle", [player]:
+            row = {"event": "shuffle", "player": player, "amount": _library(before, player)}
+        case (("lose" | "win") as word, [player]):
             row = {"event": word, "player": player}
         case "tap_for_mana", _:
             return []  # the tapping and the mana are told of already
@@ -73,6 +79,12 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
                 known = values[0] in before.objects
                 row["object" if known else "player"] = values[0]
     return [row]
+
+
+def _library(state: State, name: str) -> int:
+    """How many cards a player's library has."""
+    player = next(each for each in state.players if each.id == name)
+    return len(player.library) + player.library_unknown
 
 
 def _each(details: Detail, row: dict[str, Any]) -> list[dict[str, Any]]:

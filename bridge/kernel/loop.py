@@ -27,8 +27,10 @@ from clingather.bridge.kernel.values import (
     Pending,
     Task,
 )
+from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Function, Number, String, Symbol, ground_once, parse_term
 from clingather.bridge.state import State
+from clingather.bridge.terms import nodes
 
 FILES = (
     "objects/205_subtypes.lp",
@@ -285,6 +287,7 @@ class Kernel:
             _, context, event, name, value = symbol.arguments
             roles[context, event].append((name, value))
         waiting: dict[tuple[Symbol, ...], list[int]] = defaultdict(list)
+        checks: list[Task] = []
         for symbol in sorted(atoms["times"], key=_triggering_last):
             _, context, ability, event, times = symbol.arguments
             content = self.table.numbering.abilities[ability.number]
@@ -297,6 +300,10 @@ class Kernel:
                 number = max((each.number for each in pending), default=0) + 1
                 pending.append(Pending(number, content, _about(frame, about)))
                 waiting[context, ability, event].append(number)
+                if _about_event(content):
+                    checks.append(Task(Function("check", [Number(number)])))
+            if _about_event(content):
+                continue
             row: dict[str, Any] = {"event": "trigger", "source": frame.source}
             row |= {"ability": ability_number(frame), "times": times.number * len(abouts)}
             log.append({key: value for key, value in row.items() if value is not None})
@@ -307,6 +314,7 @@ class Kernel:
             pending=tuple(pending),
             log=tuple(log),
             delayed=tuple(each for each in delayed if each is not None),
+            tasks=(*game.tasks, *checks),
         )
         return self._state_triggers(after, game.state, atoms)
 
@@ -416,6 +424,13 @@ class Kernel:
             frame = game.frames.get(id_)
             return frame.label if frame else id_
         return task.name
+
+
+def _about_event(ability: Ability) -> bool:
+    """Whether an intervening "if" speaks of the event itself (CR 603.4)."""
+    return ability.condition is not None and any(
+        each.kind.startswith("event_") for each in nodes(ability.condition)
+    )
 
 
 def _triggering_last(symbol: Symbol) -> tuple[bool, str]:

@@ -13,7 +13,7 @@ from clingather.bridge.oracle.tree import Ability, Node, node
 FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
                     "otherwise", "repeat", "for_each_of", "choose_one_action", "guarded",
                     "instead_if", "optional", "costs", "either_cost", "with_counters",
-                    "attached_to", "roll_modified"})  # fmt: skip
+                    "attached_to", "roll_modified", "unpreventable", "let_x"})  # fmt: skip
 
 
 # Steps after which the object is another one, in another zone (CR 400.7).

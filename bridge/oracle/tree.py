@@ -533,9 +533,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "result": (REFERENCE, (INTEGER,)),  # what the n-th step of this program made, moved, chose,
     #   found or revealed: "it", "that token", "the exiled cards". The steps count from 1 in the
     #   order of the text: each action that is no frame of others (`sequence`, `optional`, `does`,
-    #   `if_done`, `guarded`, ...) is one step; a delayed or reflexive ability is one step and
-    #   counts its own. What is asked of an object that the step moved off the battlefield is asked
-    #   of it as it last existed there (608.2h).
+    #   `if_done`, ...: `FRAMES` in spoken.py) is one step; a delayed or reflexive ability is one
+    #   step and counts its own. What is asked of an object that the step moved off the
+    #   battlefield is asked of it as it last existed there (608.2h).
     "outer": (REFERENCE, (REFERENCE,)),  # inside a delayed or reflexive ability: what the reference
     #   meant in the program that made it (603.7c)
     "outer_player": (PLAYER, (PLAYER,)),
