@@ -493,6 +493,12 @@ class Draft(TurnChanges):
             kept = {key: n for key, n in told.items() if key.partition("#")[0] != id_}
             self.history["activations"] = kept
 
+    def _open_frame(self, thing: Symbol, player: Symbol) -> None:
+        """The frame of a spell that is about to be cast while something else resolves."""
+        id_ = thing.string
+        number = self.objects[id_].incarnation + 1
+        self.frames[id_] = Frame(player.string, id_, number, id_)
+
     def _forget_frame(self, frame: Symbol) -> None:
         self.frames.pop(frame.string, None)
 
@@ -655,7 +661,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw", "_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
-        *("_note_activation", "_forget_frame", "_start_pending", *TURN_METHODS),
+        *("_note_activation", "_open_frame", "_forget_frame", "_start_pending", *TURN_METHODS),
     )
 }
 __all__ = ["Draft", "Number"]

@@ -83,6 +83,7 @@ FILES = (
     "choices/117_timing.lp",
     "choices/305_land_plays.lp",
     "choices/601_casting.lp",
+    "choices/601_free_casting.lp",
     "choices/601_targets.lp",
     "choices/601_costs.lp",
     "choices/601_paying.lp",
