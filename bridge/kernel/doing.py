@@ -17,7 +17,7 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.turn_actions import turn_tasks
-from clingather.bridge.kernel.values import Frame, Game, Known
+from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
 from clingather.bridge.state import Object, Scenario, State
