@@ -16,7 +16,7 @@ from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.restoring import Restorer
-from clingather.bridge.kernel.turn_actions import turn_tasks
+from clingather.bridge.kernel.turn_actions import held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
@@ -99,7 +99,7 @@ class Player:
             aimed = replace(thing, targets=None) if _knows_targets(thing) else thing
             frame = self._aimed(frame, aimed, self._abilities(thing, layers))
             frames[id_] = restorer.frame(thing, frame)
-        state = replace(state, objects=objects)
+        state = replace(state, objects={**objects, **held(objects, layers)})
         return restorer.onto(Game(state, tasks=(task("settle"),), frames=frames))
 
     def _content(self, thing: Object, names: Names) -> Ability:

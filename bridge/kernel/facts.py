@@ -202,11 +202,13 @@ class _Lines:
         for index, id_ in enumerate(state.stack, start=1):
             self.add(f"stack({s},{index},{quote(id_)}).")
         for thing in state.objects.values():
-            self._object(s, thing)
+            self._object(s, state, thing)
             versions = layers.versions.get(thing.id)
             if versions:
                 for line in characteristic_facts(versions[-1], quote(thing.id)):
                     self.add(line.replace("{s}", s))
+                if thing.zone == "stack":
+                    self._spell(s, quote(thing.id), versions[-1])
                 for instance, content in versions[-1].abilities().items():
                     if isinstance(content, int):
                         ability = self.facts.abilities[content]
@@ -215,6 +217,19 @@ class _Lines:
                     else:
                         self._intrinsic(content.arguments[0].string)
         self._paying(s, state, layers)
+
+    def _spell(self, s: str, o: str, version: Version) -> None:
+        """The paragraphs of a spell as one program, where it has several (CR 608.2c)."""
+        from clingather.bridge.kernel.spells import one_program
+
+        numbers = sorted(
+            (instance.arguments[0].number, content)
+            for instance, content in version.abilities().items()
+            if isinstance(content, int) and instance.name == "printed"
+        )
+        whole = one_program([self.facts.abilities[content] for _, content in numbers])
+        if whole is not None:
+            self.add(f"spell_program({s},{o},{self.facts.ability(whole)}).")
 
     def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
         """What a keyword ability stands for is an ability of the object too (CR 702.1)."""
@@ -252,13 +267,16 @@ class _Lines:
             if cost and thing.zone not in ("battlefield", "library"):
                 mana_facts(self.facts, str(cost))
 
-    def _object(self, s: str, thing: Object) -> None:
+    def _object(self, s: str, state: State, thing: Object) -> None:
         o = quote(thing.id)
         self.add(f"incarnation({s},{o},{thing.incarnation}).")
         for line in object_facts(s, o, thing):
             self.add(line)
         if thing.damage:
             self.add(f"damage_on({s},{o},{thing.damage}).")
+        dealt = dealt_to(state, thing)
+        if dealt:
+            self.add(f"dealt_this_turn({s},{o},{dealt}).")
         if thing.summoning_sick:
             self.add(f"summoning_sick({s},{o}).")
         if thing.attached_to is not None and thing.host_incarnation is not None:
@@ -267,8 +285,6 @@ class _Lines:
             self.add(f"deathtouched({s},{o}).")
         if thing.x is not None:
             self.add(f"x_of({s},{o},{thing.x}).")
-        if thing.kicked:
-            self.add(f"kicked({s},{o}).")
         for word, value in thing.extra:
             if word == "as":
                 self.add(f"way_of({s},{o},{quote(str(value))}).")
@@ -369,6 +385,13 @@ class _Lines:
                 self.facts.ability(self.facts.abilities[argument.number])
 
 
+def dealt_to(state: State, thing: Object) -> int:
+    """How much damage was dealt to an object this turn; at least what is marked on it."""
+    told = state.history.get("damage", {})
+    number = told.get(f"{thing.id}@{thing.incarnation}", thing.damage)
+    return int(number)
+
+
 @cache
 def meanings(keyword: Node) -> tuple[Ability, ...]:
     """The abilities that a keyword stands for (CR 702); none where the encodings know it."""
@@ -465,7 +488,6 @@ def remembered(thing: Object, version: Version) -> tuple[str, ...]:
     o = f"was({quote(thing.id)},{thing.incarnation})"
     lines = characteristic_facts(version, o)
     lines.append(f"owner({{s}},{o},{quote(thing.owner)}).")
-    lines.append(f"last_zone({{s}},{o},{thing.zone}).")
     for kind, number in thing.counters:
         lines.append(f"counter({{s}},{o},{quote(kind)},{number}).")
     if thing.tapped:
