@@ -255,15 +255,15 @@ class Player:
                 known = tuple(self._as_target(id_) for id_ in event[verb])
                 return replace(frame, known=known), [f"{kind}(target(1))"]
         if "put" in event:
-            known, steps = [], []
+            things, steps = list[Known](), list[str]()
             for index, (id_, zone) in enumerate(event["put"].items(), start=1):
                 name = Function("target", [Number(index)])
-                known.append((name, id_, self._incarnations.get(id_, 0)))
+                things.append((name, id_, self._incarnations.get(id_, 0)))
                 steps.append(_put(index, zone))
             joined = steps[0]
             for step in steps[1:]:
                 joined = f"at_once({joined},{step})"
-            return replace(frame, known=tuple(known)), [joined]
+            return replace(frame, known=tuple(things)), [joined]
         if "leave_game" in event:
             return frame, [f"leave_game({quote(event['leave_game'])})"]
         row: dict[str, object] = {"object": "do", "card": None, "text": str(dict(event))}
