@@ -231,6 +231,9 @@ class Facts:
             items = value if isinstance(value, (list, tuple)) else (value,)
             for item in items:
                 self.add(f"chosen({s},{o},{quote(kind)},{quote(str(item))}).")
+        for kind, results in thing.stored:
+            for place, value in enumerate(results, start=1):
+                self.add(f"stored_result({s},{o},{quote(kind)},{place},{value}).")
         if thing.merged_with:
             self.add(f"merged({s},{o}).")
         if thing.level is not None:

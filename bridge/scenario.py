@@ -130,6 +130,7 @@ def _state(data: Mapping[str, Any], entries: list[Entry], reading: Reading) -> S
         history=data.get("history", {}),
         designations=data.get("designations", {}),
         extra_turns=_present(data.get("turn", {}).get("extra_turns")),
+        phases=_present(data.get("turn", {}).get("phases")),
         delayed=_present(data.get("delayed")),
         former=data.get("former", {}),
     )
@@ -144,6 +145,7 @@ def _turn(data: Mapping[str, Any], reading: Reading) -> Turn:
         step=turn.get("step", FIRST_STEP),
         priority=turn.get("priority", active),
         number=turn.get("number", 1),
+        counted="number" in turn,
         controlled_by=tuple(turn.get("controlled_by", {}).items()),
         normal=turn.get("added_to"),
     )

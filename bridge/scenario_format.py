@@ -244,6 +244,7 @@ _TURN = Record(
         "number": _NATURAL,
         "controlled_by": MapOf(_PLAYER, _PLAYER),
         "extra_turns": ListOf(_PLAYER),  # the next one last (CR 500.7)
+        "phases": ListOf(Word(STEPS)),  # the first steps of what comes after this phase, next last
         "added_to": _PLAYER,  # in an extra turn: after whose turn the normal order goes on
     },
     name="turn",
@@ -270,6 +271,7 @@ _HISTORY = Record(
     {
         "came_under_control": MapOf(_NATURAL, _NEW_OBJECT),
         "attacked_last_turn": ListOf(_NEW_OBJECT),
+        "last_turn_casts": _NATURAL,  # spells that the player whose turn was last cast in it
         "casts": Anything(),
         "damage": Anything(),
         "activations": Anything(),

@@ -211,9 +211,13 @@ def _said(effect: Effect) -> bool:
 def _turn(state: State) -> dict[str, Any]:
     turn = state.turn
     data: dict[str, Any] = {key: getattr(turn, key) for key in ("active", "step")}
-    data |= {"priority": turn.priority, "number": turn.number}
+    data["priority"] = turn.priority
+    if turn.counted or turn.number != 1:
+        data["number"] = turn.number
     if turn.controlled_by:
         data["controlled_by"] = dict(turn.controlled_by)
+    if state.phases:
+        data["phases"] = list(state.phases)
     if turn.normal is not None:
         data["added_to"] = turn.normal
     if state.extra_turns:

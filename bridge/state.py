@@ -97,6 +97,7 @@ class Object:
     incarnation: int = 0  # a zone change makes a new object (CR 400.7)
     host_incarnation: int | None = None  # of what it is attached to; None: the present one
     content: Ability | None = None  # what an ability on the stack does
+    held_by: str | None = None  # who had control when it was last looked at; None: `controller`
     untaps_skipped: int = 0  # it doesn't untap in so many untap steps of its controller
     deathtouched: bool = False  # dealt damage by a source with deathtouch (CR 704.5h)
 
@@ -154,6 +155,7 @@ class Turn:
     step: str = "precombat_main"
     priority: str | None = None
     number: int = 1
+    counted: bool = False  # whether the number was stated
     controlled_by: tuple[tuple[str, str], ...] = ()
     normal: str | None = None  # in an extra turn: whose turn it was added to (CR 500.7)
 
@@ -176,6 +178,7 @@ class State:
     history: Mapping[str, Any] = field(default_factory=dict)
     designations: Mapping[str, Any] = field(default_factory=dict)
     extra_turns: tuple[str, ...] = ()  # players who take them, the next one last (CR 500.7)
+    phases: tuple[str, ...] = ()  # the steps that begin what comes after this phase, the next last
     # as a scenario writes them; while a game goes on, the kernel holds them instead
     delayed: tuple[Mapping[str, Any], ...] = ()  # delayed triggered abilities (CR 603.7)
     former: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # CR 608.2h, by `ID@N`

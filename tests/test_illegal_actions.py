@@ -23,6 +23,7 @@ FORBIDDEN = {
     "601-casting/flashback-from-the-hand": "601.3",
     "601-casting/kicked-without-kicker": "702.33a",
     "601-casting/no-flashback-stated": "601.3",
+    "601-casting/one-spell-each-turn": "601.3",
     "601-casting/no-legal-target": "601.2c",
     "601-casting/split-second-stops-spells": "702.61a",
     "601-casting/stated-to-have-no-target": "601.2c",

@@ -19,7 +19,14 @@ from clingather.bridge.state import Scenario
 from clingather.cli import library
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-FOLDERS = ("500-turn", "508-combat", "704-state-based-actions", "725-monarch")
+FOLDERS = (
+    "500-turn",
+    "508-combat",
+    "611-durations",
+    "704-state-based-actions",
+    "725-monarch",
+    "731-day-and-night",
+)
 FILES = sorted(path for folder in FOLDERS for path in (EXAMPLES / folder).glob("*.yaml"))
 
 

@@ -16,8 +16,8 @@ from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.restoring import Restorer
-from clingather.bridge.kernel.turn_actions import turn_tasks
-from clingather.bridge.kernel.values import Frame, Game, Known
+from clingather.bridge.kernel.turn_actions import held, turn_tasks
+from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
 from clingather.bridge.state import Object, Scenario, State
@@ -99,7 +99,7 @@ class Player:
             aimed = replace(thing, targets=None) if _knows_targets(thing) else thing
             frame = self._aimed(frame, aimed, self._abilities(thing, layers))
             frames[id_] = restorer.frame(thing, frame)
-        state = replace(state, objects=objects)
+        state = replace(state, objects={**objects, **held(objects, layers)})
         return restorer.onto(Game(state, tasks=(task("settle"),), frames=frames))
 
     def _content(self, thing: Object, names: Names) -> Ability:
@@ -216,7 +216,7 @@ class Player:
         if action == "resolve":
             if not game.state.stack:
                 raise _illegal(place, "resolve", "the stack is empty", "405.5")
-            tasks = (task("settle"), task("resolve"))
+            tasks: tuple[Task, ...] = (task("settle"), task("resolve"))
         elif isinstance(action, Mapping) and (declared := turn_tasks(action)) is not None:
             tasks = declared
         elif isinstance(action, Mapping) and "event" in action:

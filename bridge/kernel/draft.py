@@ -44,6 +44,7 @@ class Draft(TurnChanges):
         self.history: dict[str, Any] = dict(state.history)
         self.designations: dict[str, Any] = dict(state.designations)
         self.extra_turns = list(state.extra_turns)
+        self.phases = list(state.phases)
         self.frames = dict(game.frames)
         self.pending = list(game.pending)
         self.delayed = list(game.delayed)
@@ -72,6 +73,7 @@ class Draft(TurnChanges):
             history=self.history,
             designations=self.designations,
             extra_turns=tuple(self.extra_turns),
+            phases=tuple(self.phases),
         )
         return replace(
             self._game,
@@ -229,7 +231,11 @@ class Draft(TurnChanges):
         self.edit(old.id, counters=_added(old.counters, kind.string, delta.number))
 
     def _damage(self, thing: Symbol, number: Symbol) -> None:
-        self.edit(thing.string, damage=self.objects[thing.string].damage + number.number)
+        old = self.objects[thing.string]
+        self.edit(old.id, damage=old.damage + number.number)
+        name = f"{old.id}@{old.incarnation}"
+        told = dict(self.history.get("damage", {}))
+        self.history["damage"] = {**told, name: told.get(name, old.damage) + number.number}
 
     def _heal(self, thing: Symbol) -> None:
         self.edit(thing.string, damage=0, deathtouched=False)
@@ -487,6 +493,12 @@ class Draft(TurnChanges):
             kept = {key: n for key, n in told.items() if key.partition("#")[0] != id_}
             self.history["activations"] = kept
 
+    def _open_frame(self, thing: Symbol, player: Symbol) -> None:
+        """The frame of a spell that is about to be cast while something else resolves."""
+        id_ = thing.string
+        number = self.objects[id_].incarnation + 1
+        self.frames[id_] = Frame(player.string, id_, number, id_)
+
     def _forget_frame(self, frame: Symbol) -> None:
         self.frames.pop(frame.string, None)
 
@@ -649,7 +661,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw", "_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
-        *("_note_activation", "_forget_frame", "_start_pending", *TURN_METHODS),
+        *("_note_activation", "_open_frame", "_forget_frame", "_start_pending", *TURN_METHODS),
     )
 }
 __all__ = ["Draft", "Number"]

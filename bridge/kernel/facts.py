@@ -201,7 +201,7 @@ class _Lines:
         for index, id_ in enumerate(state.stack, start=1):
             self.add(f"stack({s},{index},{quote(id_)}).")
         for thing in state.objects.values():
-            self._object(s, thing)
+            self._object(s, state, thing)
             versions = layers.versions.get(thing.id)
             if versions:
                 for line in characteristic_facts(versions[-1], quote(thing.id)):
@@ -251,13 +251,16 @@ class _Lines:
             if cost and thing.zone not in ("battlefield", "library"):
                 mana_facts(self.facts, str(cost))
 
-    def _object(self, s: str, thing: Object) -> None:
+    def _object(self, s: str, state: State, thing: Object) -> None:
         o = quote(thing.id)
         self.add(f"incarnation({s},{o},{thing.incarnation}).")
         for line in object_facts(s, o, thing):
             self.add(line)
         if thing.damage:
             self.add(f"damage_on({s},{o},{thing.damage}).")
+        dealt = dealt_to(state, thing)
+        if dealt:
+            self.add(f"dealt_this_turn({s},{o},{dealt}).")
         if thing.summoning_sick:
             self.add(f"summoning_sick({s},{o}).")
         if thing.attached_to is not None and thing.host_incarnation is not None:
@@ -366,6 +369,13 @@ class _Lines:
         for sort, argument in zip(sorts, part.arguments, strict=True):
             if sort == ABILITY:
                 self.facts.ability(self.facts.abilities[argument.number])
+
+
+def dealt_to(state: State, thing: Object) -> int:
+    """How much damage was dealt to an object this turn; at least what is marked on it."""
+    told = state.history.get("damage", {})
+    number = told.get(f"{thing.id}@{thing.incarnation}", thing.damage)
+    return int(number)
 
 
 @cache

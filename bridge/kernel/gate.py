@@ -160,8 +160,6 @@ def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
     name = str(keyword.args[0])
     if _knows(keyword) or not _matters(name, actions):
         return None
-    if name in _asked_by_name():
-        return None
     if meant := meanings(keyword):
         reasons = (why_not_functioning(each, actions) for each in meant)
         return next((reason for reason in reasons if reason is not None), None)
@@ -184,19 +182,16 @@ def _knows(keyword: Node) -> bool:
     )
 
 
-@cache
-def _asked_by_name() -> frozenset[str]:
-    """The keywords that some rule asks an object for by their names: `keyworded(..., "haste")`."""
-    names: set[str] = set()
-    for rule in reading().rules:
-        for found in re.findall(r"keyworded\([^()]*(?:\([^()]*\))?[^()]*\)", rule.body):
-            names.update(re.findall(r'"([^"]*)"', found))
-    return frozenset(names)
+SELF = Node("self")
+# What an object says of its own cost matters as it is cast, not on the battlefield (CR 118.8, 118.9).
+OWN_COSTS = frozenset({"alternative_cost", "add_cost", "optional_cost", "cost_change"})
 
 
 def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None:
     """Why a change of a static ability that is no matter of the layers is not interpreted."""
     if unread_by_layers(Ability("static", "", clauses=(clause,))) is None and _layered(change):
+        return None
+    if clause.subject == SELF and change.kind in OWN_COSTS:
         return None
     # what must be done is done even where nobody chooses it (CR 508.1d)
     must = change.kind == "deontic" and change.args[0] == "must"

@@ -67,6 +67,10 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": "step", "step": step, "player": player}
         case (("block" | "attack") as word, [thing, other]):
             row = {"event": word, "object": thing, "to": other}
+        case "become_monarch", [player]:
+            row = {"event": "performed", "player": player, "what": "become the monarch"}
+        case "becomes_time", [time]:
+            row = {"event": "performed", "what": f"become {time}"}
         case (("block_any" | "blocked" | "unblocked"), _):
             return []  # the log tells each block
         case ("draw_unknown", [player, *_]):

@@ -68,6 +68,7 @@ FILES = (
     "events/704_attachments.lp",
     "events/714_sagas.lp",
     "events/725_monarch.lp",
+    "events/731_day_and_night.lp",
     "events/800_leaving.lp",
     "events/500_turn.lp",
     "events/502_untap_step.lp",
@@ -82,6 +83,7 @@ FILES = (
     "choices/117_timing.lp",
     "choices/305_land_plays.lp",
     "choices/601_casting.lp",
+    "choices/601_free_casting.lp",
     "choices/601_targets.lp",
     "choices/601_costs.lp",
     "choices/601_paying.lp",
@@ -251,8 +253,7 @@ class Kernel:
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         events = _with_tokens(task.events, draft)
         for event, details in events:
-            causes = sum(detail.name == "from" for detail in details)
-            for row in written(event, details, game.state) * max(1, causes):
+            for row in written(event, details, game.state):
                 draft.happen(**row)
         after = _results(draft.game(), game.state, task, events)
         watch = Task(Function("watch"), events=events, before=game.state)
@@ -413,10 +414,10 @@ class Kernel:
             most=max(most, default=1),
         )
 
-    def _label(self, game: Game, choice: Symbol) -> str:
+    def _label(self, game: Game, choice: Symbol | None = None) -> str:
         """What a choice is keyed by: the object that it is about, or that makes it."""
         task = game.tasks[-1].term
-        if choice.name in ABOUT_ONE and choice.arguments:
+        if choice is not None and choice.name in ABOUT_ONE and choice.arguments:
             return choice.arguments[0].string
         if task.arguments and task.arguments[0].type.name == "String":
             id_ = task.arguments[0].string

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.kernel.values import Task
 from clingather.bridge.solver import Function, Number, String, Symbol
+from clingather.bridge.state import Object
 
 DECLARATIONS = {
     "attack": "declare_attackers",
@@ -42,3 +45,14 @@ def _parts(word: str, stated: Mapping[str, Any]) -> list[Symbol]:
         for who, shares in stated.items()
         for whom, number in shares.items()
     ]
+
+
+def held(objects: Mapping[str, Object], layers: Layers) -> dict[str, Object]:
+    """The permanents that another player than theirs controls already as the game is looked at."""
+    found: dict[str, Object] = {}
+    for id_, thing in objects.items():
+        versions = layers.versions.get(id_)
+        player = versions[-1].one("controller") if versions else None
+        if thing.zone == "battlefield" and player not in (None, thing.controller):
+            found[id_] = replace(thing, held_by=player)
+    return found

@@ -30,12 +30,14 @@ class TurnChanges:
     log: list[Any]
     effects: list[Effect]
     extra_turns: list[str]
+    phases: list[str]
     pending: list[Any]
     _table: Table
 
     # ------------------------------------------------------------ the turn
     def _new_turn(self, player: Symbol, kind: Symbol) -> None:
         """The turn of a player begins; an extra one is used up (CR 500.7)."""
+        last = [row for row in self.history.get("casts", ()) if row["player"] == self.turn.active]
         normal = None
         if kind.name == "extra":
             self.extra_turns.pop()
@@ -47,9 +49,21 @@ class TurnChanges:
             controlled_by=self.turn.controlled_by,
             normal=normal,
         )
+        self.phases.clear()
         for fields in self.players.values():
             fields["lands_played"] = 0
         self.history = {k: v for k, v in self.history.items() if k in LASTING_HISTORY}
+        if last:
+            self.history["last_turn_casts"] = len(last)
+
+    def _add_phases(self, then: Symbol, added: Symbol) -> None:
+        """Phases are added after this one; `then` is what would come next without any."""
+        if not self.phases:
+            self.phases.append(then.name)
+        self.phases += [step.name for step in reversed(added.arguments)]
+
+    def _take_phase(self) -> None:
+        self.phases.pop()
 
     def _lose_extra_turn(self) -> None:
         self.extra_turns.pop()
@@ -126,6 +140,9 @@ class TurnChanges:
     # ------------------------------------------------------------ designations, inherent abilities
     def _designate(self, word: Symbol, player: Symbol) -> None:
         self.designations = {**self.designations, word.name: player.string}
+
+    def _designate_time(self, time: Symbol) -> None:
+        self.designations = {**self.designations, "day_night": time.name}
 
     def _pend_rule(self, player: Symbol, label: Symbol, action: Symbol) -> None:
         """An ability without a source, which the rules themselves give, has triggered."""

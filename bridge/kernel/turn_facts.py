@@ -19,7 +19,10 @@ STATED = frozenset({"attack", "block", "assign"})  # parts of what an action und
 def turn_facts(s: str, state: State) -> Iterator[str]:
     """Whose turn comes after whose, what is declared in combat, who drew from nothing."""
     turn = state.turn
-    yield f"turn_number({s},{turn.number})."
+    if state.phases:
+        yield f"phase_to_come({s},{state.phases[-1]})."
+    if turn.counted and turn.number == 1:
+        yield f"first_turn({s})."
     yield f"turn_after({s},{quote(turn.normal or turn.active)})."
     for place, player in enumerate(state.players, start=1):
         yield f"seat({s},{quote(player.id)},{place})."
@@ -29,8 +32,9 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
         yield f"extra_turn_of({s},{place},{quote(who)})."
     if monarch := state.designations.get("monarch"):
         yield f"monarch({s},{quote(monarch)})."
-    if state.designations.get("day_night"):
-        yield f"day_or_night({s})."
+    if time := state.designations.get("day_night"):
+        yield f"time_of_day({s},{time})."
+        yield f"casts_before({s},{state.history.get('last_turn_casts', 0)})."
     yield from _combat_facts(s, state)
 
 
@@ -59,6 +63,9 @@ def object_facts(s: str, o: str, thing: Object) -> Iterator[str]:
     """What the turn and the state-based actions ask about an object."""
     if thing.attached_to is not None and thing.host_incarnation is not None:
         yield f"attached_to_gone({s},{o},{quote(thing.attached_to)})."
+    held = thing.held_by or thing.controller
+    if held is not None and thing.zone == "battlefield":
+        yield f"held_by({s},{o},{quote(held)})."
     if thing.untaps_skipped:
         yield f"untaps_skipped({s},{o},{thing.untaps_skipped})."
 
@@ -74,6 +81,7 @@ def effect_facts(s: str, game: Game, written: Callable[[Node], str]) -> Iterator
                 kinds.add(node.kind)
                 if node.sort in EVALUATED:
                     yield f"effect_uses({s},{e},{written(node)})."
+                    yield f"uses(program,{written(node)})."
             if not lasting.args or effect.id in game.frames:
                 continue
             source = game.state.objects.get(effect.source)
