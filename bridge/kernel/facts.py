@@ -206,6 +206,8 @@ class _Lines:
             if versions:
                 for line in characteristic_facts(versions[-1], quote(thing.id)):
                     self.add(line.replace("{s}", s))
+                if thing.zone == "stack":
+                    self._spell(s, quote(thing.id), versions[-1])
                 for instance, content in versions[-1].abilities().items():
                     if isinstance(content, int):
                         ability = self.facts.abilities[content]
@@ -214,6 +216,19 @@ class _Lines:
                     else:
                         self._intrinsic(content.arguments[0].string)
         self._paying(s, state, layers)
+
+    def _spell(self, s: str, o: str, version: Version) -> None:
+        """The paragraphs of a spell as one program, where it has several (CR 608.2c)."""
+        from clingather.bridge.kernel.spells import one_program
+
+        numbers = sorted(
+            (instance.arguments[0].number, content)
+            for instance, content in version.abilities().items()
+            if isinstance(content, int) and instance.name == "printed"
+        )
+        whole = one_program([self.facts.abilities[content] for _, content in numbers])
+        if whole is not None:
+            self.add(f"spell_program({s},{o},{self.facts.ability(whole)}).")
 
     def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
         """What a keyword ability stands for is an ability of the object too (CR 702.1)."""

@@ -1,0 +1,62 @@
+"""The paragraphs of an instant or sorcery as one program (CR 608.2c).
+
+Each paragraph is an ability with targets and steps counted from 1; a spell that has several of them
+carries them out one after the other, so they are counted on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from clingather.bridge.kernel.facts import steps_of_node
+from clingather.bridge.oracle.tree import Ability, Arg, Node
+
+SLOTS = frozenset({"target", "target_player"})
+STEPS = frozenset({"result", "amount_done", "done"})
+OUTER = frozenset({"outer", "outer_player", "outer_amount"})
+
+
+def one_program(abilities: Sequence[Ability]) -> Ability | None:
+    """One ability for all spell abilities of a spell; None where it has at most one."""
+    spells = [ability for ability in abilities if ability.kind == "spell"]
+    if len(spells) < 2 or any(ability.modes for ability in spells):
+        return None
+    return _joined(tuple((ability, ability.effect, ability.slots) for ability in spells))
+
+
+@cache
+def _joined(parts: tuple[tuple[Ability, tuple[Node, ...], tuple[Node, ...]], ...]) -> Ability:
+    slots: list[Node] = []
+    effect: list[Node] = []
+    steps = 0
+    for _, program, own in parts:
+        moved = [_moved(step, len(slots), steps) for step in program]
+        slots += [_moved(slot, len(slots), steps) for slot in own]
+        steps += sum(map(steps_of_node, program))
+        effect += moved
+    text = "\n".join(ability.text for ability, _, _ in parts)
+    return Ability("spell", text, effect=tuple(effect), slots=tuple(slots))
+
+
+def _moved(node: Node, slots: int, steps: int, *, within: bool = False) -> Node:
+    """A node with its targets and steps counted on; within another program, only what is outer."""
+    here = not within or node.kind in OUTER
+    args: list[Arg] = []
+    for arg in node.args:
+        if isinstance(arg, Node):
+            args.append(_moved(arg, slots, steps, within=not here))
+        elif isinstance(arg, Ability):
+            program = tuple(_moved(step, slots, steps, within=True) for step in arg.effect)
+            trigger = arg.trigger and _moved(arg.trigger, slots, steps, within=True)
+            changed = program != arg.effect or trigger != arg.trigger
+            text = f"{arg.text}+{slots}.{steps}" if changed else arg.text
+            args.append(replace(arg, effect=program, trigger=trigger, text=text))
+        else:
+            args.append(arg)
+    if not within and node.kind in SLOTS:
+        args = [int(str(node.args[0])) + slots]
+    if not within and node.kind in STEPS:
+        args = [int(str(node.args[0])) + steps]
+    return replace(node, args=tuple(args))
