@@ -80,6 +80,9 @@ class Player:
 
     def start(self, state: State) -> Game:
         """The game at the beginning: what stands on the stack knows what it does."""
+        if state.turn.step == "opening_hands":  # before the first turn (CR 103.6)
+            row: dict[str, object] = {"object": "turn", "card": None, "text": state.turn.step}
+            raise UnsupportedError([{**row, "reason": "what is done then is not known yet"}])
         restorer = Restorer(state, self.table)
         state = restorer.with_incarnations()
         self.look_at(state)
