@@ -161,7 +161,9 @@ class _Lines:
         index = 1
         for action in ability.effect:
             self.add(f"program({number},{index},{written(action)}).")
-            index += steps_of_node(action)
+            following = index + steps_of_node(action)
+            self.add(f"next_step({number},{index},{following}).")
+            index = following
         for index, mode in enumerate(ability.modes, start=1):
             self.add(f"mode({number},{index},{self.facts.ability(mode)}).")
         if ability.keyword is not None:
@@ -277,6 +279,8 @@ class _Lines:
         dealt = dealt_to(state, thing)
         if dealt:
             self.add(f"dealt_this_turn({s},{o},{dealt}).")
+        if thing.kicked:
+            self.add(f"kicked({s},{o}).")
         if thing.summoning_sick:
             self.add(f"summoning_sick({s},{o}).")
         if thing.attached_to is not None and thing.host_incarnation is not None:
@@ -415,12 +419,12 @@ COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
         *("unless_done", "costs", "either_cost", "repeat", "choose_one_action", "for_each_of"),
-        *("does", "instead_if", "at_once", "with_counters", "attached_to", "roll_modified"),
+        *("does", "instead_if", "at_once", "with_counters", "attached_to", "roll_modified", "unpreventable"),
     }
 )
 
 
-WRAPPED = frozenset({"with_counters", "attached_to", "roll_modified"})  # a verb with an addition
+WRAPPED = frozenset({"with_counters", "attached_to", "roll_modified", "unpreventable"})  # a verb with an addition
 
 
 def steps_of(action: Symbol) -> int:
