@@ -80,6 +80,9 @@ class Player:
 
     def start(self, state: State) -> Game:
         """The game at the beginning: what stands on the stack knows what it does."""
+        if state.turn.step == "opening_hands":  # before the first turn (CR 103.6)
+            row: dict[str, object] = {"object": "turn", "card": None, "text": state.turn.step}
+            raise UnsupportedError([{**row, "reason": "what is done then is not known yet"}])
         restorer = Restorer(state, self.table)
         state = restorer.with_incarnations()
         self.look_at(state)
@@ -205,7 +208,7 @@ class Player:
                 moved += [Line(make(line.game, *way), line.answers) for way in ways(line.game)]
             if len(moved) + len(still) > self.max_states:
                 raise LimitError(f"more than {self.max_states} states")
-            lines = still + self._settle_groups(moved)
+            lines = _merged(still + self._settle_groups(moved))
 
     # ------------------------------------------------------------ actions
     def _act(self, line: Line, action: Any, place: int) -> Line:
@@ -369,7 +372,22 @@ def _knows_targets(thing: Object) -> bool:
 
 
 def _merged(lines: list[Line]) -> list[Line]:
-    return lines
+    """Lines that have come to the same state go on as one; its other ways there are kept."""
+    found: dict[str, Line] = {}
+    for line in lines:
+        game = line.game
+        frames = {name: game.frames[name] for name in game.state.stack if name in game.frames}
+        parts = (game.state, frames, game.tasks, game.pending, game.delayed, game.waiting)
+        key = repr((*parts, game.winner, game.losers, game.draw, game.illegal, line.answers))
+        first = found.get(key)
+        if first is None:
+            found[key] = line
+            continue
+        here = len(first.game.choices)
+        ways = tuple((way, here) for way in (game.choices, *(w for w, _ in game.other_ways)))
+        merged = first.game.with_(other_ways=first.game.other_ways + ways)
+        found[key] = replace(first, game=merged)
+    return list(found.values())
 
 
 def _illegal(place: int, action: str, reason: str, rule: str) -> InputError:

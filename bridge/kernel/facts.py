@@ -310,9 +310,13 @@ class _Lines:
             self.add(f"pending_for({s},{pending.number},{quote(pending.frame.controller)}).")
             source = f"{quote(pending.frame.source)},{pending.frame.incarnation}"
             self.add(f"pending_object({s},{pending.number},{source}).")
+        looks_back = bool(game.tasks) and game.tasks[-1].before is not None
         for index, delayed in enumerate(game.delayed):
-            self.add(f"delayed({s},delayed({index}),{self.facts.ability(delayed.ability)}).")
-            self._frame(s, f"delayed({index})", delayed.frame)
+            ability = self.facts.ability(delayed.ability)
+            # it was there before the event as well, and may look back (CR 603.7a, 603.10)
+            for state in (s, f"{s}_before") if looks_back else (s,):
+                self.add(f"delayed({state},delayed({index}),{ability}).")
+                self._frame(state, f"delayed({index})", delayed.frame)
         for lines in game.memory.values():
             for line in lines:
                 self.add(line.replace("{s}", s))

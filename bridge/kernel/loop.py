@@ -256,7 +256,7 @@ class Kernel:
         for event, details in events:
             for row in written(event, details, game.state):
                 draft.happen(**row)
-        after = _results(draft.game(), task, events)
+        after = _results(draft.game(), game.state, task, events)
         watch = Task(Function("watch"), events=events, before=game.state)
         return after.with_(tasks=(*after.tasks, *extra, watch))
 
@@ -526,28 +526,41 @@ def _with_tokens(events: Events, draft: Draft) -> Events:
     return tuple(named(event, details) for event, details in events)
 
 
-def _results(game: Game, task: Task, events: Events) -> Game:
+def _results(game: Game, before: State, task: Task, events: Events) -> Game:
     """The frame remembers what a step did: its result, and that it was done."""
     frame_name, index = task.term.arguments
     frame = game.frames.get(frame_name.string)
     if frame is None or not events:
         return game
     result, done = Function("result", [index]), Function("done", [index])
-    known = list(frame.known)
+    known, back = list(frame.known), list(frame.looked_back)
     for event, _ in events:
         for argument in event.arguments[:1]:
             thing = argument.string if argument.type.name == "String" else None
             if thing is not None and thing in game.state.objects:
                 known.append((result, thing, game.state.objects[thing].incarnation))
+                if _has_left(thing, before, game.state):  # CR 608.2h
+                    back.append((result, thing, before.objects[thing].incarnation))
     numbers = dict(frame.numbers)
     numbers[done] = 1
     amount = Function("amount_done", [index])
     numbers[amount] = numbers.get(amount, 0) + sum(_amount(event) for event, _ in events)
     frames = dict(game.frames)
     frames[frame_name.string] = replace(
-        frame, known=tuple(dict.fromkeys(known)), numbers=tuple(numbers.items())
+        frame,
+        known=tuple(dict.fromkeys(known)),
+        looked_back=tuple(dict.fromkeys(back)),
+        numbers=tuple(numbers.items()),
     )
     return game.with_(frames=frames)
+
+
+def _has_left(id_: str, before: State, after: State) -> bool:
+    """Whether a permanent of the state before is something else, elsewhere, after it."""
+    then, now = before.objects.get(id_), after.objects[id_]
+    if then is None or then.incarnation == now.incarnation:
+        return False
+    return then.zone == "battlefield" and now.zone != "battlefield"
 
 
 def _amount(event: Symbol) -> int:
