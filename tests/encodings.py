@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -10,6 +11,7 @@ from pathlib import Path
 from clingo.ast import AST, ASTType, parse_string
 
 ROOT = Path(str(files("clingather.asp")))
+ROW = re.compile(r"^\| `([a-z]\w*)(\(.*?\))?` \| ", re.MULTILINE)
 TOP = "layers.lp"  # nothing but includes
 
 
@@ -38,6 +40,28 @@ def names() -> list[str]:
     """Every encoding by its place under `asp/`, the top file left out."""
     found = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.lp"))
     return sorted(name for name in found if name != TOP)
+
+
+def page(name: str) -> str:
+    """A page of the contract, as it is installed."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def section(page: str, title: str) -> str:
+    """The part of a page under a heading of the second level."""
+    parts = (part.split("\n", 1) for part in re.split(r"^## ", page, flags=re.MULTILINE))
+    return {part[0]: part[1] for part in parts if len(part) == 2}[title]
+
+
+def rows(page: str, title: str) -> dict[tuple[str, int], list[str]]:
+    """Each predicate or term that a section lists, by its signature, with its arguments."""
+    found = [
+        (name, inside[1:-1].split(", ") if inside else [])
+        for name, inside in ROW.findall(section(page, title))
+    ]
+    table = {(name, len(arguments)): arguments for name, arguments in found}
+    assert len(table) == len(found)
+    return table
 
 
 def text(name: str) -> str:
@@ -95,7 +119,10 @@ PLACES = {
     "limit": 3,
     "holds": 3,
     "met": 3,
+    "occurs": 3,
 }
+# A body that takes up an instruction, with the place of that.
+INSTRUCTIONS = {"now_doing": 3, "doing": 3, "running": 3}
 CHANGES = ("does", "due")  # a body that reads a change as the last argument of one of these
 
 
@@ -109,4 +136,6 @@ def interpreted(name: str) -> set[tuple[str, int]]:
         for atom in rule.body:
             if atom.name in CHANGES:
                 found.update(functors(atom.arguments[-1]))
+            if atom.name in INSTRUCTIONS:
+                found.update(functors(atom.arguments[INSTRUCTIONS[atom.name]]))
     return found

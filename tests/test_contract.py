@@ -11,15 +11,15 @@ import clingo
 import pytest
 
 from clingather.bridge.facts import scenario_facts
+from clingather.bridge.interpreted import CONTINUOUS
 from clingather.bridge.layer_program import PROGRAM
 from clingather.bridge.oracle.tree import SIGNATURES
 from clingather.cli import library
 from tests import encodings
 
-README = (encodings.ROOT / "README.md").read_text(encoding="utf-8")
+README = encodings.page("README.md")
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").rglob("*.yaml"))
 
-ROW = re.compile(r"^\| `(\w+)\((.*?)\)` \|", re.MULTILINE)
 SORTS = {
     "a name": lambda value: value.type.name == "Function" and value.name and not value.arguments,
     "a number": lambda value: value.type.name == "Number",
@@ -40,7 +40,7 @@ cards:
 players:
   - id: A
     counters: {poison: 1}
-    battlefield: [Test Siege, Test Riddle, {id: attacker, card: Test Ox}]
+    battlefield: [Test Siege, Test Riddle, {id: attacker, card: Test Ox, stored: {d6: [4]}}]
   - id: B
     battlefield:
       - {id: blocker, card: Test Ox, level: 2}
@@ -53,21 +53,14 @@ stack: [{id: ore, card: Test Ore, controller: A, x: 2}]
 """
 
 
-def section(title: str) -> str:
-    """The part of README under a heading of the second level."""
-    parts = (part.split("\n", 1) for part in re.split(r"^## ", README, flags=re.MULTILINE))
-    return dict(parts)[title]
-
-
-def rows(title: str) -> dict[tuple[str, int], list[str]]:
-    """Each predicate that a section lists, by its signature, with its arguments."""
-    found = [(name, inside.split(", ")) for name, inside in ROW.findall(section(title))]
-    table = {(name, len(arguments)): arguments for name, arguments in found}
-    assert len(table) == len(found)
-    return table
-
-
-INPUTS, OUTPUTS = rows("What comes in"), rows("What goes out")
+INPUTS = encodings.rows(README, "What comes in")
+OUTPUTS = encodings.rows(README, "What goes out")
+HAPPENING = encodings.page("events/README.md")
+LATER = {
+    *encodings.rows(HAPPENING, "What comes in"),
+    *encodings.rows(HAPPENING, "Payment"),
+}
+LAYERS = tuple(name for name in encodings.names() if name.split("/")[0] in CONTINUOUS)
 
 
 @cache
@@ -112,7 +105,7 @@ def test_every_argument_of_a_fact_is_of_the_documented_sort() -> None:
     """A number stands where README says a number, a text where it says a text, and so on."""
     sorts: dict[str, str] = {}
     glossary = re.compile(r"^\| ((?:`\w+` ?)+) \| ([^:;|]+)", re.MULTILINE)
-    for names, sort in glossary.findall(section("What comes in")):
+    for names, sort in glossary.findall(encodings.section(README, "What comes in")):
         sorts.update(dict.fromkeys(re.findall(r"`(\w+)`", names), sort.strip()))
     wrong = [
         f"{atom}: {name} is {sorts[name]}"
@@ -148,7 +141,7 @@ def heads() -> set[encodings.Atom]:
 
 def test_every_predicate_is_an_input_or_derived() -> None:
     """A predicate that a rule uses stands in README's tables or is the head of a rule."""
-    known = {atom.signature for atom in heads()} | set(INPUTS) | {("step", 1)}
+    known = {atom.signature for atom in heads()} | set(INPUTS) | LATER | {("step", 1)}
     unknown = {
         f"{name}: {atom.name}/{len(atom.arguments)}"
         for name in encodings.names()
@@ -179,7 +172,7 @@ def test_the_interpreted_constructs_are_documented() -> None:
         if (found := encodings.interpreted(name))
     }
     said = defaultdict(set)
-    for file, names in re.findall(r"^\| `(\S+\.lp)` \| (.*) \|$", README, re.MULTILINE):
+    for file, names in re.findall(r"^\| `(\S+\.lp)` \| (.*) \|$", README + HAPPENING, re.MULTILINE):
         said[file].update(re.findall(r"`(\w+)`", names))
     assert dict(said) == {name: kinds for name, kinds in actual.items() if kinds}
 
@@ -259,7 +252,7 @@ def test_what_reads_characteristics_is_known_to_look_at_them() -> None:
     assert known
     reading = {
         kind
-        for name in encodings.names()
+        for name in LAYERS  # what a file of events interprets, the layers never ask for
         for rule in encodings.rules(name)
         if CHANGING & {atom.name for atom in rule.body}
         for atom in rule.head

@@ -194,7 +194,7 @@ def compiled(text: str, type_line: str = "Enchantment") -> tuple[Ability, ...]:
         ("Creatures you control have flying.", [False]),
         ("Flying, changeling", [False, True]),
         ("Ward {2}", [False]),
-        ("Creatures you control can't block.", [False]),
+        ("Creatures you control can't block.", [True]),
         ("This creature enters tapped.", [False]),
         ("{T}: Draw a card.", [False]),
         ("Whenever this creature attacks, draw a card.", [False]),

@@ -217,9 +217,11 @@ def test_an_unstated_choice_is_missed() -> None:
 
 
 def test_what_is_not_modelled_is_refused() -> None:
-    """The X of a spell, which half of a split card was cast, who is a commander."""
-    spell = {"id": "spell", "card": "Hydra", "controller": "A", "x": 5}
+    """An X that is not stated, which half of a split card was cast, who is a commander."""
+    spell = {"id": "spell", "card": "Hydra", "controller": "A"}
     assert "202.3e" in refusal([card("Hydra", mana_cost="{X}{G}")], [], stack=[spell])
+    found = ask([card("Hydra", mana_cost="{X}{G}")], [], stack=[{**spell, "x": 5}])
+    assert found["spell"]["mana_value"] == 6
     assert ask([card("Hydra", mana_cost="{X}{G}")], ["Hydra"])["hydra"]["mana_value"] == 1
     half = {"id": "spell", "card": "Left // Right", "controller": "A"}
     assert "709.3b" in refusal([SPLIT], [], stack=[half])

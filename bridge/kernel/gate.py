@@ -183,7 +183,7 @@ def _knows(keyword: Node) -> bool:
 
 
 SELF = Node("self")
-# What an object says of its own cost matters as it is cast, not on the battlefield (CR 118.8, 118.9).
+# What an object says of its own cost matters as it is cast, not on the battlefield (CR 118.8).
 OWN_COSTS = frozenset({"alternative_cost", "add_cost", "optional_cost", "cost_change"})
 
 
