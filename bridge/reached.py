@@ -83,11 +83,9 @@ def merged(games: Iterable[Game], player: Player, scenario: Scenario) -> list[di
     for game in sorted(games, key=_order):
         state = saved(game, player.table)
         key = _key(game, state, player)
-        choices = [dict(choice) for choice in game.choices]
+        choices, *others = _ways(game)
         if key in outcomes:
-            others = outcomes[key].setdefault("other_choices", [])
-            if choices != outcomes[key]["choices"] and choices not in others:
-                others.append(choices)
+            _also(outcomes[key], [choices, *others])
             continue
         outcomes[key] = {
             "choices": choices,
@@ -98,7 +96,22 @@ def merged(games: Iterable[Game], player: Player, scenario: Scenario) -> list[di
             "losers": list(game.losers),
             "draw": game.draw,
         }
+        _also(outcomes[key], others)
     return list(outcomes.values())
+
+
+def _ways(game: Game) -> list[list[dict[str, Any]]]:
+    """Every sequence of choices that led to a game."""
+    ways = [game.choices, *((*way, *game.choices[stands:]) for way, stands in game.other_ways)]
+    return [[dict(choice) for choice in way] for way in ways]
+
+
+def _also(outcome: dict[str, Any], ways: list[list[dict[str, Any]]]) -> None:
+    """Add other sequences of choices to an outcome, each once."""
+    for way in ways:
+        others = outcome.get("other_choices", [])
+        if way != outcome["choices"] and way not in others:
+            outcome["other_choices"] = [*others, way]
 
 
 def _whole(data: dict[str, Any]) -> dict[str, Any]:

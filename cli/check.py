@@ -90,9 +90,7 @@ def check_file(file: str, cards: Database) -> Result:
             if code is None:
                 raise
             return Result(file, tuple(error_differences(code, error)))
-        return Result(
-            file, tuple(check_scenario(scenario, questions))
-        )
+        return Result(file, tuple(check_scenario(scenario, questions)))
     except ClingatherError as error:
         return Result(file, error=error)
     except Exception as error:  # a fault at one file must not cost the others

@@ -19,7 +19,7 @@ LONG = 8  # letters of a single word that is looked for in lower case as well
 
 # Names of cards that are words of the rules, of Oracle text or of English; a source may need them.
 ORDINARY = {"Burn", "Cancel", "Conspiracy", "Conversion", "Death", "Fear", "Flight", "Life"}
-ORDINARY |= {"Turn", "Wastes", "Weakness"}
+ORDINARY |= {"Lifelink", "Regenerate", "Turn", "Vigilance", "Wastes", "Weakness"}
 
 
 def card_names() -> frozenset[str]:

@@ -13,8 +13,8 @@ from clingather.bridge.oracle import (
     compile_face,
     print_ability,
 )
-from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.engine import Grammar, GrammarError
+from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.lexer import lex, normalise
 from clingather.bridge.oracle.tree import Ability, Node, node
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations, combinations_with_replacement, permutations, product
 from typing import Any
 
 from clingather.bridge.kernel.loop import chosen
-from clingather.bridge.kernel.values import Choice, Game
+from clingather.bridge.kernel.values import Choice, Game, Pending
 from clingather.bridge.solver import Function, Number, Symbol
 
 Answer = tuple[str, Any]  # a key `OBJECT.WORD`, and the value
@@ -54,10 +55,11 @@ def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]
 def _orders(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
     """Orders that differ in what is put where; equal abilities are not told apart."""
     waiting = {each.number: each for each in game.pending}
+    sights = {number: _sight(game, item) for number, item in waiting.items()}
     seen: set[tuple[object, ...]] = set()
     for order in permutations(choice.options):
         items = [waiting[option.number] for option in order]
-        key = tuple((item.frame.label, _sight(item)) for item in items)
+        key = tuple((item.frame.label, sights[item.number]) for item in items)
         if key not in seen:
             seen.add(key)
             yield [item.frame.label for item in items], order
@@ -103,12 +105,36 @@ def _division(option: Symbol) -> dict[str, int]:
     return dict(sorted(named.items()))
 
 
-def _sight(item: Any) -> object:
-    """What tells two triggers of one ability apart: what they know, if their program reads it."""
+def _sight(game: Game, item: Pending) -> object:
+    """What tells two triggers of one ability apart: what they know, if their program reads it.
+
+    Objects that differ in nothing but their ids, and of which nothing else speaks, are alike: to
+    exchange them is to rename them.
+    """
     text = repr((item.ability.effect, item.ability.slots, item.ability.condition))
     if "event_" not in text:
         return None
-    return (item.frame.known, item.frame.looked_back, item.frame.players, item.frame.numbers)
+    frame = item.frame
+    known = tuple((name, _likeness(game, id_, number)) for name, id_, number in frame.known)
+    back = tuple((name, _likeness(game, id_, number)) for name, id_, number in frame.looked_back)
+    return (known, back, frame.players, frame.numbers)
+
+
+def _likeness(game: Game, id_: str, number: int) -> object:
+    """An object without its id; with it, if something else in the state speaks of it."""
+    state = game.state
+    thing = state.objects.get(id_)
+    spoken_of = (
+        any(id_ in effect.affects or effect.source == id_ for effect in state.effects)
+        or any(id_ in (o.attached_to, o.copy_of, o.linked_to) for o in state.objects.values())
+        or any(id_ == o for name in state.stack for _, o, _ in game.frames[name].known)
+        or id_ in repr((state.combat, state.history))
+    )
+    if spoken_of:
+        return id_
+    lines = game.memory.get((id_, number), ())
+    bare = replace(thing, id="", incarnation=0) if thing is not None else None
+    return repr(bare), tuple(line.replace(f'"{id_}"', '""') for line in lines)
 
 
 def _name(option: Symbol) -> Any:

@@ -208,7 +208,7 @@ class Player:
                 moved += [Line(make(line.game, *way), line.answers) for way in ways(line.game)]
             if len(moved) + len(still) > self.max_states:
                 raise LimitError(f"more than {self.max_states} states")
-            lines = still + self._settle_groups(moved)
+            lines = _merged(still + self._settle_groups(moved))
 
     # ------------------------------------------------------------ actions
     def _act(self, line: Line, action: Any, place: int) -> Line:
@@ -258,15 +258,15 @@ class Player:
                 known = tuple(self._as_target(id_) for id_ in event[verb])
                 return replace(frame, known=known), [f"{kind}(target(1))"]
         if "put" in event:
-            known, steps = [], []
+            things, steps = list[Known](), list[str]()
             for index, (id_, zone) in enumerate(event["put"].items(), start=1):
                 name = Function("target", [Number(index)])
-                known.append((name, id_, self._incarnations.get(id_, 0)))
+                things.append((name, id_, self._incarnations.get(id_, 0)))
                 steps.append(_put(index, zone))
             joined = steps[0]
             for step in steps[1:]:
                 joined = f"at_once({joined},{step})"
-            return replace(frame, known=tuple(known)), [joined]
+            return replace(frame, known=tuple(things)), [joined]
         if "leave_game" in event:
             return frame, [f"leave_game({quote(event['leave_game'])})"]
         row: dict[str, object] = {"object": "do", "card": None, "text": str(dict(event))}
@@ -372,7 +372,22 @@ def _knows_targets(thing: Object) -> bool:
 
 
 def _merged(lines: list[Line]) -> list[Line]:
-    return lines
+    """Lines that have come to the same state go on as one; its other ways there are kept."""
+    found: dict[str, Line] = {}
+    for line in lines:
+        game = line.game
+        frames = {name: game.frames[name] for name in game.state.stack if name in game.frames}
+        parts = (game.state, frames, game.tasks, game.pending, game.delayed, game.waiting)
+        key = repr((*parts, game.winner, game.losers, game.draw, game.illegal, line.answers))
+        first = found.get(key)
+        if first is None:
+            found[key] = line
+            continue
+        here = len(first.game.choices)
+        ways = tuple((way, here) for way in (game.choices, *(w for w, _ in game.other_ways)))
+        merged = first.game.with_(other_ways=first.game.other_ways + ways)
+        found[key] = replace(first, game=merged)
+    return list(found.values())
 
 
 def _illegal(place: int, action: str, reason: str, rule: str) -> InputError:

@@ -1,4 +1,4 @@
-"""A game while primitive changes are made to it. No rule is decided here: each method does as told."""
+"""A game while primitive changes are made to it; no rule is decided here."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.characteristics import Layers
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.kernel.facts import Table, remembered
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.solver import Function, Number, Symbol
 from clingather.bridge.state import Effect, Object, Player, State
@@ -656,9 +656,11 @@ METHODS: Mapping[str, Callable[..., None]] = {
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
-        *("_draw_game", "_begin_effect", "_end_effect", "_delay", "_pend", "_push", "_bind", "_unbind"),
+        *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
+        *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),
-        *("_weaken", "_instead_program", "_heal", "_draw_unknown", "_empty_draw", "_arrange", "_store"),
+        *("_weaken", "_instead_program", "_heal"),
+        *("_draw_unknown", "_empty_draw", "_arrange", "_store"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
         *("_note_activation", "_open_frame", "_forget_frame", "_start_pending", *TURN_METHODS),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from clingather.bridge.characteristics import Layers, Names, Version, evaluate
+from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import instance_of, meant
@@ -18,6 +18,7 @@ from clingather.bridge.kernel.turn_facts import (
     turn_facts,
 )
 from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.layer_reading import Layers, Version, evaluate
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
@@ -191,8 +192,8 @@ class _Lines:
             self.add(f"priority({s},{quote(state.turn.priority)}).")
         for line in turn_facts(s, state):
             self.add(line)
-        for rank, player in enumerate(_turn_order(state), start=1):
-            self.add(f"apnap({s},{quote(player)},{rank}).")
+        for rank, id_ in enumerate(_turn_order(state), start=1):
+            self.add(f"apnap({s},{quote(id_)},{rank}).")
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
@@ -284,8 +285,6 @@ class _Lines:
             self.add(f"deathtouched({s},{o}).")
         if thing.x is not None:
             self.add(f"x_of({s},{o},{thing.x}).")
-        if thing.kicked:
-            self.add(f"kicked({s},{o}).")
         for word, value in thing.extra:
             if word == "as":
                 self.add(f"way_of({s},{o},{quote(str(value))}).")
@@ -318,7 +317,7 @@ class _Lines:
             for state in (s, f"{s}_before") if looks_back else (s,):
                 self.add(f"delayed({state},delayed({index}),{ability}).")
                 self._frame(state, f"delayed({index})", delayed.frame)
-        for (id_, number), lines in game.memory.items():
+        for lines in game.memory.values():
             for line in lines:
                 self.add(line.replace("{s}", s))
         for line in effect_facts(s, game, self._term):
@@ -470,7 +469,7 @@ def _turn_order(state: State) -> list[str]:
 
 
 def characteristic_facts(version: Version, o: str) -> list[str]:
-    """What an object is after all layers, as facts about the version `final`; `{s}` is the state."""
+    """What an object is after all layers, as facts about the version `final` of state `{s}`."""
     lines = [f"at({{s}},now,{o},final)."]
     for name, rows in version.values.items():
         predicate, characteristic = ("has", name)
@@ -493,7 +492,6 @@ def remembered(thing: Object, version: Version) -> tuple[str, ...]:
     o = f"was({quote(thing.id)},{thing.incarnation})"
     lines = characteristic_facts(version, o)
     lines.append(f"owner({{s}},{o},{quote(thing.owner)}).")
-    lines.append(f"last_zone({{s}},{o},{thing.zone}).")
     for kind, number in thing.counters:
         lines.append(f"counter({{s}},{o},{quote(kind)},{number}).")
     if thing.tapped:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from clingather.bridge.characteristics import Layers, Names
+from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.announcing import UnpayableError, mana_tasks, payment, spent_task
@@ -27,6 +27,7 @@ from clingather.bridge.kernel.values import (
     Pending,
     Task,
 )
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Function, Number, String, Symbol, ground_once, parse_term
 from clingather.bridge.state import State
@@ -117,7 +118,7 @@ class Kernel:
 
     def settle(self, games: Sequence[Game]) -> list[Game]:
         """Take each game forward until a choice is open or nothing is left to do."""
-        running, done = list(games), []
+        running, done = list(games), list[Game]()
         while running:
             self.steps += 1
             if self.steps > LIMIT:
@@ -157,7 +158,7 @@ class Kernel:
     def _demand_values(self, game: Game, unvalued: list[Symbol]) -> None:
         """Refuse an instruction with an amount that no rule gives a value (CR 107.2)."""
         for symbol in unvalued:
-            row: dict[str, object] = {"object": self._label(game), "card": None}
+            row: dict[str, object] = {"object": self._label(game, symbol), "card": None}
             text, reason = str(symbol.arguments[1]), "this amount has no value here"
             row |= {"text": text, "reason": reason}
             if not self.ignore_unsupported:
@@ -536,7 +537,7 @@ def _results(game: Game, before: State, task: Task, events: Events) -> Game:
     for event, _ in events:
         for argument in event.arguments[:1]:
             thing = argument.string if argument.type.name == "String" else None
-            if thing in game.state.objects:
+            if thing is not None and thing in game.state.objects:
                 known.append((result, thing, game.state.objects[thing].incarnation))
                 if _has_left(thing, before, game.state):  # CR 608.2h
                     back.append((result, thing, before.objects[thing].incarnation))

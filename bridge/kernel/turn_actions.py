@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.layer_reading import Layers
 from clingather.bridge.kernel.values import Task
+from clingather.bridge.layer_reading import Layers
 from clingather.bridge.solver import Function, Number, String, Symbol
 from clingather.bridge.state import Object
 

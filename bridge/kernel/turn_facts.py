@@ -61,8 +61,6 @@ def _combat_facts(s: str, state: State) -> Iterator[str]:
 
 def object_facts(s: str, o: str, thing: Object) -> Iterator[str]:
     """What the turn and the state-based actions ask about an object."""
-    if thing.attached_to is not None and thing.host_incarnation is not None:
-        yield f"attached_to_gone({s},{o},{quote(thing.attached_to)})."
     held = thing.held_by or thing.controller
     if held is not None and thing.zone == "battlefield":
         yield f"held_by({s},{o},{quote(held)})."

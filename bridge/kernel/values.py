@@ -88,6 +88,8 @@ class Game:
     waiting: Choice | None = None
     log: tuple[Mapping[str, Any], ...] = ()
     choices: tuple[Mapping[str, Any], ...] = ()
+    # other choices that led to the same state, each with how many of `choices` it stands for
+    other_ways: tuple[tuple[tuple[Mapping[str, Any], ...], int], ...] = ()
     winner: str | None = None
     losers: tuple[str, ...] = ()
     draw: bool = False
