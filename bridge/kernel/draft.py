@@ -173,6 +173,10 @@ class Draft(TurnChanges):
         else:
             at = len(others) if where.string == "bottom" else 0
         fields["library"] = (*others[:at], thing.string, *others[at:])
+        extra = dict(fields["extra"])
+        if extra.get("shuffled"):  # of what was shuffled only this place is known
+            extra["placed"] = (*extra.get("placed", ()), thing.string)
+            fields["extra"] = tuple(extra.items())
 
     def _forget(self, id_: str) -> None:
         """Continuous effects no longer affect what has become a new object."""
@@ -289,6 +293,7 @@ class Draft(TurnChanges):
         extra = dict(fields["extra"])
         if len({self._alike(id_) for id_ in fields["library"]}) > 1:
             extra["shuffled"] = True
+            extra["placed"] = ()
         fields["extra"] = tuple(extra.items())
 
     def _alike(self, id_: str) -> object:
@@ -648,8 +653,8 @@ ORDER: Mapping[str, int] = {
     "put_ability": 1,
     "cease": 1,
     "create": 1,
-    "put_at": 2,
     "shuffle": 9,
+    "put_at": 10,  # what is put in a place stays there (CR 701.24g)
 }
 METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
