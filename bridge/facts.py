@@ -232,6 +232,7 @@ class Facts:
             for item in items:
                 self.add(f"chosen({s},{o},{quote(kind)},{quote(str(item))}).")
         for kind, results in thing.stored:
+            self.add(f"sides_of({quote(kind)},{int(kind[1:])}).")
             for place, value in enumerate(results, start=1):
                 self.add(f"stored_result({s},{o},{quote(kind)},{place},{value}).")
         if thing.merged_with:

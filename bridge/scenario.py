@@ -174,7 +174,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry]) -> Player:
         companion=companion[0] if companion else None,
         planar_deck=_ids(entries, "planar_deck", name),
         starting_deck=None if deck is None else _present(deck),
-        extra=tuple((key, data[key]) for key in ("shuffled",) if data.get(key)),
+        extra=tuple((key, data[key]) for key in ("shuffled", "known_top") if data.get(key)),
     )
 
 

@@ -225,6 +225,7 @@ _PLAYER_RECORD = Record(
         "mana_pool": _MANA_POOL,
         "lands_played": _NATURAL,
         "shuffled": Flag(),  # the order of the library is unknown
+        "known_top": _NATURAL,  # but for so many cards at its top
         "left": Flag(),  # has left the game (CR 800.4)
         **{zone: _OBJECTS for zone in CARD_ZONES if zone != "library"},
         "library": Either((_NATURAL, _OBJECTS)),

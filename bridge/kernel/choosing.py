@@ -11,6 +11,7 @@ from clingather.bridge.kernel.loop import chosen
 from clingather.bridge.kernel.values import Choice, Game, Pending
 from clingather.bridge.solver import Function, Number, Symbol
 
+ORDERED = frozenset({"order", "one"})  # kinds of choices whose value is in order
 Answer = tuple[str, Any]  # a key `OBJECT.WORD`, and the value
 
 
@@ -148,6 +149,8 @@ def _name(option: Symbol) -> Any:
     if option.name == "r":  # a replacement effect: whose it is
         context = option.arguments[0]
         return context.arguments[0].string
+    if option.name == "stored":  # a stored result: its number
+        return option.arguments[2].number
     return str(option)
 
 
@@ -177,12 +180,14 @@ def matching(game: Game, answers: tuple[Answer, ...]) -> tuple[int, Any, tuple[S
             if name not in names or (exact and word != choice.word):
                 continue
             for shown, terms in _ways(game, choice):
-                if _same(shown, value):
+                if _same(shown, value, ordered=choice.kind in ORDERED):
                     return place, shown, terms
     return None
 
 
-def _same(shown: Any, value: Any) -> bool:
+def _same(shown: Any, value: Any, *, ordered: bool) -> bool:
+    """Whether a stated value is this one; what has no order is compared as a set."""
+
     def plain(item: Any) -> Any:
         items = list(item) if isinstance(item, (list, tuple)) else [item]
         return [str(each).lower() if isinstance(each, bool) else str(each) for each in items]
@@ -190,7 +195,7 @@ def _same(shown: Any, value: Any) -> bool:
     if isinstance(shown, dict) or isinstance(value, dict):
         return bool(shown == value)
     left, right = plain(shown), plain(value)
-    return left == right or (len(left) != 2 and sorted(left) == sorted(right))
+    return left == right or (not ordered and sorted(left) == sorted(right))
 
 
 def answers_of(mapping: Mapping[str, Any]) -> tuple[Answer, ...]:

@@ -57,6 +57,7 @@ class Draft(TurnChanges):
         self.instead: list[
             tuple[Symbol, Symbol, Symbol]
         ] = []  # what replacement effects do besides
+        self._on_top: list[str] = []  # cards that were put on top at the same time
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
 
     def game(self) -> Game:
@@ -92,6 +93,7 @@ class Draft(TurnChanges):
     def make(self, changes: list[Symbol]) -> None:
         """Make primitive changes, each as its name says, in an order that suits them."""
         self._effect_parts = {}
+        self._on_top = []
         for change in changes:
             if change.name == "affects":
                 frame, what, thing = change.arguments
@@ -146,6 +148,8 @@ class Draft(TurnChanges):
             self.memory[thing.id, thing.incarnation] = remembered(thing, versions[-1])
 
     def _take_out(self, thing: Object) -> None:
+        if thing.zone == "library" and thing.id in self.players[thing.owner]["library"][:1]:
+            self._known_top(thing.owner, -1)
         if thing.zone == "stack":
             self.stack.remove(thing.id)
             return
@@ -173,10 +177,9 @@ class Draft(TurnChanges):
         else:
             at = len(others) if where.string == "bottom" else 0
         fields["library"] = (*others[:at], thing.string, *others[at:])
-        extra = dict(fields["extra"])
-        if extra.get("shuffled"):  # of what was shuffled only this place is known
-            extra["placed"] = (*extra.get("placed", ()), thing.string)
-            fields["extra"] = tuple(extra.items())
+        if where.type.name == "String" and where.string == "top":
+            self._on_top.append(thing.string)
+            self._known_top(self.objects[thing.string].owner, 1)
 
     def _forget(self, id_: str) -> None:
         """Continuous effects no longer affect what has become a new object."""
@@ -291,9 +294,19 @@ class Draft(TurnChanges):
         """The order of a library becomes unknown."""
         fields = self.players[player.string]
         extra = dict(fields["extra"])
-        if len({self._alike(id_) for id_ in fields["library"]}) > 1:
-            extra["shuffled"] = True
-            extra["placed"] = ()
+        known = [id_ for id_ in self._on_top if id_ in fields["library"]]
+        rest = [id_ for id_ in fields["library"] if id_ not in known]
+        fields["library"] = (*known, *rest)
+        if len({self._alike(id_) for id_ in rest}) > 1:
+            extra |= {"shuffled": True, "known_top": len(known)}
+        fields["extra"] = tuple(extra.items())
+
+    def _known_top(self, player: str, more: int) -> None:
+        """More or fewer cards are known at the top of a library of unknown order."""
+        fields = self.players[player]
+        extra = dict(fields["extra"])
+        if extra.get("shuffled"):
+            extra["known_top"] = max(0, extra.get("known_top", 0) + more)
         fields["extra"] = tuple(extra.items())
 
     def _alike(self, id_: str) -> object:
@@ -325,6 +338,14 @@ class Draft(TurnChanges):
         kind = f"d{sides.number}"
         table = dict(self.objects[thing.string].stored)
         table[kind] = (*table.get(kind, ()), value.number)
+        self.edit(thing.string, stored=tuple(table.items()))
+
+    def _restore(self, thing: Symbol, kind: Symbol, place: Symbol, value: Symbol) -> None:
+        """Another result is stored in the place of one that was rolled again (CR 706.8c)."""
+        table = dict(self.objects[thing.string].stored)
+        results = list(table[kind.string])
+        results[place.number - 1] = value.number
+        table[kind.string] = tuple(results)
         self.edit(thing.string, stored=tuple(table.items()))
 
     def _extra_turn(self, player: Symbol, _each: Symbol) -> None:
@@ -653,8 +674,8 @@ ORDER: Mapping[str, int] = {
     "put_ability": 1,
     "cease": 1,
     "create": 1,
+    "put_at": 2,
     "shuffle": 9,
-    "put_at": 10,  # what is put in a place stays there (CR 701.24g)
 }
 METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
@@ -665,7 +686,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),
         *("_weaken", "_instead_program", "_heal"),
-        *("_draw_unknown", "_empty_draw", "_arrange", "_store"),
+        *("_draw_unknown", "_empty_draw", "_arrange", "_store", "_restore"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
         *("_note_activation", "_open_frame", "_forget_frame", "_start_pending", *TURN_METHODS),

@@ -63,7 +63,6 @@ FILES = (
     "events/603_state_triggers.lp",
     "events/603_stack.lp",
     "events/701_searching.lp",
-    "events/701_shuffled.lp",
     "events/701_libraries.lp",
     "events/706_chance.lp",
     "events/704_state_based.lp",

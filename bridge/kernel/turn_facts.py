@@ -26,12 +26,11 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
     yield f"turn_after({s},{quote(turn.normal or turn.active)})."
     for place, player in enumerate(state.players, start=1):
         yield f"seat({s},{quote(player.id)},{place})."
+        if dict(player.extra).get("shuffled"):
+            known = dict(player.extra).get("known_top", 0)
+            yield f"known_top({s},{quote(player.id)},{known})."
         if dict(player.extra).get("drew"):
             yield f"drew_from_empty({s},{quote(player.id)})."
-        known = dict(player.extra).get("placed", ())
-        for index, id_ in enumerate(player.library, start=1):
-            if dict(player.extra).get("shuffled") and id_ not in known:
-                yield f"unknown_place({s},{quote(player.id)},{index})."
     for place, who in enumerate(state.extra_turns, start=1):
         yield f"extra_turn_of({s},{place},{quote(who)})."
     if monarch := state.designations.get("monarch"):
