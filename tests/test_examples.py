@@ -12,11 +12,32 @@ from clingather.cli.report import error_lines
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FILES = sorted(EXAMPLES.rglob("*.yaml"))
+SLOW = {
+    line
+    for line in (Path(__file__).parent / "data" / "slow_examples.txt").read_text().splitlines()
+    if not line.startswith("#")
+}
+
+
+def _name(path: Path) -> str:
+    """FOLDER/FILE without its ending."""
+    return path.relative_to(EXAMPLES).with_suffix("").as_posix()
+
+
+PARAMETERS = [
+    pytest.param(path, id=_name(path), marks=[pytest.mark.slow] if _name(path) in SLOW else [])
+    for path in FILES
+]
 
 
 def test_there_are_examples() -> None:
     """The folder is not empty, so that the tests below say something."""
     assert FILES
+
+
+def test_the_slow_examples_are_there() -> None:
+    """Each line of `data/slow_examples.txt` names an example."""
+    assert {_name(path) for path in FILES} >= SLOW
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +46,7 @@ def cards() -> object:
     return library.open_cards(None)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(EXAMPLES)))
+@pytest.mark.parametrize("path", PARAMETERS)
 def test_example(path: Path, cards: library.Database) -> None:
     """The example cites rules, states an expectation, and the answer is as it expects."""
     result = check_file(str(path), cards)

@@ -207,7 +207,7 @@ def _name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     """Matches an own name, where it cannot be the word of a subtype or of another name."""
     parts = []
     for name in names:
-        ending = r"(?![\w-])"
+        ending = r"(?![\w-])(?! target\b)"  # "Regenerate target creature" says what to do
         if name in _word_classes() or words.plural(name) in _word_classes():
             ending = (
                 r"(?='s |,| (?:is|isn't|has|gets|enters|deals|can't|dies|attacks|blocks|doesn't"
