@@ -419,12 +419,24 @@ COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
         *("unless_done", "costs", "either_cost", "repeat", "choose_one_action", "for_each_of"),
-        *("does", "instead_if", "at_once", "with_counters", "attached_to", "roll_modified", "unpreventable"),
+        *(
+            "does",
+            "instead_if",
+            "at_once",
+            "with_counters",
+            "attached_to",
+            "roll_modified",
+            "unpreventable",
+        ),
     }
 )
 
 
-WRAPPED = frozenset({"with_counters", "attached_to", "roll_modified", "unpreventable"})  # a verb with an addition
+WRAPPED = frozenset(  # a verb with an addition
+    {"with_counters", "attached_to", "roll_modified", "unpreventable"}
+)
+    {"with_counters", "attached_to", "roll_modified", "unpreventable"}
+)  # a verb with an addition
 
 
 def steps_of(action: Symbol) -> int:
