@@ -435,8 +435,6 @@ COMPOUND = frozenset(
 WRAPPED = frozenset(  # a verb with an addition
     {"with_counters", "attached_to", "roll_modified", "unpreventable"}
 )
-    {"with_counters", "attached_to", "roll_modified", "unpreventable"}
-)  # a verb with an addition
 
 
 def steps_of(action: Symbol) -> int:
