@@ -116,6 +116,8 @@ class Names:
         """The rank of an effect's timestamp (CR 613.7)."""
         thing = plain(effect.arguments[0])
         rank = self.ranks.get(thing, 0)
+        if effect.name == "counters":
+            rank = self.ranks.get(self.effect(effect), rank)
         if effect.name == "static" and effect.arguments[1].name == "granted":
             return max(rank, self.timestamp(effect.arguments[1].arguments[0]))
         return rank

@@ -14,6 +14,7 @@ from typing import Protocol
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.ids import COUNTERS
 from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import Ability, Clause, Node
@@ -195,7 +196,12 @@ class Facts:
                 self.add(f"player_counter({s},{p},{quote(kind)},{amount}).")
         self.add(f"active({s},{quote(state.turn.active)}).")
         for rank, entity in enumerate(state.timestamps, start=1):
-            self.add(f"timestamp({s},{quote(entity)},{rank}).")
+            counters = COUNTERS.fullmatch(entity)
+            if counters is None:
+                self.add(f"timestamp({s},{quote(entity)},{rank}).")
+            else:
+                o, kind = quote(counters["object"]), quote(counters["kind"])
+                self.add(f"counters_timestamp({s},{o},{kind},{rank}).")
         for thing in state.objects.values():
             if not thing.unknown:
                 self._object(s, state, thing)

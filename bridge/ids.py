@@ -12,6 +12,7 @@ PLAYER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 STACK_ID = re.compile(
     rf"{OBJECT_ID.pattern}(?:#[1-9][0-9]*|\.[1-9][0-9]*|\.copy(?:_[1-9][0-9]*)?)*"
 )
+COUNTERS = re.compile(rf"(?P<object>{STACK_ID.pattern})\.counters\.(?P<kind>.+)")  # in `timestamps`
 FORMER = re.compile(rf"{STACK_ID.pattern}@[1-9][0-9]{{0,5}}")  # ID@N, see `kernel/saving`
 ABILITY = re.compile(rf"({STACK_ID.pattern})#([1-9][0-9]{{0,5}})")
 

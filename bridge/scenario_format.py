@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clingather.bridge.ids import ABILITY, FORMER, OBJECT_ID, PLAYER_ID, STACK_ID
+from clingather.bridge.ids import ABILITY, COUNTERS, FORMER, OBJECT_ID, PLAYER_ID, STACK_ID
 from clingather.bridge.shapes import (
     Anything,
     Either,
@@ -69,6 +69,11 @@ _PLAYER = Text("a player's id", refers="player")
 _OBJECT = Text("an object's id", refers="object")
 _PERMANENT = Text("an id on the battlefield", refers="permanent")
 _STACK_ID = Text("an id (ASCII snake_case, SOURCE#N or ID.copy)", STACK_ID.pattern, kept=True)
+_DATED = Text(
+    "an id, or the counters of a kind (ID.counters.KIND)",
+    rf"{STACK_ID.pattern}|{COUNTERS.pattern}",
+    kept=True,
+)
 _ABILITY = Text("an ability (OBJECT#N)", ABILITY.pattern)
 _ANYBODY = Text("an object's or a player's id", refers="anybody")
 _MANA_COST = Text("mana symbols such as {2}{R}", r"(\{[^{}\s]+\})*", empty=True)
@@ -397,7 +402,7 @@ _BOARD: Mapping[str, Shape] = {
     "cards": ListOf(CARD),
     "players": ListOf(_PLAYER_RECORD, least=1),
     "turn": _TURN,
-    "timestamps": ListOf(_STACK_ID),
+    "timestamps": ListOf(_DATED),
     "effects": ListOf(_EFFECT),
     "delayed": ListOf(_DELAYED),
     "former": MapOf(MapOf(Anything()), Text("ID@N", FORMER.pattern)),

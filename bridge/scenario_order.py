@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from clingather.bridge.ids import COUNTERS
 from clingather.bridge.scenario_objects import Entry, Reading
 from clingather.bridge.shape_check import MISSING
 from clingather.bridge.suggest import one_of
@@ -49,7 +50,7 @@ def _listed(data: Mapping[str, Any], entries: Mapping[str, Entry], reading: Read
         place = f"{reading.place}timestamps[{index}]"
         if name is MISSING:
             continue
-        if name not in entries:
+        if name not in entries and not _are_counters(name, entries):
             expected = one_of(entries, name) or "an object's or effect's id"
             reading.report.add("names nobody", place, found=repr(name), expected=expected)
         elif name in listed:
@@ -58,6 +59,14 @@ def _listed(data: Mapping[str, Any], entries: Mapping[str, Entry], reading: Read
         else:
             listed[name] = index
     return list(listed)
+
+
+def _are_counters(name: str, entries: Mapping[str, Entry]) -> bool:
+    """Whether it is `ID.counters.KIND`, and the object has such counters (CR 613.7c)."""
+    match = COUNTERS.fullmatch(name)
+    if match is None or match["object"] not in entries:
+        return False
+    return match["kind"] in entries[match["object"]].raw.get("counters", {})
 
 
 def _relative(

@@ -235,6 +235,6 @@ def _timestamps(state: State) -> tuple[str, ...]:
     hosts = {name: it.attached_to for name, it in state.objects.items() if it.attached_to}
     effects = [effect.id for effect in state.effects]
     default, _ = complete_order([*written, *state.stack], effects, hosts)
-    pairs = list(zip(state.timestamps, default, strict=True))
+    pairs = list(zip(state.timestamps, default, strict=False))  # counters stand only in the first
     start = next((at for at, (one, other) in enumerate(pairs) if one != other), len(pairs))
     return state.timestamps[start:]

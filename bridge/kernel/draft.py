@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, remembered
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_object
@@ -204,6 +205,7 @@ class Draft(TurnChanges):
     def _drop_timestamp(self, id_: str) -> None:
         if id_ in self.timestamps:
             self.timestamps.remove(id_)
+        self.timestamps = [t for t in self.timestamps if not t.startswith(f"{id_}.counters.")]
 
     def _cease(self, thing: Symbol) -> None:
         """An object ceases to exist (a token, a copy, an ability that has resolved)."""
@@ -236,6 +238,10 @@ class Draft(TurnChanges):
     def _counters(self, thing: Symbol, kind: Symbol, delta: Symbol) -> None:
         old = self.objects[thing.string]
         self.edit(old.id, counters=_added(old.counters, kind.string, delta.number))
+        if delta.number > 0 and not PT_COUNTER.fullmatch(kind.string):
+            self._renew(f"{old.id}.counters.{kind.string}")  # those there get it too (CR 613.7c)
+        elif kind.string not in dict(self.objects[old.id].counters):
+            self._drop_timestamp(f"{old.id}.counters.{kind.string}")
 
     def _damage(self, thing: Symbol, number: Symbol) -> None:
         old = self.objects[thing.string]
