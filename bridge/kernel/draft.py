@@ -175,8 +175,13 @@ class Draft(TurnChanges):
         others = [id_ for id_ in fields["library"] if id_ != thing.string]
         if where.type.name == "Number":
             at = where.number - 1
+        elif where.string in PLACES:
+            at = PLACES[where.string]
+        elif where.string == "bottom":
+            at = len(others)
         else:
-            at = len(others) if where.string == "bottom" else 0
+            row: dict[str, object] = {"object": "kernel", "card": None, "text": where.string}
+            raise UnsupportedError([{**row, "reason": "where it is put is not worked out yet"}])
         fields["library"] = (*others[:at], thing.string, *others[at:])
         if where.type.name == "String" and where.string == "top":
             self._on_top.append(thing.string)
@@ -675,6 +680,7 @@ def _weaker(clause: Clause, number: int) -> Clause | None:
     return replace(clause, changes=(weaker,))
 
 
+PLACES = {"top": 0, "second": 1, "third": 2}  # of a library, from the top
 ORDER: Mapping[str, int] = {
     "place": 1,
     "put_ability": 1,

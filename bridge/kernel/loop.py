@@ -68,6 +68,7 @@ FILES = (
     "events/704_state_based.lp",
     "events/704_attachments.lp",
     "events/714_sagas.lp",
+    "events/306_loyalty.lp",
     "events/725_monarch.lp",
     "events/731_day_and_night.lp",
     "events/800_leaving.lp",
