@@ -48,7 +48,7 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
         case (("tap" | "untap" | "transform") as word, [thing]):
             row = {"event": word, "object": thing}
         case "search", [player, whose, _, looked]:
-            zones = [zone.string for zone in event.arguments[2].arguments]
+            zones = _plain_list(event.arguments[2])
             row = {"event": "search", "player": player, "whose": whose, "from": zones}
             row["amount"] = looked
         case "shuffle", [player]:
@@ -87,8 +87,14 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
 
 def _library(state: State, name: str) -> int:
     """How many cards a player's library has."""
-    player = next(each for each in state.players if each.id == name)
-    return len(player.library) + player.library_unknown
+    found = [p for p in state.players if p.id == name]
+    return sum(len(player.library) + player.library_unknown for player in found)
+
+
+def _plain_list(symbol: Symbol) -> list[Any]:
+    """The items of a tuple, or the one value."""
+    tuple_ = symbol.type.name == "Function" and not symbol.name
+    return [_plain(item) for item in symbol.arguments] if tuple_ else [_plain(symbol)]
 
 
 def _each(details: Detail, row: dict[str, Any]) -> list[dict[str, Any]]:
