@@ -70,9 +70,9 @@ def plays(
     Raises InputError and UnsupportedError as `outcomes` does; what a player may do at priority is
     not listed yet and raises UnsupportedError.
     """
-    from clingather.bridge import open_choice
+    from clingather.bridge import decisions
 
-    return open_choice.answer(
+    return decisions.answer(
         _scenario(scenario, database), database=database, ignore_unsupported=ignore_unsupported
     )
 

@@ -1,0 +1,55 @@
+"""The question `plays`: who has to choose now, and every legal choice.
+
+The scenario's actions are taken first. Then the decisions of `DECISIONS` are asked in their order
+for the one that the game waits for; each is a file of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from clingather.bridge import open_choice
+from clingather.bridge.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.facts import scenario_cards
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.state import Scenario
+
+# What a game may wait for. Each gives the answer, with at least `decision`, `player` and `plays`,
+# or None where the game waits for something else.
+Decision = Callable[[Player, Game], Mapping[str, Any] | None]
+DECISIONS: tuple[Decision, ...] = (open_choice.decision,)
+
+
+def answer(
+    scenario: Scenario, *, database: Any = None, ignore_unsupported: bool = False
+) -> dict[str, Any]:
+    """The answer to `plays` after the scenario's actions.
+
+    Raises InputError where the actions lead to several states.
+    """
+    player = Player(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
+    games = player.run(scenario, decide_last=False)
+    if len(games) != 1:
+        found = f"{len(games)} states"
+        problem = Problem("the actions do not lead to one state", key="do", found=found)
+        raise InputError([problem])
+    (game,) = games
+    asked = (decide(player, game) for decide in DECISIONS)
+    decision = next((each for each in asked if each is not None), None)
+    if decision is None:
+        row: dict[str, object] = {"object": "ask", "card": None, "text": "plays at priority"}
+        raise UnsupportedError([{**row, "reason": "what a player may do then is not listed yet"}])
+    controllers = dict(game.state.turn.controlled_by)
+    chooser = decision["player"]
+    unsupported = player.kernel.unsupported
+    return {
+        "decision": decision["decision"],
+        "player": chooser,
+        "decided_by": controllers.get(chooser, chooser),
+        **decision,
+        "count": len(decision["plays"]),
+        "unsupported": unsupported,
+        "complete": not unsupported,
+    }
