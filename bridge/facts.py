@@ -42,11 +42,12 @@ class CardSource(Protocol):
 
 
 class Numbering:
-    """The numbers of abilities; facts that share one speak of the same abilities."""
+    """The numbers of abilities and faces; facts that share one speak of the same ones."""
 
     def __init__(self) -> None:
         self.abilities: list[Ability] = []
         self.numbers: dict[Ability, int] = {}
+        self.faces: dict[tuple[Face, str], int] = {}
 
 
 class Facts:
@@ -57,7 +58,7 @@ class Facts:
         self.lines: list[str] = []
         self.numbering = numbering or Numbering()
         self.abilities = self.numbering.abilities
-        self._described: set[int] = set()
+        self.described: set[int] = set()
         self._faces: dict[tuple[Face, str], int] = {}
         self._said: set[str] = set()
         self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
@@ -83,8 +84,8 @@ class Facts:
             number = len(self.abilities)
             self.abilities.append(ability)
             self.numbering.numbers[ability] = number
-        if number not in self._described:
-            self._described.add(number)
+        if number not in self.described:
+            self.described.add(number)
             self._describe(number, ability)
         return number
 
@@ -142,7 +143,8 @@ class Facts:
         number = self._faces.get(key)
         if number is not None:
             return number
-        number = self._faces[key] = len(self._faces)
+        number = self.numbering.faces.setdefault(key, len(self.numbering.faces))
+        self._faces[key] = number
         self.add(f"face_name({number},{quote(face.name)}).")
         self.add(f"face_cost({number},{quote(face.mana_cost)}).")
         self._cost(face.mana_cost)
@@ -182,7 +184,13 @@ class Facts:
     # ------------------------------------------------------------ states
     def state(self, name: str, state: State) -> None:
         """The facts of one state, under a name."""
-        s = name
+        self.surroundings(name, state)
+        for thing in state.objects.values():
+            if not thing.unknown:
+                self.object(name, state, thing)
+
+    def surroundings(self, s: str, state: State) -> None:
+        """The facts of a state that are not about one of its objects."""
         self.add(f"state({s}).")
         for player in state.players:
             if player.left:
@@ -202,9 +210,6 @@ class Facts:
             else:
                 o, kind = quote(counters["object"]), quote(counters["kind"])
                 self.add(f"counters_timestamp({s},{o},{kind},{rank}).")
-        for thing in state.objects.values():
-            if not thing.unknown:
-                self._object(s, state, thing)
         for effect in state.effects:
             self._effect(s, effect)
         for attacker in state.combat.get("attacks", {}):
@@ -212,7 +217,8 @@ class Facts:
         for blocker in state.combat.get("blocks", {}):
             self.add(f"blocking({s},{quote(blocker)}).")
 
-    def _object(self, s: str, state: State, thing: Object) -> None:
+    def object(self, s: str, state: State, thing: Object) -> None:
+        """What a state says of an object."""
         o = quote(thing.id)
         self.add(f"object({s},{o}).")
         self.add(f"zone({s},{o},{thing.zone}).")

@@ -19,6 +19,7 @@ from functools import cache, lru_cache
 NAME = re.compile(r"\s*(_*[a-z]\w*)")
 OPENING, CLOSING = ("(", "{", "["), (")", "}", "]")
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[({\[]|[)}\]]|:-|[,;]')
+PLAIN = re.compile(r"[\s\w]*")
 ANY = "*"  # a last argument that may be anything
 # The facts whose last argument is a construct of the ability tree; they are those of abilities.
 CONSTRUCTS = frozenset(
@@ -78,7 +79,10 @@ def literal(text: str) -> Literal | None:
         return Literal(name, (ANY,))
     if not (rest.startswith("(") and rest.endswith(")")):
         return None
-    last = split(rest[1:-1], ",")[-1].strip()
+    last = rest[1:-1].rpartition(",")[2]
+    if not PLAIN.fullmatch(last):  # the comma may stand inside of something
+        last = split(rest[1:-1], ",")[-1]
+    last = last.strip()
     if re.fullmatch(r"_|[A-Z]\w*", last):
         return Literal(name, (ANY,), last)
     return Literal(name, shapes(last))
@@ -132,7 +136,8 @@ def by_predicate(facts: str) -> dict[str, list[str]]:
 def reach(facts: Mapping[str, Iterable[str]], named: Container[str]) -> Reached:
     """Which predicates the facts hold, with the shapes of their last arguments.
 
-    Of the terms only those are kept that some statement names; of others, that there are some.
+    The texts of a predicate hold one or more facts, one a line. Of the terms only those are kept
+    that some statement names; of others, that there are some.
     """
     return frozenset(
         (name, frozenset(_marks(lines, named)) if name in CONSTRUCTS else _ANYTHING)
@@ -140,8 +145,8 @@ def reach(facts: Mapping[str, Iterable[str]], named: Container[str]) -> Reached:
     )
 
 
-def _marks(lines: Iterable[str], named: Container[str]) -> Iterator[str]:
-    for line in lines:
+def _marks(texts: Iterable[str], named: Container[str]) -> Iterator[str]:
+    for line in (line for text in texts for line in text.split("\n")):
         for shape in _last_shapes(line):
             if "(" not in shape or shape in named:
                 yield shape
@@ -174,36 +179,76 @@ def slice_statements(
     `reached` says what the facts hold (see `reach`); a statement may stand in several
     parts. A file's statements keep their order.
     """
-    statements = [[parse(text) for text in part] for part in parts]
-    rules = {s.text: s for part in statements for s in part if s.head is not None}
-    live = _forward(rules.values(), {name: set(found) for name, found in reached.items()})
-    needed = _backward([rules[text] for text in live], set(wanted))
-    kept = {text for text in live if (head := rules[text].head) and head.predicate in needed}
-    return [[s.text for s in part if s.text in kept] for part in statements]
+    index = _index(tuple(map(tuple, parts)))
+    live = index.forward({name: set(found) for name, found in reached.items()})
+    kept = index.backward(live, wanted)
+    return [[text for text in part if text in kept] for part in parts]
 
 
-def _forward(rules: Iterable[Statement], reached: dict[str, set[str]]) -> set[str]:
-    live: set[str] = set()
-    changed = True
-    while changed:
-        changed = False
-        for rule in rules:
+class _Index:
+    """The rules of a program by the predicates of their bodies and heads."""
+
+    def __init__(self, parts: Sequence[Sequence[str]]) -> None:
+        parsed = {text: parse(text) for part in parts for text in part}
+        self.rules = [rule for rule in parsed.values() if rule.head is not None]
+        bodies = [frozenset(found.predicate for found in rule.body) for rule in self.rules]
+        self.sizes = [len(body) for body in bodies]
+        self.users: dict[str, list[int]] = {}
+        for number, body in enumerate(bodies):
+            for name in body:
+                self.users.setdefault(name, []).append(number)
+
+    def forward(self, reached: dict[str, set[str]]) -> set[int]:
+        """The numbers of the rules that can fire; `reached` grows by what they derive."""
+        live: set[int] = set()
+        missing = list(self.sizes)
+        for name in reached:
+            for user in self.users.get(name, ()):
+                missing[user] -= 1
+        waiting = dict.fromkeys(number for number, count in enumerate(missing) if not count)
+        while waiting:
+            number = next(iter(waiting))
+            del waiting[number]
+            rule = self.rules[number]
             if not all(_reachable(found, reached) for found in rule.body):
-                continue
+                continue  # it is looked at again when one of them grows
             assert rule.head is not None
-            before = reached.setdefault(rule.head.predicate, set())
-            new = _head_shapes(rule, reached) - before
-            if new or rule.text not in live:
-                before |= new
-                live.add(rule.text)
-                changed = True
-    return live
+            live.add(number)
+            name = rule.head.predicate
+            new = _head_shapes(rule, reached)
+            first = name not in reached
+            found = reached.setdefault(name, set())
+            if new <= found:
+                continue
+            found |= new
+            for user in self.users.get(name, ()):
+                missing[user] -= first
+                if not missing[user]:
+                    waiting[user] = None
+        return live
+
+    def backward(self, live: Iterable[int], wanted: Iterable[str]) -> set[str]:
+        """The texts of those rules that derive what is wanted, or what such rules speak of."""
+        heads: dict[str, list[Statement]] = {}
+        for number in live:
+            rule = self.rules[number]
+            assert rule.head is not None
+            heads.setdefault(rule.head.predicate, []).append(rule)
+        needed, waiting = set(wanted), list(wanted)
+        kept: set[str] = set()
+        while waiting:
+            for rule in heads.get(waiting.pop(), ()):
+                kept.add(rule.text)
+                waiting += rule.names - needed
+                needed |= rule.names
+        return kept
+
+
+_index = lru_cache(maxsize=16)(_Index)
 
 
 def _reachable(wanted: Literal, reached: dict[str, set[str]]) -> bool:
-    found = reached.get(wanted.predicate)
-    if found is None:
-        return False
+    found = reached[wanted.predicate]
     if ANY in wanted.last or ANY in found:
         return True
     return any(
@@ -222,16 +267,3 @@ def _head_shapes(rule: Statement, reached: dict[str, set[str]]) -> set[str]:
         if found.variable == head.variable:
             return set(reached[found.predicate])
     return {ANY}
-
-
-def _backward(rules: Sequence[Statement], needed: set[str]) -> set[str]:
-    changed = True
-    while changed:
-        changed = False
-        for rule in rules:
-            if rule.head is not None and rule.head.predicate in needed:
-                new = rule.names - needed
-                if new:
-                    needed |= new
-                    changed = True
-    return needed

@@ -297,12 +297,16 @@ def _named_in(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> f
 
 
 def ground_once(
-    files: tuple[str, ...], replace: Mapping[str, str], facts: str, reads: tuple[str, ...]
+    files: tuple[str, ...],
+    replace: Mapping[str, str],
+    facts: Mapping[str, Sequence[str]],
+    reads: tuple[str, ...],
 ) -> dict[str, list[Symbol]]:
     """Ground stratified encodings over facts at once; the atoms of each predicate that is read.
 
-    Grounding is the evaluation: an atom that is not decided by it raises EncodingError, as does
-    any message of clingo.
+    The facts stand by their predicates, one a line, in as many texts as is handy. Grounding is the
+    evaluation: an atom that is not decided by it raises EncodingError, as does any message of
+    clingo.
     """
     messages: list[str] = []
     control = clingo.Control(
@@ -311,13 +315,11 @@ def ground_once(
         message_limit=20,
     )
     table = tuple(sorted(replace.items()))
-    lines = by_predicate(facts)
-    kept, used, words = _kept(files, table, reach(lines, _named_in(files, table)), reads)
-    needed = [line for name in lines if name in used for line in lines[name]]
-    facts = "\n".join([*needed, *words.about(needed)])
+    kept, used, words = _kept(files, table, reach(facts, _named_in(files, table)), reads)
+    needed = [text for name, texts in facts.items() if name in used for text in texts]
     try:
         control.add("base", [], kept)
-        control.add("base", [], facts)
+        control.add("base", [], "\n".join([*needed, *words.about(needed)]))
         control.ground([("base", [])])
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error

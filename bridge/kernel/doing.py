@@ -64,7 +64,7 @@ class Player:
                 continue
             lines = _legal(self._decided(lines))
             over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
-            lines = over + [self._act(it, action, place) for it in lines if not it.game.over]
+            lines = over + [self.act(it, action, place) for it in lines if not it.game.over]
             lines = self._settle_groups(lines)
         lines = self._answered(lines)
         if decide_last:
@@ -211,7 +211,8 @@ class Player:
             lines = _merged(still + self._settle_groups(moved))
 
     # ------------------------------------------------------------ actions
-    def _act(self, line: Line, action: Any, place: int) -> Line:
+    def act(self, line: Line, action: Any, place: int) -> Line:
+        """The line in which an action was begun; `place` is its place under `do:`."""
         game = line.game
         if game.over:
             return line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -19,12 +19,15 @@ from clingather.bridge.kernel.turn_facts import (
 )
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers, Version, evaluate
+from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
+from clingather.bridge.slicing import by_predicate
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
 from clingather.bridge.terms import nodes, quote, term, texts
 
-REMEMBERED = 20_000  # states whose keys are kept
+REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are
+REMEMBERED_PARTS = 500  # states whose facts are kept
 UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells of
     "damage": 0,
     "summoning_sick": False,
@@ -46,6 +49,10 @@ class Table:
         self._keys: dict[int, tuple[State, object]] = {}  # by identity; holds the state meanwhile
         self._shapes: dict[object, int] = {}  # the numbers of objects that are alike
         self._alike: dict[int, tuple[Object, int]] = {}
+        self._states: dict[int, tuple[State, Layers, Part]] = {}
+        self._objects: dict[object, tuple[Object, Version | None, Part]] = {}
+        self._abilities: dict[int, Part] = {}
+        self._descriptions: dict[frozenset[int], dict[str, list[str]]] = {}
 
     # ------------------------------------------------------------ characteristics
     def layers(self, states: Sequence[State]) -> list[Layers]:
@@ -98,12 +105,12 @@ class Table:
         self,
         games: Sequence[tuple[str, Game]],
         imagined: Mapping[str, tuple[State, Sequence[tuple[Symbol, str]]]],
-    ) -> str:
-        """The facts of some games, each under its name; `watch` tasks add the state before.
+    ) -> dict[str, list[str]]:
+        """The facts of some games by predicate; `watch` tasks add the state before.
 
         `imagined` gives the state as it would be once objects have entered, and which they are.
         """
-        lines = _Lines(Facts(self.cards, self.numbering))
+        lines = _Lines(self)
         states: list[tuple[str, State]] = []
         for name, game in games:
             states.append((name, game.state))
@@ -117,33 +124,109 @@ class Table:
                 lines.add(f"would_be({name},{name}_would).")
                 for event, id_ in which:
                     lines.add(f"imagined_as({name},{event},{quote(id_)}).")
-        for (name, state), layers in zip(states, self.layers([s for _, s in states]), strict=True):
-            lines.state(name, state, layers)
-        for name, game in games:
             lines.game(name, game)
-        return lines.text()
+        rest = lines.part()
+        found = {name: [text] for name, text in rest.texts.items()}
+        speaks_of = set(rest.abilities)
+        for (name, state), layers in zip(states, self.layers([s for _, s in states]), strict=True):
+            part = self._state(state, layers)
+            speaks_of |= part.abilities
+            for predicate, text in part.texts.items():
+                found.setdefault(predicate, []).append(text.replace("{s}", name))
+        for predicate, texts_ in self._described(frozenset(speaks_of)).items():
+            found.setdefault(predicate, []).extend(texts_)
+        store.flush()
+        return found
+
+    def _state(self, state: State, layers: Layers) -> Part:
+        """The facts of a state, remembered while it is looked at again and again."""
+        known = self._states.get(id(state))
+        if known is None or known[1] is not layers:
+            if len(self._states) >= REMEMBERED_PARTS:
+                self._states.clear()
+            lines = _Lines(self)
+            lines.state("{s}", state, layers)
+            known = self._states[id(state)] = (state, layers, lines.part())
+        return known[2]
+
+    def object(self, state: State, thing: Object, version: Version | None) -> Part:
+        """The facts of an object, remembered while neither it nor what it is changes."""
+        key = (id(thing), id(version), thing.copy_of in state.objects, dealt_to(state, thing))
+        known = self._objects.get(key)
+        if known is None:
+            if len(self._objects) >= REMEMBERED:
+                self._objects.clear()
+            lines = _Lines(self)
+            lines.object("{s}", state, thing, version)
+            known = self._objects[key] = (thing, version, lines.part())
+        return known[2]
+
+    def _described(self, numbers: frozenset[int]) -> Mapping[str, list[str]]:
+        """What some abilities do, and those that they speak of."""
+        known = self._descriptions.get(numbers)
+        if known is None:
+            known = {}
+            seen, waiting = set(numbers), sorted(numbers)
+            while waiting:
+                number = waiting.pop()
+                part = self._abilities.get(number)
+                if part is None:
+                    lines = _Lines(self)
+                    lines.ability(number)
+                    part = self._abilities[number] = lines.part()
+                for predicate, text in part.texts.items():
+                    known.setdefault(predicate, []).append(text)
+                waiting += part.abilities - seen
+                seen |= part.abilities
+            if len(self._descriptions) >= REMEMBERED_PARTS:
+                self._descriptions.clear()
+            self._descriptions[numbers] = known
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Facts by predicate, one a line, and the numbers of the abilities that they speak of."""
+
+    texts: Mapping[str, str]
+    abilities: frozenset[int]
+
+
+class _Collected(Facts):
+    """Facts without those of the abilities that they speak of, which are remembered apart."""
+
+    def _describe(self, number: int, ability: Ability) -> None:
+        pass
+
+    def describe(self, number: int) -> None:
+        """The facts of one ability."""
+        super()._describe(number, self.abilities[number])
 
 
 class _Lines:
     """Facts of states and games as lines."""
 
-    def __init__(self, facts: Facts) -> None:
-        self.facts = facts
-        self.add = facts.add
-        self._programs: set[int] = set()
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.facts = _Collected(table.cards, table.numbering)
+        self.add = self.facts.add
+        self._parts: list[Part] = []
 
-    def text(self) -> str:
-        """All facts; what abilities do is described once each."""
-        done = 0
-        while done < len(self.facts.lines):  # describing one may meet others
-            done = len(self.facts.lines)
-            for number in sorted(self.facts._described - self._programs):
-                self._programs.add(number)
-                self._program(number, self.facts.abilities[number])
-        return self.facts.text()
+    def part(self) -> Part:
+        """All that was written."""
+        lines = by_predicate("\n".join(self.facts.lines))
+        texts_ = {name: ["\n".join(rows)] for name, rows in lines.items()}
+        for part in self._parts:
+            for name, text in part.texts.items():
+                texts_.setdefault(name, []).append(text)
+        abilities = frozenset(self.facts.described).union(*(p.abilities for p in self._parts))
+        return Part({name: "\n".join(rows) for name, rows in texts_.items()}, abilities)
 
     # ------------------------------------------------------------ abilities
-    def _program(self, number: int, ability: Ability) -> None:
+    def ability(self, number: int) -> None:
+        """What an ability does."""
+        self.facts.describe(number)
+        ability = self.facts.abilities[number]
         written = self._term
         roots: list[Node] = []
         if ability.trigger is not None:
@@ -188,7 +271,7 @@ class _Lines:
     # ------------------------------------------------------------ states
     def state(self, s: str, state: State, layers: Layers) -> None:
         """A state and what its objects are."""
-        self.facts.state(s, state)
+        self.facts.surroundings(s, state)
         self.add(f"step({s},{state.turn.step}).")
         if state.turn.priority is not None:
             self.add(f"priority({s},{quote(state.turn.priority)}).")
@@ -204,21 +287,29 @@ class _Lines:
         for index, id_ in enumerate(state.stack, start=1):
             self.add(f"stack({s},{index},{quote(id_)}).")
         for thing in state.objects.values():
-            self._object(s, state, thing)
             versions = layers.versions.get(thing.id)
-            if versions:
-                for line in characteristic_facts(versions[-1], quote(thing.id)):
-                    self.add(line.replace("{s}", s))
-                if thing.zone == "stack":
-                    self._spell(s, quote(thing.id), versions[-1])
-                for instance, content in versions[-1].abilities().items():
-                    if isinstance(content, int):
-                        ability = self.facts.abilities[content]
-                        self.facts.ability(ability)
-                        self._defined(s, quote(thing.id), instance, ability)
-                    else:
-                        self._intrinsic(content.arguments[0].string)
+            version = versions[-1] if versions else None
+            self._parts.append(self.table.object(state, thing, version))
         self._paying(s, state, layers)
+
+    def object(self, s: str, state: State, thing: Object, version: Version | None) -> None:
+        """An object and what it is."""
+        if not thing.unknown:
+            self.facts.object(s, state, thing)
+        self._object(s, state, thing)
+        if version is None:
+            return
+        for line in characteristic_facts(version, quote(thing.id)):
+            self.add(line.replace("{s}", s))
+        if thing.zone == "stack":
+            self._spell(s, quote(thing.id), version)
+        for instance, content in version.abilities().items():
+            if isinstance(content, int):
+                ability = self.facts.abilities[content]
+                self.facts.ability(ability)
+                self._defined(s, quote(thing.id), instance, ability)
+            else:
+                self._intrinsic(content.arguments[0].string)
 
     def _spell(self, s: str, o: str, version: Version) -> None:
         """The paragraphs of a spell as one program, where it has several (CR 608.2c)."""

@@ -25,7 +25,7 @@ def main() -> None:
     """Run all benchmarks and print them."""
     options = _options()
     repetitions, with_peer = options.repetitions, peer.available()
-    _head(repetitions, with_peer)
+    head(repetitions, with_peer)
     print("\none state, warm, in process")
     timings = {size: _single(size, repetitions, with_peer) for size in options.sizes}
     _growth(timings)
@@ -43,7 +43,8 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _head(repetitions: int, with_peer: bool) -> None:
+def head(repetitions: int, with_peer: bool) -> None:
+    """Say on what and beside what is measured."""
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}")
     if with_peer:
         print(f"python-mtg {peer.VERSION}, backend: {peer.backend()}")
@@ -65,7 +66,7 @@ def _single(size: int, repetitions: int, with_peer: bool) -> dict[str, Timing]:
         differs = agreement.differences(list(answer["objects"].values()), peer_run())
     timing = interleaved(runners, repetitions=repetitions)
     effects, found = len(answer["trace"]), len(answer["dependencies"])
-    print(f"{size:4} permanents, {effects} effects applied, {found} dependencies: {_row(timing)}")
+    print(f"{size:4} permanents, {effects} effects applied, {found} dependencies: {row(timing)}")
     if with_peer and differs:
         said = ", ".join(f"{key} of {count}" for key, count in sorted(differs.items()))
         print(f"     the answers differ in {said}")
@@ -88,7 +89,7 @@ def _batch(count: int, repetitions: int, with_peer: bool) -> None:
         runners["python-mtg"] = Runner(peer.batch(boards), peer.forget)
     timing = interleaved(runners, repetitions=repetitions, warmups=1)
     print(f"\nbatch of {count} different states of 20 permanents, warm, in process")
-    print(f"     {_row(timing)}")
+    print(f"     {row(timing)}")
     for name, one in timing.items():
         print(f"     {name} {one.median / count * 1000:.1f} ms a state")
 
@@ -109,7 +110,7 @@ def _command(repetitions: int, with_peer: bool) -> None:
             runners["python-mtg"] = Runner(lambda: _process(theirs, environment))
         timing = interleaved(runners, repetitions=repetitions, warmups=1)
     print("\nthe whole process, 20 permanents (python-mtg: start, build the board, permanents())")
-    print(f"     {_row(timing)}")
+    print(f"     {row(timing)}")
     reached = "reached" if timing["clingather"].median < AIM else "missed"
     print(f"     aim for clingather: less than {AIM * 1000:.0f} ms: {reached}")
 
@@ -118,7 +119,8 @@ def _process(command: list[str], environment: dict[str, str]) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
 
 
-def _row(timing: dict[str, Timing]) -> str:
+def row(timing: dict[str, Timing]) -> str:
+    """The medians and quartiles of a run, and the ratio."""
     cells = [f"{name} {one} ({len(one.seconds)})" for name, one in timing.items()]
     if len(timing) == 2:
         ratio = timing["clingather"].median / timing["python-mtg"].median

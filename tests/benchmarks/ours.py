@@ -17,13 +17,18 @@ from tests.benchmarks.boards import Board
 DATABASE = open_database()
 
 
-def text(board: Board) -> str:
-    """A board as a scenario file."""
+def data(board: Board) -> dict[str, Any]:
+    """A board as the data of a scenario."""
     players = [
         {"id": "A", "battlefield": list(board.first)},
         {"id": "B", "battlefield": list(board.second)},
     ]
-    return json.dumps({"scenario": 1, "players": players}, indent=1)
+    return {"scenario": 1, "players": players}
+
+
+def text(board: Board) -> str:
+    """A board as a scenario file."""
+    return json.dumps(data(board), indent=1)
 
 
 def scenario(board: Board) -> Scenario:

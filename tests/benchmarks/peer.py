@@ -34,11 +34,36 @@ def forget() -> None:
     importlib.import_module("mtg.driver").clear_cache()
 
 
-def _game(board: Board) -> Any:
+def cast(boards: Sequence[Board], spell: str) -> Callable[[], None]:
+    """A spell of the hand is cast in a game of each board, one after the other.
+
+    `push` takes the game to the next decision: the spell has resolved then.
+    """
+    games = [_game(board, hand=(spell,), mana="Mountain") for board in boards]
+    moves = []
+    for game in games:
+        while game.step != "precombat_main":
+            game.push(game.legal_moves[0])
+        name = spell.lower().replace(" ", "_")
+        moves.append(next(move for move in game.legal_moves if name in game.describe_move(move)))
+
+    def run() -> None:
+        for game, move in zip(games, moves, strict=True):
+            game.push(move, checked=False)
+            game.pop()
+
+    return run
+
+
+def _game(board: Board, hand: Sequence[str] = (), mana: str | None = None) -> Any:
+    first = (*board.first, mana) if mana else board.first
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         make_state = importlib.import_module("mtg.bridge_to_engine").make_state
-        players = {"A": {"battlefield": board.first}, "B": {"battlefield": board.second}}
+        players = {
+            "A": {"battlefield": first, "hand": hand, "library": 20},
+            "B": {"battlefield": board.second, "library": 20},
+        }
         return importlib.import_module("mtg").Game.from_state(make_state(players))
 
 
