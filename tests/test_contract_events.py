@@ -120,8 +120,8 @@ def test_the_facts_of_games_are_the_documented_ones(
     texts: list[str] = []
     ground = solver.ground_once
 
-    def recorded(files: Any, world: Any, facts: str, reads: Any) -> Any:
-        texts.append(facts)
+    def recorded(files: Any, world: Any, facts: Any, reads: Any) -> Any:
+        texts.extend(text for found in facts.values() for text in found)
         return ground(files, world, facts, reads)
 
     monkeypatch.setattr(loop, "ground_once", recorded)
