@@ -57,6 +57,7 @@ FILES = (
     "events/611_begins.lp",
     "events/614_replacement.lp",
     "events/614_instead.lp",
+    "events/614_counters.lp",
     "events/400_performing.lp",
     "events/603_triggers.lp",
     "events/603_events.lp",
@@ -225,19 +226,22 @@ class Kernel:
         task = game.tasks[-1]
         if task.term.name != "commit":
             return None
-        draft = Draft(game, self.table, self._layers(game.state))
-        which: list[tuple[Symbol, str]] = []
+        changes: list[Symbol] = []
+        which: dict[Symbol, str] = {}
         for event, details in task.events:
             if event.name == "create":
-                draft.make([Function("create", event.arguments)])
-                which.append((event, draft.created[-1][1]))
+                changes.append(event)
             elif event.name == "move" and event.arguments[1].name == "battlefield":
                 under = [d.arguments[0] for d in details if d.name == "under"]
                 if not under or event.arguments[0].string not in game.state.objects:
                     continue
-                draft.make([Function("place", [*event.arguments, under[0]])])
-                which.append((event, event.arguments[0].string))
-        return (draft.game().state, tuple(which)) if which else None
+                changes.append(Function("place", [*event.arguments, under[0]]))
+                which[event] = event.arguments[0].string
+        if not changes:
+            return None
+        draft = Draft(game, self.table, self._layers(game.state))
+        draft.make(changes)  # tokens get the ids that they will have
+        return draft.game().state, tuple({**which, **dict(draft.created)}.items())
 
     # ------------------------------------------------------------ events
     def _committed(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:

@@ -19,6 +19,7 @@ from clingather.bridge.oracle import (
     build_copying,
     build_core,
     build_costs,
+    build_counters,
     build_deontic,
     build_effects,
     build_enters,
@@ -77,6 +78,7 @@ SUBJECTS = (
     build_rule_conditions,
     build_enters,
     build_replacing,
+    build_counters,
     build_copying,
     build_instead,
     build_triggers,
@@ -113,8 +115,8 @@ GRAMMARS = tuple(
     for name in (
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "traits", "situations", "granting", "sentences", "quantities", "costs",
-        "histories", "mana", "casting", "enters", "replacing", "deontic", "players",
-        "copying", "instead", "program", "references", "verbs",
+        "histories", "mana", "casting", "enters", "replacing", "counters", "deontic",
+        "players", "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
         "triggers", "player_events", "intervening", "meanings",
     )

@@ -175,12 +175,6 @@ def damaged_would_die(what: Node) -> Any:
 
 
 @action
-def _counters_put(kind: str, what: Node) -> Any:
-    """Counters would be put on a permanent."""
-    return node("counters_put", kind, node("all", what, wording="a")) if _plain(what) else REJECT
-
-
-@action
 def that_plus(what: str, number: int) -> Node:
     """That much and so much more."""
     return node("event_plus", number, wording=what)
@@ -192,20 +186,8 @@ def that_times(what: str) -> Node:
     return node("event_times", 2, wording=what)
 
 
-@action
-def counters_plus(number: int, kind: str, place: str) -> Node:
-    """That many counters of that kind and so many more."""
-    return node("event_plus", number, wording=f"counters {kind} {place}")
-
-
-@action
-def counters_twice(kind: str, place: str) -> Node:
-    """Twice that many counters of that kind."""
-    return node("event_times", 2, wording=f"counters {kind} {place}")
-
-
 _FITS = {"life": "would_gain_life", "tokens": "tokens_created", "tokens-it": "tokens_created",
-         "damage": "damage_event", "counters": "counters_put"}  # fmt: skip
+         "damage": "damage_event"}  # fmt: skip
 
 
 @action
@@ -214,8 +196,6 @@ def rewriting(event: Node, instead: Node) -> Any:
     if instead.kind in ("event_plus", "event_times"):
         words_ = instead.wording.split()
         if _FITS[words_[0]] != event.kind:
-            return REJECT
-        if words_[0] == "counters" and words_[1] != event.args[0]:
             return REJECT
         whom = node("player", node("any_player")) if "player" in words_ else node("anyone")
         if words_[0] == "damage" and event.args[2] != whom:

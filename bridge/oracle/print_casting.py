@@ -5,6 +5,7 @@ from __future__ import annotations
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, prints
 from clingather.bridge.oracle.print_costs import print_action, print_paid_noun
+from clingather.bridge.oracle.print_counters import print_counters
 from clingather.bridge.oracle.print_enters import ENTERING, print_entering
 from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_instead import print_instead
@@ -20,6 +21,8 @@ def print_own_sentence(clause: Clause) -> str:
     change = clause.changes[0]
     if "instead" in flags_of(clause.wording):
         return print_instead(clause)
+    if "counters" in flags_of(clause.wording):
+        return print_counters(clause)
     if change.kind in ENTERING:
         return print_entering(clause)
     if change.kind in REPLACING:

@@ -114,9 +114,6 @@ def _would(event: Node) -> str:
         if args[1] == "effect":
             return "an effect would create one or more tokens under your control"
         return "one or more tokens would be created under your control"
-    if kind == "counters_put":
-        place = _things(as_node(args[1]))
-        return f"one or more {args[0]} counters would be put on {place}"
     if kind == "draw_from_empty":
         return "you would draw a card while your library has no cards in it"
     who = "an opponent" if as_node(args[0]).kind == "opponent" else "a player"
@@ -179,8 +176,4 @@ def _instead(event: Node, action: Node) -> str:
         if kind == "event_plus":
             return f"it deals that much damage plus {number} to that {whom}"
         return f"it deals double that damage to that {whom}"
-    place = action.wording.split(" ", 2)[2]
-    many = "twice that many"
-    if kind == "event_plus":
-        many = f"that many plus {words.number_word(number)}"
-    return f"{many} {event.args[0]} counters are put on {place}"
+    raise KeyError(kind)

@@ -291,6 +291,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "would_gain_life": (EVENT, (PLAYER,)),
     "tokens_created": (EVENT, (PLAYER, TEXT)),  # under that player's control; by "any", "effect"
     "counters_put": (EVENT, (TEXT, REFERENCE)),  # the kind; on what
+    "by_effect": (EVENT, (EVENT,)),  # done by an effect, no cost or turn-based action
     "extra_turn": (EVENT, (PLAYER,)),  # beginning one
     "draw_from_empty": (EVENT, (PLAYER,)),  # drawing from an empty library
     "anyone": (REFERENCE, ()),  # any permanent or player: "dealt to a permanent or player"
@@ -300,6 +301,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "that_much": (AMOUNT, ()),  # as much as the event that is replaced
     "event_plus": (ACTION, (INTEGER,)),  # the event with so much more
     "event_times": (ACTION, (INTEGER,)),  # the event so many times
+    "event_minus": (ACTION, (INTEGER,)),  # the event with so much less
+    "event_half": (ACTION, (TEXT,)),  # the event with half as much, rounded "down"
     "skip_event": (ACTION, ()),
     "shuffle_into_library": (ACTION, (REFERENCE,)),  # its owner's
     "wins_game": (ACTION, (PLAYER,)),
