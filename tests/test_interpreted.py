@@ -199,7 +199,7 @@ def compiled(text: str, type_line: str = "Enchantment") -> tuple[Ability, ...]:
         ("{T}: Draw a card.", [False]),
         ("Whenever this creature attacks, draw a card.", [False]),
         ('Creatures you control have "{T}: Draw a card."', [False]),
-        ("You have hexproof.", [False]),
+        ("You have hexproof.", [True]),
         ("Gnarl the frobnicators.", [False]),
     ],
 )

@@ -69,8 +69,12 @@ REPLACEMENTS: list[tuple[str, Node]] = [
         "choice gains control of it.",
         node(
             "prevent_then",
-            node("damage_event", "any", SOURCE, SELF),
-            node("gains_control", node("opponent_chosen_by", YOU), SELF),
+            node("prevent", node("damage_event", "any", node("any_source"), SELF)),
+            node(
+                "does",
+                node("next_opponent"),
+                node("apply", SELF, node("control", node("actor")), node("endless")),
+            ),
         ),
     ),
     (

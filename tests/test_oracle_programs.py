@@ -181,11 +181,11 @@ SPELLS = [
     ),
     (
         "Prevent the next 3 damage that would be dealt to any target this turn.",
-        "T[target ANY] apply(game,prevent_next(3,damage_event(any,all(source),target(1))),EOT)",
+        "T[target ANY] apply(game,prevent_next(3,damage_event(any,any_source,target(1))),EOT)",
     ),
     (
         "Prevent all combat damage that would be dealt this turn.",
-        "apply(game,prevent(damage_event(combat,all(source),anyone)),EOT)",
+        "apply(game,prevent(damage_event(combat,any_source,anyone)),EOT)",
     ),
     (
         "Tap target creature. It doesn't untap during its controller's next untap step.",

@@ -18,7 +18,7 @@ from tests.oracle_helpers import (
     same_words,
 )
 
-ANY_SOURCE = node("all", node("source"))
+ANY_SOURCE = node("any_source")
 YOUR_CREATURES = node("all", both(PERMANENT, CREATURE, YOURS))
 EXILE = node("exile", node("event_object"))
 
@@ -59,7 +59,7 @@ CASES: list[tuple[str, list[Node]]] = [
             node(
                 "prevent_some",
                 damage(node("all", both(node("source"), node("color", "R"))), node("player", YOU)),
-                1,
+                number(1),
             )
         ],
     ),
@@ -74,7 +74,7 @@ CASES: list[tuple[str, list[Node]]] = [
         [
             node(
                 "prevent_then",
-                damage(ANY_SOURCE, SELF),
+                node("prevent", damage(ANY_SOURCE, SELF)),
                 node("remove_counters", "+1/+1", number(1), SELF),
             )
         ],

@@ -26,7 +26,6 @@ from tests.oracle_helpers import (
 OPPONENT = node("opponent")
 THEIRS = node("controlled", OPPONENT)
 OTHER = node("other")
-ANY_SOURCE = node("all", node("source"))
 THE_PLAYER = node("player", ANYONE)
 INSTANT_OR_SORCERY = node("or", node("type", "Instant"), node("type", "Sorcery"))
 SPELL_OR_ABILITY = node("or", SPELL, node("stack_ability"))
@@ -57,6 +56,10 @@ def one_or_more(event: Node) -> Node:
 def either(first: Node, second: Node) -> Node:
     """One of two events."""
     return node("either_event", first, second)
+
+
+def dealt(to: Node, kind: str = "any") -> Node:
+    return node("is_dealt_damage", kind, to, node("any_source"))
 
 
 def damage(source: Node, to: Node, kind: str = "any") -> Node:
@@ -203,8 +206,8 @@ HEADS: list[tuple[str, Node]] = [
             ("3",),
         ),
     ),
-    ("Whenever enchanted creature is dealt damage", damage(ANY_SOURCE, ENCHANTED)),
-    ("Whenever you're dealt combat damage", damage(ANY_SOURCE, node("player", YOU), "combat")),
+    ("Whenever enchanted creature is dealt damage", dealt(ENCHANTED)),
+    ("Whenever you're dealt combat damage", dealt(node("player", YOU), "combat")),
     # spells and abilities (601, 602)
     ("When you cast this spell", node("casts", YOU, node("is_self"))),
     (

@@ -669,15 +669,19 @@ def _text(print_clauses: Callable[[Any], str], clause: Clause) -> str:
 
 def _weaker(clause: Clause, number: int) -> Clause | None:
     """A shield that prevents so much less; None if nothing is left of it."""
-    change = clause.changes[0]
-    amount = change.args[0]
-    if change.kind != "prevent_next" or not isinstance(amount, Node):
-        return clause
-    left = int(str(amount.args[0])) - number
-    if left <= 0:
-        return None
-    weaker = Node(change.kind, (Node("number", (left,)), *change.args[1:]))
-    return replace(clause, changes=(weaker,))
+    weaker = _weaker_change(clause.changes[0], number)
+    return None if weaker is None else replace(clause, changes=(weaker,))
+
+
+def _weaker_change(change: Node, number: int) -> Node | None:
+    """The change that makes a shield, with so much less to prevent."""
+    first = change.args[0]
+    assert isinstance(first, Node)
+    if change.kind == "prevent_then":
+        inner = _weaker_change(first, number)
+        return None if inner is None else Node(change.kind, (inner, *change.args[1:]))
+    left = int(str(first.args[0])) - number
+    return Node(change.kind, (Node("number", (left,)), *change.args[1:])) if left > 0 else None
 
 
 PLACES = {"top": 0, "second": 1, "third": 2}  # of a library, from the top

@@ -455,7 +455,7 @@ class _Lines:
 
     def _action(self, s: str, action: Symbol) -> None:
         """The parts of an action that are evaluated, and how it is made of others."""
-        for part in functions(action):
+        for part in done_now(action):
             sort = SIGNATURES.get(part.name, ("", ()))[0]
             if sort in EVALUATED:
                 self.add(f"task_uses({s},{part}).")
@@ -563,6 +563,14 @@ def functions(symbol: Symbol) -> Iterable[Symbol]:
         yield symbol
         for argument in symbol.arguments:
             yield from functions(argument)
+
+
+def done_now(symbol: Symbol) -> Iterable[Symbol]:
+    """The terms in an action but for what a shield that it makes will do later (CR 615.5)."""
+    if symbol.type.name == "Function":
+        yield symbol
+        for argument in symbol.arguments[: 1 if symbol.name == "prevent_then" else None]:
+            yield from done_now(argument)
 
 
 def _turn_order(state: State) -> list[str]:

@@ -58,6 +58,8 @@ FILES = (
     "events/614_replacement.lp",
     "events/614_instead.lp",
     "events/614_counters.lp",
+    "events/615_prevention.lp",
+    "events/120_damage.lp",
     "events/400_performing.lp",
     "events/603_triggers.lp",
     "events/603_events.lp",
@@ -100,6 +102,8 @@ READS = (
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
 )
+Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
+Roles = dict[tuple[Symbol, Symbol], list[Role]]
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 ABOUT_ONE = frozenset({"assign", "stay_tapped"})  # choices that are about one object
 LIMIT = 5_000  # micro-steps of one call
@@ -199,6 +203,8 @@ class Kernel:
         if announced:  # nothing replaces it, and it changes nothing
             after = _logged(after, announced)
             tasks.append(Task(Function("watch"), events=announced, before=after.state))
+        if after.state.effects != game.state.effects:  # who controls what may be different now
+            tasks.append(Task(Function("watch"), before=game.state))
         return after.with_(tasks=tuple(tasks))
 
     def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
@@ -252,7 +258,8 @@ class Kernel:
             again = (Task(task.term, events=events),) if events else ()
             draft = Draft(game, self.table, self._layers(game.state))
             draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
-            besides = [self._besides(draft, game.state, *each) for each in draft.instead]
+            roles = _roles(atoms["event_role"])
+            besides = [self._besides(draft, game.state, roles, *each) for each in draft.instead]
             return draft.game().with_(tasks=(*game.tasks, *extra, *besides, *again))
         layers = self._layers(game.state)
         draft = Draft(game, self.table, layers)
@@ -266,21 +273,17 @@ class Kernel:
         return after.with_(tasks=(*after.tasks, *extra, watch))
 
     def _besides(
-        self, draft: Draft, state: State, context: Symbol, event: Symbol, action: Symbol
-    ) -> Task:
+        self, draft: Draft, state: State, roles: Roles, context: Symbol, event: Symbol,
+        action: Symbol,
+    ) -> Task:  # fmt: skip
         """The task of what a replacement effect does besides, in a frame of its own."""
         if context.name == "static":
             frame = self._source_frame(state, state, context)
         else:
             effect = next(e for e in state.effects if e.id == context.arguments[0].string)
             frame = Frame(effect.controller, effect.source, 0, effect.source)
-        known: tuple[Known, ...] = ()
-        thing = event.arguments[0]
-        if thing.type.name == "String" and thing.string in state.objects:
-            number = state.objects[thing.string].incarnation
-            known = ((Function("event_object"), thing.string, number),)
         name = draft.free_id(f"{frame.source}_instead")
-        draft.frames[name] = replace(frame, known=known)
+        draft.frames[name] = _with_roles(frame, roles[context, event], state, state)
         return Task(Function("run", [String(name), Number(1), action]))
 
     def _watched(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
@@ -288,10 +291,7 @@ class Kernel:
         assert task.before is not None
         pending, log = list(game.pending), list(game.log)
         delayed = list(game.delayed)
-        roles: dict[tuple[Symbol, Symbol], list[tuple[Symbol, Symbol]]] = defaultdict(list)
-        for symbol in atoms["event_role"]:
-            _, context, event, name, value = symbol.arguments
-            roles[context, event].append((name, value))
+        roles = _roles(atoms["event_role"])
         waiting: dict[tuple[Symbol, ...], list[int]] = defaultdict(list)
         checks: list[Task] = []
         for symbol in sorted(atoms["times"], key=_triggering_last):
@@ -342,7 +342,7 @@ class Kernel:
         game: Game,
         before: State,
         context: Symbol,
-        roles: Iterable[tuple[Symbol, Symbol]],
+        roles: Iterable[Role],
         past: bool,
     ) -> Frame:
         """The frame of a triggered ability: its source, its controller, and what the event was."""
@@ -351,27 +351,7 @@ class Kernel:
         else:
             first = before if past else game.state
             frame = self._source_frame(first, game.state, context)
-        known: list[Known] = []
-        back: list[Known] = []
-        players, numbers = list(frame.players), list(frame.numbers)
-        for name, value in roles:
-            if value.type.name == "Number":
-                numbers.append((name, value.number))
-            elif value.string in {player.id for player in before.players}:
-                players.append((name, value.string))
-            else:
-                now, then = game.state.objects.get(value.string), before.objects.get(value.string)
-                if now is not None:
-                    known.append((name, value.string, now.incarnation))
-                if then is not None and (now is None or then.incarnation != now.incarnation):
-                    back.append((name, value.string, then.incarnation))
-        return replace(
-            frame,
-            known=(*frame.known, *known),
-            looked_back=(*frame.looked_back, *back),
-            players=tuple(players),
-            numbers=tuple(numbers),
-        )
+        return _with_roles(frame, roles, game.state, before)
 
     def _source_frame(self, state: State, after: State, context: Symbol) -> Frame:
         """The frame of an ability of an object as it is in a state; `after` is the state now."""
@@ -430,6 +410,43 @@ class Kernel:
             frame = game.frames.get(id_)
             return frame.label if frame else id_
         return task.name
+
+
+def _roles(atoms: Iterable[Symbol]) -> Roles:
+    """What the words of an ability stand for, by its context and the event."""
+    roles: Roles = defaultdict(list)
+    for symbol in sorted(atoms, key=str):
+        _, context, event, name, value = symbol.arguments
+        roles[context, event].append((name, value))
+    return roles
+
+
+def _with_roles(frame: Frame, roles: Iterable[Role], now: State, before: State) -> Frame:
+    """A frame that knows the objects, players and numbers of an event."""
+    known: list[Known] = []
+    back: list[Known] = []
+    players, numbers = list(frame.players), list(frame.numbers)
+    for name, value in roles:
+        if value.type.name == "Number":
+            numbers.append((name, value.number))
+        elif value.type.name == "Function":  # what was there before, was(Object, Incarnation)
+            thing, number = value.arguments
+            back.append((name, thing.string, number.number))
+        elif value.string in {player.id for player in before.players}:
+            players.append((name, value.string))
+        else:
+            here, then = now.objects.get(value.string), before.objects.get(value.string)
+            if here is not None:
+                known.append((name, value.string, here.incarnation))
+            if then is not None and (here is None or then.incarnation != here.incarnation):
+                back.append((name, value.string, then.incarnation))
+    return replace(
+        frame,
+        known=(*frame.known, *known),
+        looked_back=(*frame.looked_back, *back),
+        players=tuple(players),
+        numbers=tuple(numbers),
+    )
 
 
 def _about_event(ability: Ability) -> bool:

@@ -41,14 +41,6 @@ def replaced_counter() -> Clause:
 
 
 @action
-def prevented_control() -> Clause:
-    """Damage to the object itself is prevented, and an opponent gets it."""
-    event = node("damage_event", "any", node("all", node("source")), SELF)
-    gains = node("gains_control", node("opponent_chosen_by", YOU), SELF)
-    return _clause(node("prevent_then", event, gains))
-
-
-@action
 def replaced_loss(cards: int, life: int) -> Clause:
     """Everything is shuffled into the library rather than the game lost."""
     hand, graveyard = (node("all", node("card_in", zone, YOU)) for zone in ("hand", "graveyard"))

@@ -5,10 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.agreement import Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_casting import SAID
-from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU, conjunction, flatten, registry
+from clingather.bridge.oracle.build_core import (
+    ALWAYS,
+    ANY_SOURCE,
+    SELF,
+    YOU,
+    conjunction,
+    flatten,
+    registry,
+)
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.events import has_other
+from clingather.bridge.oracle.offers import offered_by_damage
 from clingather.bridge.oracle.spoken import placed
 from clingather.bridge.oracle.tree import Clause, Node, node
 
@@ -44,28 +55,16 @@ def replacing_while(condition: Node, changes: tuple[Node, ...]) -> Clause:
 
 
 @action
-def source_any() -> Node:
-    """Any source of damage (CR 609.7)."""
-    return node("all", node("source"))
-
-
-@action
-def damage_event(kind: str, source: Node, to: Node) -> Node:
-    """Damage that would be dealt."""
-    return node("damage_event", kind, source, to)
-
-
-@action
 def prevents(kind: str, source: Node, to: Node) -> tuple[Node, ...]:
     """Prevents all such damage."""
-    return (node("prevent", damage_event(kind, source, to)),)
+    return (node("prevent", node("damage_event", kind, source, to)),)
 
 
 @action
 def prevents_both(kind: str, what: Node) -> tuple[Node, ...]:
     """Prevents damage to and by the same object."""
-    to_it = damage_event(kind, source_any(), what)
-    by_it = damage_event(kind, what, node("anyone"))
+    to_it = node("damage_event", kind, ANY_SOURCE, what)
+    by_it = node("damage_event", kind, what, node("anyone"))
     return (node("prevent", to_it, wording="both"), node("prevent", by_it))
 
 
@@ -76,21 +75,75 @@ def prevents_it(event: Node) -> Clause:
 
 
 @action
-def prevents_then(event: Node, step: Node) -> Clause:
+def prevents_then(event: Node, line: Node, joint: str) -> Any:
     """Prevents damage, and does something more (CR 615.5)."""
-    return _clause((node("prevent_then", event, step),))
+    from clingather.bridge.oracle.programs import unfinished
+
+    step = said_of(event, line)
+    if step is REJECT:
+        return REJECT
+    change = node("prevent_then", node("prevent", event), step, wording=joint)
+    return REJECT if unfinished(change) else _clause((change,))
 
 
 @action
-def prevents_some(event: Node, number: int) -> Clause:
+def prevents_some(event: Node, amount: Node) -> Clause:
     """Prevents some of the damage."""
-    return _clause((node("prevent_some", event, number),))
+    return _clause((node("prevent_some", event, amount),))
 
 
 @action
-def lowest_one() -> Clause:
-    """Damage does not reduce your life total below 1."""
-    return _clause((node("life_not_below", YOU, 1),))
+def for_each_prevented(number: int) -> Any:
+    """Each damage that was prevented."""
+    return node("prevented") if number == 1 else REJECT
+
+
+@action
+def prevented_front(number: int, chain: Node) -> Any:
+    """One counter or token for each damage that was prevented: so many of them at once."""
+    if number != 1 or chain.kind not in ("put_counters", "create"):
+        return REJECT
+    if chain.args[1] != node("number", 1):
+        return REJECT
+    amount = node("prevented", wording="front")
+    return replace(chain, args=(chain.args[0], amount, *chain.args[2:]))
+
+
+@action
+def same_number(number: int, again: int) -> Any:
+    """A number that is said twice."""
+    return number if number == again else REJECT
+
+
+@action
+def life_floor(number: int) -> Clause:
+    """Damage does not reduce your life total below a number."""
+    return _clause((node("life_not_below", YOU, number),))
+
+
+@action
+def life_floor_if(condition: Node, number: int) -> Clause:
+    """The same, if a condition is met."""
+    return _clause((node("life_not_below", YOU, number),), condition, "if")
+
+
+@action
+def redirects(kind: str, source: Node, to: Node, other: Node) -> Node:
+    """Damage is dealt to something else instead (CR 614.9)."""
+    event = node("damage_event", kind, source, to)
+    return node("replace", event, node("redirect", other), wording="all")
+
+
+@action
+def redirecting(change: Node) -> Clause:
+    """A redirection effect without a condition."""
+    return _clause((change,))
+
+
+@action
+def redirecting_while(condition: Node, change: Node) -> Clause:
+    """A redirection effect as long as a condition is met."""
+    return _clause((change,), condition, "while")
 
 
 def _plain(what: Node) -> bool:
@@ -128,6 +181,27 @@ def you_or(what: Node) -> Any:
 
 
 @action
+def opponent_or(what: Node) -> Any:
+    """An opponent or a permanent of a kind."""
+    if not _plain(what):
+        return REJECT
+    whom = node("player", node("opponent"))
+    return node("either_of", whom, node("all", what, wording="a"), wording="or")
+
+
+@action
+def one_damaged(what: Node) -> Any:
+    """A permanent that would be dealt damage."""
+    return node("all", what, wording="a") if _plain(what) and not has_other(what) else REJECT
+
+
+@action
+def another_damaged(what: Node) -> Any:
+    """Another permanent that would be dealt damage."""
+    return node("all", what, wording="a") if _plain(what) and has_other(what) else REJECT
+
+
+@action
 def damaging_sources(words_: tuple[Node, ...]) -> Node:
     """Sources of a kind."""
     return node("all", conjunction([node("source"), *words_]), wording="sources")
@@ -148,15 +222,10 @@ def one_damaging(what: Node) -> Any:
 
 
 @action
-def removes_one(kind: str) -> Node:
-    """Removes a counter from the object itself."""
-    return node("remove_counters", kind, node("number", 1), SELF)
-
-
-@action
-def puts_one(kind: str) -> Node:
-    """Puts a counter on the object itself."""
-    return node("put_counters", kind, node("number", 1), SELF)
+def spell_dealing(what: Node) -> Any:
+    """A spell that would deal damage."""
+    spell = what.kind != "or" and flatten(what)[0].kind == "spell"
+    return node("all", what, wording="a") if spell else REJECT
 
 
 @action
@@ -186,6 +255,26 @@ def that_times(what: str) -> Node:
     return node("event_times", 2, wording=what)
 
 
+@action
+def damage_times(dealer: str, much: str, whom: str | None) -> Node:
+    """Twice or three times that damage."""
+    times = {"double": 2, "triple": 3}[much]
+    return node("event_times", times, wording=f"damage:{dealer}:{whom or ''}")
+
+
+@action
+def damage_plus(dealer: str, sign: str, number: int, whom: str | None) -> Node:
+    """That damage and so much more, or less."""
+    more = number if sign == "plus" else -number
+    return node("event_plus", more, wording=f"damage:{dealer}:{whom or ''}")
+
+
+@action
+def that_many_counters(kind: str, place: str) -> Node:
+    """As many counters as there would have been damage."""
+    return node("put_counters", kind, node("that_much"), node("event_object", wording=place))
+
+
 _FITS = {"life": "would_gain_life", "tokens": "tokens_created", "tokens-it": "tokens_created",
          "damage": "damage_event"}  # fmt: skip
 
@@ -194,11 +283,10 @@ _FITS = {"life": "would_gain_life", "tokens": "tokens_created", "tokens-it": "to
 def rewriting(event: Node, instead: Node) -> Any:
     """Something happens instead; it must speak of the same event."""
     if instead.kind in ("event_plus", "event_times"):
-        words_ = instead.wording.split()
+        words_ = instead.wording.replace(":", " ").split()
         if _FITS[words_[0]] != event.kind:
             return REJECT
-        whom = node("player", node("any_player")) if "player" in words_ else node("anyone")
-        if words_[0] == "damage" and event.args[2] != whom:
+        if words_[0] == "damage" and not _is_whom(instead.wording.split(":")[2], event):
             return REJECT
         if event.kind == "tokens_created":
             by_effect = event.args[1] == "effect"
@@ -220,17 +308,45 @@ def rewriting_and(event: Node, instead: Node, line: Node) -> Any:
     return replace(clause, changes=(node("replace", event, both),))
 
 
+def _is_whom(said: str, event: Node) -> bool:
+    """Whether words for what would be dealt the damage fit what the event says of it."""
+    to = event.args[2]
+    assert isinstance(to, Node)
+    if said == "that creature":
+        return to.kind in ("all", "host", "self")
+    if said == "that player":
+        return to.kind == "player"
+    if not said or event.wording == "any":
+        return not said
+    return to.kind == "anyone" or (to.kind == "either_of" and to.args[0].kind == "player")  # type: ignore[union-attr]
+
+
+def said_of(event: Node, line: Node) -> Any:
+    """What is done besides, its pronouns standing for what the event is about."""
+    resolver = Resolver(offered_by_damage(event))
+    try:
+        step = resolver.action(line)
+    except Unresolved:
+        return REJECT
+    return REJECT if resolver.slots else step
+
+
 def _is_for(instead: Node, event: Node) -> bool:
     """Whether the words after the comma can speak of the event."""
     if instead.kind == "costs" and event != node("to_graveyard", SELF, node("any_player")):
         return False
-    return all((instead.kind in kinds) == (event.kind in events) for kinds, events in _PAIRS)
+    if instead.kind == "skip_event" and (instead.wording == "no life") != (
+        event.kind == "would_gain_life"
+    ):
+        return False
+    return any(instead.kind in kinds and event.kind in events for kinds, events in _PAIRS)
 
 
 # What can happen instead of what.
 _PAIRS = (
     (("exile", "costs"), ("dies", "to_graveyard")),
-    (("skip_event",), ("extra_turn",)),
-    (("draw",), ("would_gain_life",)),
+    (("skip_event",), ("extra_turn", "would_gain_life")),
+    (("draw", "loses_life"), ("would_gain_life",)),
+    (("put_counters",), ("damage_event",)),
     (("wins_game",), ("draw_from_empty",)),
 )

@@ -11,6 +11,7 @@ from clingather.bridge.oracle.build_clauses import settle, statement
 from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
+    ANY_SOURCE,
     SELF,
     Parts,
     conjunction,
@@ -591,14 +592,10 @@ def control_self(_name: str) -> Node:
 
 
 # ---------------------------------------------------------------- shields
-def _source() -> Node:
-    return node("all", node("source"))
-
-
 @action
 def shield(amount: Node, to: Node) -> Node:
     """The next damage to something is prevented (CR 615.7)."""
-    event = node("damage_event", "any", _source(), to)
+    event = node("damage_event", "any", ANY_SOURCE, to)
     change = node("prevent_next", amount, event)
     return node("apply", GAME, change, node("end_of_turn"), wording="shield")
 
@@ -620,13 +617,13 @@ def next_time(words_: tuple[Node, ...], to: Node) -> Node:
 @action
 def prevent_all_damage(kind: str) -> Node:
     """All damage this turn is prevented."""
-    return _prevent(kind, _source(), node("anyone"), "shield all")
+    return _prevent(kind, ANY_SOURCE, node("anyone"), "shield all")
 
 
 @action
 def prevent_all_to(kind: str, to: Node) -> Node:
     """All damage to something this turn is prevented."""
-    return _prevent(kind, _source(), to, "shield to")
+    return _prevent(kind, ANY_SOURCE, to, "shield to")
 
 
 @action

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -18,7 +18,7 @@ from clingather.bridge.oracle.gates import (
 from clingather.bridge.oracle.gates import (
     grammar as grammar,
 )
-from clingather.bridge.oracle.gates import read_values
+from clingather.bridge.oracle.gates import read_values, tokens_of
 from clingather.bridge.oracle.gates import (
     same_words as same_words,
 )
@@ -32,12 +32,14 @@ from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_keyword
 from clingather.bridge.oracle.print_replacing import REPLACING
 from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
+from clingather.bridge.oracle.programs import with_places
 from clingather.bridge.oracle.reading import (
     read_chapter,
     read_effect,
     read_loyalty,
     read_spell,
 )
+from clingather.bridge.oracle.spoken import placed
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 from clingather.bridge.oracle.triggered import read_triggered
 
@@ -45,8 +47,22 @@ from clingather.bridge.oracle.triggered import read_triggered
 @cache
 def _read_static(text: str) -> tuple[Clause, ...]:
     """The clauses of a normalised static paragraph, printed back."""
-    values = read_values("static", text)
-    return _printed_back(values, text)
+    try:
+        return _printed_back(read_values("static", text), text)
+    except NotUnderstood as problem:
+        try:  # what a replacement effect does besides is a program, whose pronouns have places
+            values = read_values("static", text, with_places(tokens_of(text)))
+        except NotUnderstood:
+            raise problem from None
+        if any(placed(part) for clauses in values for part in _parts(clauses)):
+            raise problem from None
+        return _printed_back(values, text)
+
+
+def _parts(clauses: tuple[Clause, ...]) -> Iterator[Node]:
+    """The trees that clauses are made of."""
+    for clause in clauses:
+        yield from (clause.subject, clause.condition, clause.duration, *clause.changes)
 
 
 def _printed_back(values: tuple[Any, ...], text: str) -> tuple[Clause, ...]:

@@ -43,7 +43,8 @@ _OBJECT = {
     "last_counter_removed_by": 2, "revealed_this_way": 1, "acts_on": 2, "creates": 1,
     "nth_counter_put": 2,
     "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
-    "control_lost": 1, "control_gained": 1, "damage_dealt": 1, "special_event": 1,
+    "control_lost": 1, "control_gained": 1, "damage_dealt": 1, "is_dealt_damage": 1,
+    "special_event": 1,
 }  # fmt: skip
 
 _INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time",
@@ -66,10 +67,7 @@ def object_of(event: Node) -> Node | None:
         return both[0] if both[0] == both[1] else None
     if event.kind in ("activates", "ability_triggers"):
         return node("stack_ability")
-    if event.kind == "damage_dealt" and event.wording in ("passive", "youre"):
-        place = 2
-    else:
-        place = _OBJECT.get(event.kind, 0)
+    place = _OBJECT.get(event.kind, 0)
     found = event.args[place] if place < len(event.args) else None
     if event.kind in NO_OBJECT or not isinstance(found, Node):
         return None
@@ -138,7 +136,7 @@ def _says_more(tree: Arg) -> bool:
 
 
 _FIXED = frozenset({"self", "host", "you", "game", "is_self", "enchanted_player", "chosen_player",
-                    "haunted", "mention", "anyone"})  # fmt: skip
+                    "haunted", "mention", "anyone", "any_source"})  # fmt: skip
 
 
 def grouped(event: Node) -> Node:
@@ -159,8 +157,6 @@ def _held(role: Node) -> bool:
     """Whether a role of an event is one of several that the text leaves open."""
     if role.sort not in ("reference", "player") or _says_more(role):
         return False
-    if role == node("all", node("source")) and not role.wording:
-        return False  # no word speaks of it
     inner = role.args[0] if role.kind == "player" else role
     return isinstance(inner, Node) and inner.kind not in _FIXED
 

@@ -15,13 +15,14 @@ OBJECT = node("event_object")
 OTHER = node("event_other")
 PLAYER = node("event_player")
 AMOUNT = node("event_amount")
-_AMOUNTS = frozenset({"damage_dealt", "gains", "loses", "counters_put", "counters_put_by",
-                      "you_attack", "rolls_dice"})  # fmt: skip
+_AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "counters_put",
+                      "counters_put_by", "you_attack", "rolls_dice"})  # fmt: skip
 _OTHERS = {
     "blocks_object": 1, "becomes_blocked_by": 1, "becomes_attached": 1, "becomes_unattached": 1,
     "becomes_target": 1, "does_to": 2, "damage_dealt": 2,
+    "is_dealt_damage": 2,
 }  # fmt: skip
-_PLAYERS = {"attacks_player": 1, "player_attacks": 1, "damage_dealt": 2}
+_PLAYERS = {"attacks_player": 1, "player_attacks": 1, "damage_dealt": 2, "is_dealt_damage": 1}
 _FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase",
                      "nth_time", "event_while", "within", "next_time"})  # fmt: skip
 
@@ -50,6 +51,23 @@ def _about_source(condition: Node) -> bool:
     if isinstance(amount, Node) and amount.kind in ("counters", "stat_of"):
         return amount.args[1] == node("self")
     return False
+
+
+def offered_by_damage(event: Node) -> tuple[Antecedent, ...]:
+    """What damage that would be dealt offers: what would be dealt it, its source, how much."""
+    source, to = (arg for arg in event.args if isinstance(arg, Node))
+    offered = [Antecedent(node("that_much"))]
+    if source.kind == "self":
+        offered.append(Antecedent(source))
+    elif source.kind != "any_source":
+        offered.append(Antecedent(OTHER, "one", _described(source)))
+    if to.kind == "self":
+        offered.append(Antecedent(to))
+    elif to.kind == "player" and to.args[0] != node("you"):
+        offered.append(Antecedent(PLAYER))
+    elif to.kind in ("all", "host"):
+        offered.append(Antecedent(OBJECT, "one", _described(to)))
+    return tuple(offered)
 
 
 def antecedents(event: Node) -> tuple[Antecedent, ...]:
@@ -146,8 +164,6 @@ def _other(event: Node) -> list[Antecedent]:
     place = _OTHERS.get(event.kind)
     if place is None:
         return []
-    if event.kind == "damage_dealt" and event.wording in ("passive", "youre"):
-        place = 1
     found = event.args[place]
     assert isinstance(found, Node)
     what = found if found.sort == "filter" else _described(found)

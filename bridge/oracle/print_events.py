@@ -118,8 +118,8 @@ def _damage(event: Node) -> str:
 
 def passive_damage(event: Node) -> Said:
     """Damage said of what is dealt it."""
-    whom, source = as_node(event.args[2]), as_node(event.args[1])
-    by = "" if source == Node("all", (Node("source"),)) else f" by {print_thing(source)}"
+    whom, source = as_node(event.args[1]), as_node(event.args[2])
+    by = "" if source.kind == "any_source" else f" by {print_thing(source)}"
     said = f"dealt {_damage(event)}{by}"
     if event.wording == "youre":
         return "you're", said

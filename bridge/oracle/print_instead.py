@@ -80,13 +80,6 @@ def _to_graveyard(_event: Node, _instead: Node) -> str:
     )
 
 
-def _prevent_then(_change: Node) -> str:
-    return (
-        "If damage would be dealt to ~, prevent that damage and an opponent of your choice gains "
-        "control of it"
-    )
-
-
 def _turned_up(change: Node) -> str:
     kind, number = as_node(change.args[0]).args[:2]
     many = words.number_word(int(str(as_node(number).args[0])))
@@ -142,7 +135,6 @@ _EVENTS = {
 _SENTENCES = {
     "enter_as_copy": print_entering_copy,
     "replace": _replace,
-    "prevent_then": _prevent_then,
     "act_as_turned_up": _turned_up,
     "act_as_enters": _enters,
     "triggers_again": _again,

@@ -143,6 +143,9 @@ def print_line(action: Node) -> str:
     if kind == "repeat" and action.wording == "each-result":
         number = as_node(args[0]).args[0]
         return f"for each result of {number}, {print_line(as_node(args[1]))}"
+    if kind in ("put_counters", "create") and as_node(args[1]).wording == "front":
+        one = Node(kind, (args[0], Node("number", (1,)), *args[2:]), action.wording)
+        return f"for each 1 damage prevented this way, {print_line(one)}"
     if kind == "guarded":
         met, rest = print_met(as_node(args[0])), print_line(as_node(args[1]))
         return f"{rest} if {met}" if action.wording == "after" else f"if {met}, {rest}"

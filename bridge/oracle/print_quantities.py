@@ -93,3 +93,13 @@ def _either(condition: Node, _many: bool) -> str:
     if condition.wording:
         return ""
     return " or ".join(print_condition(as_node(arg)) for arg in condition.args)
+
+
+@prints("amount", "prevented")
+def _prevented(_amount: Node, _many: bool) -> str:
+    return "the damage prevented this way"
+
+
+@prints("counted", "prevented")
+def _each_prevented(_amount: Node, _many: bool) -> str:
+    return "1 damage prevented this way"

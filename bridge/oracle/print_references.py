@@ -87,6 +87,8 @@ def print_number(amount: Node) -> str:
         return f"up to {print_number(as_node(amount.args[0]))}"
     if amount.kind == "mention_amount":
         return str(amount.args[0])
+    if amount.wording.startswith("that "):
+        return amount.wording
     return {"x": "X", "any_number": "any number of", "at_least": "one or more",
             "all_of_them": "all"}[amount.kind]  # fmt: skip
 
@@ -181,7 +183,9 @@ def print_who(player: Node, recipient: bool = False) -> str:
         return "each opponent" if each else "your opponents"
     if kind == "other_players":
         return "each other player"
-    return {"you": "you", "next_opponent": "an opponent", "chosen_player": "the chosen player",
+    if kind == "next_opponent":
+        return f"an opponent {player.wording}".strip()
+    return {"you": "you", "chosen_player": "the chosen player",
             "actor": "you", "active_player": "the active player",
             }.get(kind, kind.replace("_", " "))  # fmt: skip
 

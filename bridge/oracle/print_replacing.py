@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
-from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
@@ -22,24 +21,39 @@ def print_replacing(clause: Clause) -> str:
     from clingather.bridge.oracle.print_program import print_program
 
     change = clause.changes[0]
+    how = flags_of(clause.wording)[-1]
     if change.kind == "life_not_below":
-        return "Damage that would reduce your life total to less than 1 reduces it to 1 instead."
+        floor = f"to less than {change.args[1]} reduces it to {change.args[1]} instead"
+        said = f"damage that would reduce your life total {floor}."
+        return f"If {print_met(clause.condition)}, {said}" if how == "if" else capital(said)
+    if change.kind == "prevent_then":
+        event = as_node(as_node(change.args[0]).args[0])
+        if change.wording == "and":
+            more = print_program([as_node(change.args[1])])
+            return f"If {_would(event)}, prevent that damage and {_lower(more)}"
+        more = print_program([as_node(change.args[1])])
+        return f"If {_would(event)}, prevent that damage. {more}"
     event = as_node(change.args[0])
+    if change.kind == "replace" and as_node(change.args[1]).kind == "redirect":
+        other = _things(as_node(as_node(change.args[1]).args[0]))
+        said = f"all {_dealt(event, False)} is dealt to {other} instead."
+        while_ = f"as long as {print_met(clause.condition)}, " if how == "while" else ""
+        return capital(f"{while_}{said}")
     if change.kind == "replace" and as_node(change.args[1]).kind == "sequence":
-        first, more = (as_node(arg) for arg in as_node(change.args[1]).args)
-        return f"If {_would(event)}, {_instead(event, first)} instead. {print_program([more])}"
+        first, after = (as_node(arg) for arg in as_node(change.args[1]).args)
+        return f"If {_would(event)}, {_instead(event, first)} instead. {print_program([after])}"
     if change.kind == "replace":
         instead = _instead(event, as_node(change.args[1]))
         return f"If {_would(event)}, {instead} instead."
-    if change.kind == "prevent_then":
-        step = capital(print_action(as_node(change.args[1])))
-        return f"If {_would(event)}, prevent that damage. {step}."
     if change.kind == "prevent_some":
-        return f"If {_would(event)}, prevent {change.args[1]} of that damage."
+        some = as_node(change.args[1])
+        much = f"half that damage, rounded {some.args[0]}"
+        if some.kind == "number":
+            much = f"{some.args[0]} of that damage"
+        return f"If {_would(event)}, prevent {much}."
     if change.wording == "if":
         return f"If {_would(event)}, prevent that damage."
     body = f"prevent all {_dealt(event, change.wording == 'both')}"
-    how = flags_of(clause.wording)[-1]
     if how == "turn":
         return f"During your turn, {body}."
     if how == "turn-after":
@@ -47,6 +61,11 @@ def print_replacing(clause: Clause) -> str:
     if how == "while":
         return f"As long as {print_met(clause.condition)}, {body}."
     return f"{capital(body)}."
+
+
+def _lower(text: str) -> str:
+    """A sentence after "and"; the object itself keeps its sign."""
+    return text[:1].lower() + text[1:]
 
 
 def _dealt(event: Node, both: bool) -> str:
@@ -58,7 +77,7 @@ def _dealt(event: Node, both: bool) -> str:
         return f"{said} to and dealt by {print_reference(to)}"
     if to.kind == "anyone":
         return f"{said} by {_things(source)}"
-    if source == Node("all", (Node("source"),)):
+    if source.kind == "any_source":
         return f"{said} to {_things(to)}"
     return f"{said} to {_things(to)} by {_things(source)}"
 
@@ -109,7 +128,8 @@ def _would(event: Node) -> str:
     if kind == "dies":
         return f"{_dying(as_node(args[0]))} would die"
     if kind == "would_gain_life":
-        return "you would gain life"
+        said = {"you": "you", "opponent": "an opponent"}.get(as_node(args[0]).kind, "a player")
+        return f"{said} would gain life"
     if kind == "tokens_created":
         if args[1] == "effect":
             return "an effect would create one or more tokens under your control"
@@ -124,9 +144,12 @@ def _would_damage(event: Node) -> str:
     """Damage that would be dealt."""
     kind, source, to = str(event.args[0]), as_node(event.args[1]), as_node(event.args[2])
     what = "damage" if kind == "any" else f"{kind} damage"
-    if source == Node("all", (Node("source"),)) and source.wording != "a":
+    if event.wording == "recipient":
+        return f"{_things(to)} would be dealt {what}"
+    if source.kind == "any_source":
         return f"{what} would be dealt to {_things(to)}"
-    return f"{_things(source)} would deal {what} to {_things(to)}"
+    whom = "" if event.wording == "any" else f" to {_things(to)}"
+    return f"{_things(source)} would deal {what}{whom}"
 
 
 def _moved(reference: Node) -> str:
@@ -158,7 +181,13 @@ def _instead(event: Node, action: Node) -> str:
         return "reveal ~ and shuffle it into its owner's library"
     if kind == "draw":
         return "draw that many cards"
+    if kind == "loses_life":
+        return "that player loses that much life"
+    if kind == "put_counters" and event.kind == "damage_event":
+        return f"put that many {action.args[0]} counters on {as_node(action.args[2]).wording}"
     if kind == "skip_event":
+        if event.kind == "would_gain_life":
+            return "that player gains no life"
         return "that player skips that turn"
     if kind == "wins_game":
         return "you win the game"
@@ -172,8 +201,12 @@ def _instead(event: Node, action: Node) -> str:
             return "it creates twice that many of those tokens"
         return "twice that many of those tokens are created"
     if event.kind == "damage_event":
-        whom = "player" if "player" in action.wording.split() else "permanent or player"
+        _, dealer, whom = action.wording.split(":")
+        much = "double" if number == 2 else "triple"
         if kind == "event_plus":
-            return f"it deals that much damage plus {number} to that {whom}"
-        return f"it deals double that damage to that {whom}"
+            sign = "plus" if number > 0 else "minus"
+            much = f"that much damage {sign} {abs(number)}"
+        else:
+            much = f"{much} that damage"
+        return f"{dealer} deals {much}{f' to {whom}' if whom else ''}"
     raise KeyError(kind)

@@ -71,7 +71,7 @@ def _said(event: Node) -> Said:
         player = as_node(event.args[0])
         plain = player.kind == "you" or player.wording == "one or more"
         return print_doer(player), conjugate(BY_PLAYERS[event.kind](event), not plain)
-    if event.kind == "damage_dealt" and event.wording in ("passive", "youre"):
+    if event.kind == "is_dealt_damage":
         return passive_damage(event)
     what = as_node(event.args[1 if event.kind in ("special_event", "damage_dealt") else 0])
     verb = OF_OBJECTS[event.kind](event)

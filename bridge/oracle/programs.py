@@ -6,7 +6,7 @@ word, and nothing of it is swallowed; here every pronoun must also stand for one
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -16,6 +16,7 @@ from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_program import INSIDE, Limited
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 from clingather.bridge.oracle.modes import is_modal, read_modal
+from clingather.bridge.oracle.prevented import with_prevented
 from clingather.bridge.oracle.tree import Ability, Node
 
 
@@ -62,7 +63,12 @@ PLACED = frozenset(
 
 def placed_tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text; each word of `PLACED` has its place as a value of its own class."""
-    return tuple(_with_place(token, at) for at, token in enumerate(lex(text)))
+    return with_places(lex(text))
+
+
+def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The same tokens, each that can be asked for with its place."""
+    return tuple(_with_place(token, at) for at, token in enumerate(tokens))
 
 
 def _with_place(token: Token, at: int) -> Token:
@@ -129,7 +135,7 @@ def _one(
         used = _inside(value)
         resolver = Resolver(antecedents, of_spell=of_spell)
         try:
-            effect = resolver.program(value.steps)
+            effect = with_prevented(resolver.program(value.steps))
             limits = tuple(map(resolver.limit, value.limits))
         except Unresolved as problem:
             reason = f"{problem}: what it stands for is not clear"
@@ -168,9 +174,11 @@ def unfinished(tree: Any) -> bool:
         return any(map(unfinished, (*tree.effect, *tree.slots, tree.trigger)))
     if not isinstance(tree, Node):
         return False
+    if tree.kind == "prevent_then":  # there it is known how much was prevented
+        return any(part.kind in _BEFORE for part in _parts(tree))
     if tree.kind == "apply" and isinstance(tree.args[0], Node) and tree.args[0].kind == "all":
         return any(part.kind in _BEFORE for part in _parts(tree))
-    return tree.kind in (*_BEFORE, *_OF_EACH) or any(map(unfinished, tree.args))
+    return tree.kind in (*_BEFORE, *_OF_EACH, "prevented") or any(map(unfinished, tree.args))
 
 
 _OF_EACH = ("shares_with_affected", "attached_to_it", "other_than_affected")

@@ -281,8 +281,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "spend_not": (ACTION, (PURPOSE,)),
     # -- replacement and prevention effects of static abilities (614, 615); no layer
     "prevent": (CHANGE, (EVENT,)),
-    "prevent_then": (CHANGE, (EVENT, ACTION)),  # and then that (615.5)
-    "prevent_some": (CHANGE, (EVENT, INTEGER)),  # so much of the damage
+    "prevent_then": (CHANGE, (CHANGE, ACTION)),  # that prevention, and then that (615.5)
+    "prevent_some": (CHANGE, (EVENT, AMOUNT)),  # so much of the damage
+    "prevented": (AMOUNT, ()),  # how much damage such an effect prevented
     "replace": (CHANGE, (EVENT, ACTION)),  # that instead (614.1a)
     "life_not_below": (CHANGE, (PLAYER, INTEGER)),  # damage reduces a life total to it at least
     "damage_event": (EVENT, (TEXT, REFERENCE, REFERENCE)),  # "any", "combat", "noncombat"; from, to
@@ -294,6 +295,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "by_effect": (EVENT, (EVENT,)),  # done by an effect, no cost or turn-based action
     "extra_turn": (EVENT, (PLAYER,)),  # beginning one
     "draw_from_empty": (EVENT, (PLAYER,)),  # drawing from an empty library
+    "any_source": (REFERENCE, ()),  # no source is spoken of: damage that "would be dealt"
+    "redirect": (ACTION, (REFERENCE,)),  # the damage of the event is dealt to that instead (614.9)
     "anyone": (REFERENCE, ()),  # any permanent or player: "dealt to a permanent or player"
     "either_of": (REFERENCE, (REFERENCE, REFERENCE)),
     "event_object": (REFERENCE, ()),  # the object of the event that is replaced
@@ -315,7 +318,6 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "attacks": (EVENT, (REFERENCE,)),  # being declared as an attacker (508.1)
     "any_event": (EVENT, ()),
     "event_owner": (PLAYER, ()),  # the owner of the object of the event
-    "opponent_chosen_by": (PLAYER, (PLAYER,)),  # one opponent of that player, who chooses which
     "search_top": (ACTION, (INTEGER,)),  # the event, but so many cards from the top of the library
     "put_into_library": (ACTION, (REFERENCE, TEXT, PLAYER)),  # on "top" or "bottom"; whose library
     "event_puts": (ACTION, (TEXT, PLAYER)),  # the event, the card put there: as above
@@ -323,7 +325,6 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "optional": (ACTION, (PLAYER, ACTION)),  # that player may do this
     "life_becomes": (ACTION, (PLAYER, AMOUNT)),
     "ignore_roll": (ACTION, (TEXT,)),  # "lowest": one of the dice rolled does not count (706.6)
-    "gains_control": (ACTION, (PLAYER, REFERENCE)),
     "turn_face_down": (ACTION, (REFERENCE,)),
     "delayed": (ACTION, (TEXT, PLAYER, ACTION)),  # at the beginning of that player's step or phase
     "choose_number": (ACTION, (INTEGER, INTEGER)),  # from the first to the second
@@ -762,7 +763,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "flips": (EVENT, (PLAYER, TEXT)),  # a coin; "won", "lost", "any"
     "player_loses": (EVENT, (PLAYER,)),
     "control_lost": (EVENT, (PLAYER, REFERENCE)),
-    "damage_dealt": (EVENT, (TEXT, REFERENCE, REFERENCE)),  # kind as in `damage_event`; source, to
+    "damage_dealt": (EVENT, (TEXT, REFERENCE, REFERENCE)),  # kind as in `damage_event`; source,
+    #   to: a source deals damage, each one by itself
+    "is_dealt_damage": (EVENT, (TEXT, REFERENCE, REFERENCE)),  # to, source: all at once
     "ability_triggers": (EVENT, (EVENT, REFERENCE)),  # an ability of that, by such an event
     "performs": (EVENT, (PLAYER, TEXT)),  # scries, surveils, proliferates, explores, ...
     "crews": (EVENT, (REFERENCE, TEXT)),

@@ -26,7 +26,6 @@ from clingather.bridge.oracle.print_intervening import print_if
 from clingather.bridge.oracle.print_triggers import print_head
 from clingather.bridge.oracle.programs import placed_tokens
 from clingather.bridge.oracle.tree import Node
-from clingather.bridge.terms import nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +73,6 @@ def _splits(text: str) -> Iterator[tuple[str, str]]:
         yield text[: match.start()], text[match.end() :]
 
 
-def _by_each_source(event: Node) -> bool:
-    """Whether it is "a source deals damage" (each does), not "is dealt damage" (CR 603.2c)."""
-    return any(
-        each.kind == "damage_dealt"
-        and each.args[1] == Node("all", (Node("source"),))
-        and not each.wording.endswith(("passive", "youre"))
-        for each in nodes(event)
-    )
-
-
 @cache
 def _read_head(head: str) -> Node:
     """The event of "When ..." or "At ...", printed back."""
@@ -93,9 +82,6 @@ def _read_head(head: str) -> Node:
             printed = print_head(said, None)
             if same_words(printed, head):
                 assert isinstance(said, Node)
-                if _by_each_source(said):
-                    reason = "the tree does not tell an event of each source from one of all"
-                    raise NotUnderstood(head, 0, printed, reason)
                 return said
     raise NotUnderstood(head, 0, printed, f"reads back as {printed!r}")
 
