@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from clingather.bridge import open_choice
+from clingather.bridge import open_choice, priority
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
@@ -19,7 +19,7 @@ from clingather.bridge.state import Scenario
 # What a game may wait for. Each gives the answer, with at least `decision`, `player` and `plays`,
 # or None where the game waits for something else.
 Decision = Callable[[Player, Game], Mapping[str, Any] | None]
-DECISIONS: tuple[Decision, ...] = (open_choice.decision,)
+DECISIONS: tuple[Decision, ...] = (open_choice.decision, priority.decision)
 
 
 def answer(

@@ -335,27 +335,45 @@ def ground_once(
     return found
 
 
-def best(file: str, facts: str) -> list[Symbol] | None:
-    """What a small choice program shows in its first optimal answer set; None without any.
+def best(files: Sequence[str], facts: str) -> list[Symbol] | None:
+    """What a small choice program shows in its first optimal answer set; None without any."""
+    found: list[Symbol] | None = None
+    for model in _models(files, facts, ["--opt-mode=opt"]):
+        found = model
+    return found
+
+
+def smallest(files: Sequence[str], facts: str, most: int) -> list[list[Symbol]]:
+    """What a small choice program shows in its answer sets that show the least, `most` of them.
+
+    The solver tries to leave out first what is shown (`--dom-mod`), so no answer set comes before
+    one that shows a part of it; each that comes forbids those that show as much and more.
+    """
+    smallest_first = ["--heuristic=Domain", "--enum-mode=domRec", "--dom-mod=false,show"]
+    options = [f"--models={most}", *smallest_first]
+    return list(_models(files, facts, options))
+
+
+def _models(files: Sequence[str], facts: str, options: list[str]) -> Iterator[list[Symbol]]:
+    """What the answer sets of some files show over some facts.
 
     Raises EncodingError on any message of clingo.
     """
     messages: list[str] = []
     control = clingo.Control(
-        ["--opt-mode=opt", "-Wno-atom-undefined"],
+        [*options, "-Wno-atom-undefined"],
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
-    found: list[Symbol] | None = None
+    root = resources.files("clingather.asp")
     try:
-        control.add("base", [], text)
+        for file in files:
+            control.add("base", [], root.joinpath(file).read_text(encoding="utf-8"))
         control.add("base", [], facts)
         control.ground([("base", [])])
         with control.solve(yield_=True) as handle:
             for model in handle:
-                found = list(model.symbols(shown=True))
+                yield list(model.symbols(shown=True))
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error
     _complain(messages)
-    return found

@@ -14,7 +14,7 @@ from clingather.bridge import kernel, solver
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.errors import ClingatherError
 from clingather.bridge.facts import scenario_cards
-from clingather.bridge.kernel import announcing, loop
+from clingather.bridge.kernel import announcing, loop, paying
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.draft import METHODS
 from clingather.bridge.scenario import read_scenario_file
@@ -86,7 +86,7 @@ def test_every_input_is_read() -> None:
 
 def test_what_is_read_is_documented() -> None:
     """The bridge reads what the page lists, and the encodings derive it with these arities."""
-    assert {name for name, _ in OUTPUTS} == set(loop.READS)
+    assert {name for name, _ in OUTPUTS} == {*loop.READS, *loop.SURVEYS}
     assert set(OUTPUTS) <= derived()
 
 
@@ -108,7 +108,8 @@ def test_each_primitive_change_has_a_method_and_a_row() -> None:
 def test_every_encoding_is_loaded_by_somebody() -> None:
     """No file of `events/` or `choices/` lies about unread."""
     here = {name for name in encodings.names() if name.startswith(("events/", "choices/"))}
-    assert here - {*loop.FILES, announcing.PAYMENT} == {"events/understood.lp"}
+    loaded = {*loop.FILES, *announcing.PAYMENT, *paying.PAYMENTS}
+    assert here - loaded == {"events/understood.lp"}
 
 
 @pytest.mark.parametrize("name", SHOWN)

@@ -16,7 +16,7 @@ from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Function, Number, String, Symbol, best
 
-PAYMENT = "choices/118_payment.lp"
+PAYMENT = ("choices/118_payment.lp", "choices/118_first_payment.lp")
 Stated = tuple[tuple[Symbol, int], ...]
 
 

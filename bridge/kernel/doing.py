@@ -103,7 +103,10 @@ class Player:
             frame = self._aimed(frame, aimed, self._abilities(thing, layers))
             frames[id_] = restorer.frame(thing, frame)
         state = replace(state, objects={**objects, **held(objects, layers)})
-        return restorer.onto(Game(state, tasks=(task("settle"),), frames=frames))
+        tasks = [task("settle")]
+        if state.turn.priority is not None:
+            tasks.insert(0, task(f"priority_stays({quote(state.turn.priority)})"))
+        return restorer.onto(Game(state, tasks=tuple(tasks), frames=frames))
 
     def _content(self, thing: Object, names: Names) -> Ability:
         label = str(thing.ability)

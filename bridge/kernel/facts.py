@@ -105,10 +105,12 @@ class Table:
         self,
         games: Sequence[tuple[str, Game]],
         imagined: Mapping[str, tuple[State, Sequence[tuple[Symbol, str]]]],
+        all_tasks: bool = False,
     ) -> dict[str, list[str]]:
         """The facts of some games by predicate; `watch` tasks add the state before.
 
         `imagined` gives the state as it would be once objects have entered, and which they are.
+        With `all_tasks` every task of a game is the next one, otherwise its last.
         """
         lines = _Lines(self)
         states: list[tuple[str, State]] = []
@@ -125,6 +127,8 @@ class Table:
                 for event, id_ in which:
                     lines.add(f"imagined_as({name},{event},{quote(id_)}).")
             lines.game(name, game)
+            for task in game.tasks[:-1] if all_tasks else ():
+                lines.task(name, task)
         rest = lines.part()
         found = {name: [text] for name, text in rest.texts.items()}
         speaks_of = set(rest.abilities)
@@ -418,7 +422,7 @@ class _Lines:
         for line in effect_facts(s, game, self._term):
             self.add(line)
         if game.tasks:
-            self._task(s, game.tasks[-1])
+            self.task(s, game.tasks[-1])
 
     def _frame(self, s: str, name: str, frame: Frame) -> None:
         self.add(f"frame_controller({s},{name},{quote(frame.controller)}).")
@@ -436,7 +440,8 @@ class _Lines:
         for word, value in frame.numbers:
             self.add(f"number_binding({s},{name},{word},{value}).")
 
-    def _task(self, s: str, task: Task) -> None:
+    def task(self, s: str, task: Task) -> None:
+        """What is to be done next, and what was chosen for it."""
         self.add(f"task({s},{task.term}).")
         for line in stated_facts(s, task.term):
             self.add(line)

@@ -88,6 +88,8 @@ class Gate:
         task = game.tasks[-1]
         if task.term.name == "resolve" and state.stack:
             yield from self._resolving(state, state.stack[-1], layers)
+        if task.term.name == "announce":
+            yield from self.announcing(state, task.term, layers)
         for event, _ in task.events if task.term.name == "commit" else ():
             if event.name == "move" and event.arguments[1].name == "battlefield":
                 yield from self._entering(state, event.arguments[0], layers)
@@ -107,6 +109,19 @@ class Gate:
         for ability in held if thing.content is None and not permanent else ():
             if ability.kind in ("unsupported", "modal"):
                 reason = ability.reason or "nothing here says what it does"
+                yield _row(state, id_, ability, reason)
+
+    def announcing(self, state: State, announce: Symbol, layers: Layers) -> Iterator[Row]:
+        """What is chosen and paid as a spell is cast or an ability activated (CR 601.2, 602.2)."""
+        frame, what = announce.arguments
+        id_ = frame.string.partition("#")[0]
+        held = list(self._held(layers, id_)) if id_ in layers.versions else []
+        if what.name == "activate":
+            held = [self.table.numbering.abilities[what.arguments[1].number]]
+        elif what.name != "cast":
+            return
+        for ability in held:
+            if (reason := why_not_announced(ability)) is not None:
                 yield _row(state, id_, ability, reason)
 
     def _entering(self, state: State, symbol: Symbol, layers: Layers) -> Iterator[Row]:
@@ -253,6 +268,31 @@ def _program(ability: Ability) -> str | None:
         if (reason := why_not_node(part)) is not None:
             return reason
     return next((r for mode in ability.modes if (r := _program(mode)) is not None), None)
+
+
+def why_not_announced(ability: Ability) -> str | None:
+    """Why the modes, targets, costs or limits of a spell or ability are not interpreted."""
+    key = _once("announced", ability, ability.cost, ability.limits, ability.clauses)
+    if key not in _VERDICTS:
+        reasons = map(why_not_node, _announced(ability))
+        _VERDICTS[key] = next((reason for reason in reasons if reason is not None), None)
+    return _VERDICTS[key]
+
+
+def _announced(ability: Ability) -> Iterator[Node]:
+    """The parts of an ability that matter before it is on the stack and paid for."""
+    if ability.kind in ("spell", "activated", "mana", "loyalty"):
+        for each in (ability, *ability.modes):
+            yield from (part for s in each.slots for part in s.args if isinstance(part, Node))
+        yield from ability.limits
+        if ability.cost is not None:
+            yield ability.cost
+    if ability.keyword is not None and ability.keyword.args[0] == "enchant":
+        yield from (part for part in ability.keyword.args if isinstance(part, Node))
+    for clause in ability.clauses:
+        for change in clause.changes:
+            if clause.subject == SELF and change.kind in OWN_COSTS:
+                yield from (change, clause.condition)
 
 
 def why_not_entering(ability: Ability) -> str | None:

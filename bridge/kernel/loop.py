@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import Any
@@ -88,6 +88,7 @@ FILES = (
     "choices/117_timing.lp",
     "choices/305_land_plays.lp",
     "choices/601_casting.lp",
+    "choices/601_surveying.lp",
     "choices/601_free_casting.lp",
     "choices/601_targets.lp",
     "choices/601_costs.lp",
@@ -101,6 +102,10 @@ READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
+)
+SURVEYS = (  # what is read where tasks are only looked at
+    *("tried", "refused", "unsure", "wants_x", "kickable", "choice", "option", "at_least"),
+    *("at_most", "illegal", "unmodelled", "not_modelled", "unvalued", "fund", "price", "pays"),
 )
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
@@ -121,9 +126,23 @@ class Kernel:
         self.ignore_unsupported = ignore_unsupported
         self.gate = Gate(table)
         self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
+        self.leaves_out = False  # whether a game that is not modelled may be left out
 
-    def settle(self, games: Sequence[Game]) -> list[Game]:
-        """Take each game forward until a choice is open or nothing is left to do."""
+    def look(self, games: Sequence[Game]) -> list[Mapping[str, list[Symbol]]]:
+        """What the encodings say of games of which every task were next; nothing is done."""
+        self._demand_understood(list(games))
+        named = [(f"s{index}", game) for index, game in enumerate(games)]
+        facts = self.table.facts(named, {}, all_tasks=True)
+        found = _by_state(ground_once(FILES, WORLD, facts, SURVEYS))
+        return [found[name] for name, _ in named]
+
+    def settle(
+        self, games: Sequence[Game], until: Callable[[Symbol], bool] = lambda _: False
+    ) -> list[Game]:
+        """Take each game forward until a choice is open or nothing is left to do.
+
+        A game whose next task is one that `until` names stops before it.
+        """
         running, done = list(games), list[Game]()
         while running:
             self.steps += 1
@@ -135,6 +154,7 @@ class Kernel:
             running = []
             for game in moved:
                 rest = game.waiting is not None or game.over or not game.tasks
+                rest = rest or until(game.tasks[-1].term)
                 (done if rest else running).append(game)
         return done
 
@@ -144,12 +164,15 @@ class Kernel:
         named = [(f"s{index}", game) for index, game in enumerate(games)]
         imagined = {name: self._imagined(game) for name, game in named}
         facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
-        atoms = ground_once(FILES, WORLD, facts, READS)
-        found: dict[str, dict[str, list[Symbol]]] = defaultdict(lambda: defaultdict(list))
-        for name, symbols in atoms.items():
-            for symbol in symbols:
-                found[_state(symbol)][name].append(symbol)
+        found = _by_state(ground_once(FILES, WORLD, facts, READS))
         return [self._taken(game, found[name]) for name, game in named]
+
+    def leave_out(self, rows: Iterable[dict[str, object]]) -> None:
+        """Write down what is left out, once each; refuse it where that is not allowed."""
+        rows = list(rows)
+        if rows and not self.ignore_unsupported:
+            raise UnsupportedError(rows)
+        self.unsupported += [row for row in rows if row not in self.unsupported]
 
     def _demand_understood(self, games: list[Game]) -> None:
         """Refuse what matters and is not interpreted, or write down that it was left out."""
@@ -157,9 +180,7 @@ class Kernel:
             if not self.ignore_unsupported:
                 self.gate.demand(game, layers)
                 continue
-            for row in self.gate.check(game, layers):
-                if row not in self.unsupported:
-                    self.unsupported.append(row)
+            self.leave_out(self.gate.check(game, layers))
 
     def _demand_values(self, game: Game, unvalued: list[Symbol]) -> None:
         """Refuse an instruction with an amount that no rule gives a value (CR 107.2)."""
@@ -167,14 +188,15 @@ class Kernel:
             row: dict[str, object] = {"object": self._label(game, symbol), "card": None}
             text, reason = str(symbol.arguments[1]), "this amount has no value here"
             row |= {"text": text, "reason": reason}
-            if not self.ignore_unsupported:
-                raise UnsupportedError([row])
-            if row not in self.unsupported:
-                self.unsupported.append(row)
+            self.leave_out([row])
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
-        _refuse_unmodelled([*atoms["unmodelled"], *atoms["not_modelled"]], game)
+        if unclear := unmodelled(game, atoms):
+            if not self.leaves_out:
+                raise UnsupportedError(unclear)
+            self.leave_out(unclear)
+            return game.with_(tasks=(), illegal=("", "not worked out yet"))
         if atoms["illegal"]:
             return _broken(game, atoms["illegal"])
         choice = self._choice(game, atoms)
@@ -477,16 +499,15 @@ def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
     return game.with_(tasks=(*game.tasks[:-1], picked), waiting=None)
 
 
-def _refuse_unmodelled(atoms: list[Symbol], game: Game) -> None:
-    """Refuse an action of which the encodings can't tell whether it is legal or what it costs."""
+def unmodelled(game: Game, atoms: Mapping[str, list[Symbol]]) -> list[dict[str, object]]:
+    """Why the encodings can't tell whether an action is legal, what it costs or what it does."""
     rows: list[dict[str, object]] = []
-    for symbol in sorted(atoms, key=str):
+    for symbol in sorted([*atoms["unmodelled"], *atoms["not_modelled"]], key=str):
         task = str(game.tasks[-1].term)
         rows.append({"object": "do", "card": None, "text": task})
         reason = symbol.arguments[-1]
         rows[-1]["reason"] = f"not worked out yet: {reason.string}"
-    if rows:
-        raise UnsupportedError(rows)
+    return rows
 
 
 def _broken(game: Game, atoms: list[Symbol]) -> Game:
@@ -599,6 +620,10 @@ def task(text: str) -> Task:
     return Task(parse_term(text))
 
 
-def _state(symbol: Symbol) -> str:
-    """The state that an atom speaks of."""
-    return symbol.arguments[0].name
+def _by_state(atoms: Mapping[str, list[Symbol]]) -> Mapping[str, Mapping[str, list[Symbol]]]:
+    """The atoms of each state, which their first argument names, by predicate."""
+    found: dict[str, dict[str, list[Symbol]]] = defaultdict(lambda: defaultdict(list))
+    for name, symbols in atoms.items():
+        for symbol in symbols:
+            found[symbol.arguments[0].name][name].append(symbol)
+    return found

@@ -1,0 +1,78 @@
+"""What a play costs and the ways to pay for it, as the encodings of payment say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from clingather.bridge.solver import Symbol, smallest
+
+PAYMENTS = ("choices/118_payment.lp", "choices/118_all_payments.lp")
+COUNTED = 1_000  # payments that are counted one by one
+
+
+@dataclass(frozen=True)
+class Payments:
+    """The ways to pay; `exact` where they are all there, `sure` where nothing was left out."""
+
+    ways: tuple[tuple[Symbol, ...], ...] = ()
+    exact: bool = True
+    sure: bool = True
+
+    @property
+    def count(self) -> int:
+        """How many ways there are, as far as they were counted."""
+        return len(self.ways)
+
+
+@dataclass(frozen=True)
+class Price:
+    """What has to be paid: the facts of `asp/choices/118_payment.lp`, and the other costs."""
+
+    facts: tuple[Symbol, ...] = ()
+    others: tuple[Symbol, ...] = ()  # costs that are no mana
+
+    def payments(self) -> Payments:
+        """The ways to pay for it."""
+        sure = not any(term.name == "other_way" for term in self.facts)
+        text = "".join(f"{term}.\n" for term in self.facts)
+        found = smallest(PAYMENTS, text, COUNTED + 1)
+        ways = tuple(tuple(sorted(way, key=str)) for way in found)
+        return Payments(ways[:COUNTED], exact=len(ways) <= COUNTED, sure=sure)
+
+    @property
+    def mana(self) -> str | None:
+        """The mana of the total cost as symbols; None where no mana is part of it."""
+        owed = [term.arguments[0].number for term in self.facts if term.name == "generic"]
+        if not owed:
+            return None
+        ways: dict[Symbol, set[str]] = {}
+        for term in self.facts:
+            if term.name == "need":
+                ways.setdefault(term.arguments[0], set()).add(_component(term.arguments[1]))
+        symbols = [_symbol(ways[id_]) for id_ in sorted(ways, key=_place)]
+        generic = f"{{{owed[0]}}}" if owed[0] or not symbols else ""
+        return generic + "".join(symbols)
+
+
+def price_of(atoms: Mapping[str, Sequence[Symbol]]) -> Price:
+    """The price that the encodings say where they look at the payment of a play."""
+    facts = {symbol.arguments[1] for name in ("fund", "price") for symbol in atoms.get(name, ())}
+    others = {symbol.arguments[2] for symbol in atoms.get("pays", ())}
+    return Price(tuple(sorted(facts, key=str)), tuple(sorted(others, key=str)))
+
+
+def _component(component: Symbol) -> str:
+    return component.string if component.type.name == "String" else str(component.arguments[0])
+
+
+def _symbol(components: set[str]) -> str:
+    """A mana symbol from the ways to pay for it (CR 107.4)."""
+    order = "0123456789WUBRGCP"
+    return "{" + "/".join(sorted(components, key=lambda c: order.index(c[0]))) + "}"
+
+
+def _place(id_: Symbol) -> tuple[str, int, int]:
+    """Symbols stand in the order of their cost, those of the mana cost before those of others."""
+    cost, index, each = id_.arguments
+    return "" if cost.type.name == "String" else str(cost), index.number, each.number

@@ -1,0 +1,227 @@
+"""What a player may do at priority: all that might be announced is surveyed, then tried.
+
+The survey is one look at the encodings: which deeds there are, and the rule that refuses one. Each
+of the others is announced as an action under `do:` is, with every value of X, every way to make the
+choices that it opens, up to the payment; what is refused on the way is no play. So both rest on
+the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clingather.bridge.characteristics import Names
+from clingather.bridge.errors import LimitError, UnsupportedError
+from clingather.bridge.facts import Facts
+from clingather.bridge.kernel.acting import announced
+from clingather.bridge.kernel.choosing import make, ways
+from clingather.bridge.kernel.defined import keyword_instance
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.loop import Kernel, unmodelled
+from clingather.bridge.kernel.paying import Payments, Price, price_of
+from clingather.bridge.kernel.values import Game, Task
+from clingather.bridge.solver import Function, String, Symbol
+
+Atoms = Mapping[str, list[Symbol]]
+Action = Mapping[str, Any]
+PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana"})
+MOST_TRIED = 5_000  # announcements looked at in one answer
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a player might do now, and what forbids it."""
+
+    tried: tuple[Symbol, ...]
+    refused: Mapping[Symbol, tuple[tuple[str, str], ...]]  # the rules, and why
+    wants_x: frozenset[Symbol]
+    kickers: Mapping[Symbol, str]
+    mana: int  # no more mana than this can be there
+
+    def allowed(self) -> list[Symbol]:
+        """The deeds that no rule forbids so far."""
+        return [deed for deed in self.tried if deed not in self.refused]
+
+
+@dataclass(frozen=True)
+class Play:
+    """An announcement that can be made: the action, the game up to the payment, the price."""
+
+    deed: Symbol
+    action: Action
+    game: Game
+    price: Price
+    payments: Payments
+
+
+class Surveyor:
+    """Looks for the plays of one player in one game."""
+
+    def __init__(self, doing: Player, game: Game, player: str) -> None:
+        self.doing, self.player = doing, player
+        self.kernel: Kernel = doing.kernel
+        self.kernel.leaves_out = self.kernel.ignore_unsupported
+        gate = self.kernel.gate
+        gate.actions |= {"cast", "activate"}
+        self.game = game.with_(tasks=(), log=(), choices=(), other_ways=())
+        self.layers = doing.table.layers([game.state])[0]
+        self.names = Names(game.state, self.layers, Facts(doing.table.cards, doing.table.numbering))
+        doing.look_at(game.state)
+
+    # ------------------------------------------------------------ the survey
+    def survey(self) -> Survey:
+        """One look at all deeds; what can't be told of one that is not refused is left out."""
+        task = Task(Function("survey", [String(self.player)]))
+        (atoms,) = self.kernel.look([self.game.with_(tasks=(task,))])
+        self.kernel.leave_out(unmodelled(self.game.with_(tasks=(task,)), atoms))
+        refused: dict[Symbol, set[tuple[str, str]]] = {}
+        for symbol in atoms["refused"]:
+            _, deed, rule, reason = symbol.arguments
+            refused.setdefault(deed, set()).add((rule.string, reason.string))
+        found = Survey(
+            tried=tuple(sorted({s.arguments[2] for s in atoms["tried"]}, key=str)),
+            refused={deed: tuple(sorted(rules)) for deed, rules in refused.items()},
+            wants_x=frozenset(s.arguments[1] for s in atoms["wants_x"]),
+            kickers={s.arguments[1]: s.arguments[2].string for s in atoms["kickable"]},
+            mana=_most_mana(atoms["fund"]),
+        )
+        for symbol in sorted(atoms["unsure"], key=str):
+            _, deed, reason = symbol.arguments
+            if deed not in refused:
+                self._leave_out(deed.arguments[0].string, str(deed), reason.string)
+        return found
+
+    def _leave_out(self, id_: str, text: str, reason: str) -> None:
+        thing = self.game.state.objects.get(id_)
+        row: dict[str, object] = {"object": id_, "card": thing.card if thing else None}
+        self.kernel.leave_out([{**row, "text": text, "reason": f"not worked out yet: {reason}"}])
+
+    # ------------------------------------------------------------ the plays
+    def plays(self) -> list[Play]:
+        """Every announcement that can be made and paid for."""
+        survey = self.survey()
+        found: list[Play] = []
+        for deed in survey.allowed():
+            if deed.name == "play":  # nothing is chosen, nothing is paid (CR 305.1, 116.2a)
+                found.append(Play(deed, self.action(deed), self.game, Price(), Payments()))
+            else:
+                found += self._with_numbers(deed, survey)
+        return found
+
+    def _with_numbers(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
+        """The plays of a deed for each value of X, and each number of times it is kicked."""
+        kicked = 0
+        while True:
+            here = list(self._with_x(deed, survey, kicked))
+            yield from here
+            kicker = survey.kickers.get(deed)
+            if kicker is None or (kicker == "kicker" and kicked) or (kicked and not here):
+                return
+            kicked += 1
+
+    def _with_x(self, deed: Symbol, survey: Survey, kicked: int) -> Iterator[Play]:
+        if deed not in survey.wants_x:
+            yield from self.tried([(deed, self.action(deed, None, kicked))])
+            return
+        tries = [(deed, self.action(deed, x, kicked)) for x in range(survey.mana + 1)]
+        found = self.tried(tries)
+        yield from found
+        x = survey.mana  # more than the mana, where the cost is reduced
+        while any(play.action["x"] == x for play in found):
+            x += 1
+            found = self.tried([(deed, self.action(deed, x, kicked))])
+            yield from found
+
+    def action(self, deed: Symbol, x: int | None = None, kicked: int = 0) -> Action:
+        """A deed as an action under `do:`, its open choices left out."""
+        id_ = deed.arguments[0].string
+        if deed.name == "play":
+            return {"play": id_, "player": self.player}
+        stated: dict[str, Any] = {"player": self.player}
+        if deed.name == "cast":
+            stated = {"cast": id_, **stated}
+            if deed.arguments[1].type.name == "String":
+                stated["as"] = deed.arguments[1].string
+        else:
+            number = self.names.numbers[id_][keyword_instance(deed.arguments[1])]
+            stated = {"activate": f"{id_}#{number}", **stated}
+        if x is not None:
+            stated["x"] = x
+        if kicked:
+            stated["kicked"] = kicked
+        return stated
+
+    def tried(self, tries: Sequence[tuple[Symbol, Action]]) -> list[Play]:
+        """Announce each and follow it to its payment, in every way that choices open."""
+        running: list[tuple[Symbol, Action, Game]] = []
+        for deed, action in tries:
+            try:
+                begun = announced(self.doing, self.game, action, 0)
+            except UnsupportedError as error:
+                self.kernel.leave_out(error.paragraphs)
+                continue
+            running.append((deed, action, begun.with_(tasks=begun.tasks[-1:])))
+        ready: list[tuple[Symbol, Action, Game]] = []
+        while running:
+            if len(running) + len(ready) > MOST_TRIED:
+                raise LimitError(f"more than {MOST_TRIED} ways to announce one play")
+            labelled = [game.with_(attempt=place) for place, (_, _, game) in enumerate(running)]
+            moved = self.kernel.settle(labelled, until=_is_payment)
+            following: list[tuple[Symbol, Action, Game]] = []
+            for game in moved:
+                deed, action, _ = running[game.attempt]
+                if game.illegal is not None:
+                    continue
+                if game.waiting is None:
+                    ready.append((deed, action, game))
+                else:
+                    following += [(deed, action, make(game, *way)) for way in ways(game)]
+            running = following
+        return self._priced(ready)
+
+    def _priced(self, ready: Sequence[tuple[Symbol, Action, Game]]) -> list[Play]:
+        """Those that can be paid for, with what they cost and in how many ways."""
+        looked = [game.with_(tasks=_payments(game)) for _, _, game in ready]
+        found: list[Play] = []
+        todo = [game for game in looked if game.tasks]
+        atoms = iter(self.kernel.look(todo) if todo else ())
+        for (deed, action, game), look in zip(ready, looked, strict=True):
+            here: Atoms = next(atoms) if look.tasks else {}
+            if here and (unclear := unmodelled(look, here)):
+                self.kernel.leave_out(unclear)
+                continue
+            if here and here["illegal"]:
+                continue
+            price = price_of(here)
+            payments = price.payments()
+            if payments.sure or payments.count:
+                if payments.count:
+                    found.append(Play(deed, action, game, price, payments))
+                continue
+            self._leave_out(
+                deed.arguments[0].string, str(deed), "whether what is left out here could pay"
+            )
+        return found
+
+
+def _is_payment(term: Symbol) -> bool:
+    """Whether a task belongs to the payment of a cost or follows it."""
+    if term.name == "run" and len(term.arguments) > 1:
+        index = term.arguments[1]
+        return index.type.name == "Function" and index.name == "cost"
+    return term.name in PAYMENT_TASKS
+
+
+def _payments(game: Game) -> tuple[Task, ...]:
+    """The tasks that ask for something to be paid."""
+    done = ("cast_done", "activate_done", "resolve_mana", "spend")
+    return tuple(t for t in game.tasks if _is_payment(t.term) and t.term.name not in done)
+
+
+def _most_mana(fund: Sequence[Symbol]) -> int:
+    """The mana in the pool and of every source together."""
+    terms = [symbol.arguments[1] for symbol in fund]
+    units = {(*t.arguments[:3],) for t in terms if t.name == "output"}
+    return len(units) + sum(t.arguments[1].number for t in terms if t.name == "pool")

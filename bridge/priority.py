@@ -1,0 +1,111 @@
+"""The decision of a player with priority: every play, with what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from clingather.bridge.kernel.announcing import content_of
+from clingather.bridge.kernel.defined import acted_on, keyword_instance
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.paying import Payments
+from clingather.bridge.kernel.surveying import Play, Surveyor
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.oracle.print_costs import print_activated_cost
+from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.terms import term
+
+
+def decision(doing: Player, game: Game) -> dict[str, Any] | None:
+    """Every play of the player with priority; None where nobody has it."""
+    player = game.state.turn.priority
+    if player is None or game.over:
+        return None
+    surveyor = Surveyor(doing, game, player)
+    plays = [_written(play, surveyor) for play in surveyor.plays()]
+    plays.append({"action": "pass"})
+    return {"decision": "priority", "player": player, "plays": plays}
+
+
+def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
+    """A play as the answer lists it."""
+    id_ = play.deed.arguments[0].string
+    if play.deed.name == "play":
+        return {"action": "play", "object": id_}
+    frame = play.game.frames[play.game.tasks[0].term.arguments[0].string]
+    row: dict[str, Any] = {"action": play.deed.name, "object": id_}
+    targets = _targets(play)
+    if play.deed.name == "cast":
+        thing = play.game.state.objects[id_]
+        row |= {"from": surveyor.game.state.objects[id_].zone, "face": None}
+        row |= {"as": play.action.get("as"), "targets": targets, "modes": list(thing.modes)}
+        row |= {"x": play.action.get("x"), "costs": {}}
+        if play.action.get("kicked"):
+            row["costs"] = {"kicked": play.action["kicked"]}
+        row["cost"] = ", ".join(_cost_of_spell(play, surveyor, id_))
+    else:
+        row["ability"] = int(frame.label.partition("#")[2])
+        row["targets"] = targets
+        content = play.game.state.objects.get(play.game.tasks[0].term.arguments[0].string)
+        if content is not None and content.modes:
+            row["modes"] = list(content.modes)
+        if "x" in play.action:
+            row["x"] = play.action["x"]
+        row["cost"] = _cost_of_ability(play, surveyor, id_)
+    return {**row, "payments": counted(play.payments)}
+
+
+def counted(payments: Payments) -> Any:
+    """How many ways to pay there are; a number that is too large to count is `at_least`."""
+    return payments.count if payments.exact else {"at_least": payments.count}
+
+
+def _targets(play: Play) -> list[str]:
+    """The targets in the order of the text; those of one word "target" are sorted."""
+    frame = play.game.frames[play.game.tasks[0].term.arguments[0].string]
+    found = [(name, id_) for name, id_, _ in frame.known] + list(frame.players)
+    aimed = {(name.arguments[0].number, id_) for name, id_ in found if name.name == "target"}
+    return [id_ for _, id_ in sorted(aimed)]
+
+
+def _cost_of_spell(play: Play, surveyor: Surveyor, id_: str) -> Iterator[str]:
+    """The mana of the total cost, then the additional costs of its text."""
+    if (mana := play.price.mana) is not None:
+        yield mana
+    paid = {str(cost) for cost in play.price.others}
+    numbering = surveyor.doing.table.numbering
+    held = surveyor.layers.versions[id_][-1].abilities().values()
+    for number in held:
+        ability = numbering.abilities[number] if isinstance(number, int) else None
+        for clause in ability.clauses if ability else ():
+            for change in clause.changes:
+                if change.kind == "add_cost" and term(change.args[0], lambda _: 0) in paid:
+                    yield print_activated_cost(change.args[0])  # type: ignore[arg-type]
+
+
+def _cost_of_ability(play: Play, surveyor: Surveyor, id_: str) -> str:
+    """What stands before the colon, with the mana of the total cost in place of what is written."""
+    cost = ability_of(play, surveyor, id_).cost
+    assert cost is not None
+    mana = play.price.mana
+    return print_activated_cost(cost if mana is None else _with_mana(cost, mana))
+
+
+def ability_of(play: Play, surveyor: Surveyor, id_: str) -> Ability:
+    """The ability that a play activates."""
+    instance = play.deed.arguments[1]
+    ability = content_of(surveyor.doing.table, surveyor.names, id_, instance)
+    if instance == keyword_instance(instance):
+        keyword = acted_on(ability, ("activated", "mana"))
+        return keyword[1] if keyword else ability
+    return ability
+
+
+def _with_mana(cost: Node, mana: str) -> Node:
+    """A cost whose mana is that of the total cost."""
+    if cost.kind == "pay_mana":
+        return Node("pay_mana", (mana,), cost.wording)
+    if cost.kind == "costs":
+        parts = tuple(_with_mana(part, mana) for part in cost.args if isinstance(part, Node))
+        return Node("costs", parts, cost.wording)
+    return cost
