@@ -109,12 +109,19 @@ def fake_layers(scenario: Scenario, cards: object, ignore_unsupported: bool) -> 
     return ANSWER
 
 
+def fake_plays(scenario: Scenario, cards: object) -> Mapping[str, Any]:
+    """The answer to `plays`: as `layers` refuses, or passing."""
+    fake_layers(scenario, cards, False)
+    return {"plays": [{"action": "pass"}], "count": 1}
+
+
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run the command on the fake library; gives code, out and err."""
     monkeypatch.setattr(library, "open_cards", lambda path: SimpleNamespace(path=path))
     monkeypatch.setattr(library, "read_scenario", fake_read)
     monkeypatch.setattr(library, "layers", fake_layers)
+    monkeypatch.setattr(library, "plays", fake_plays)
     monkeypatch.setattr(library, "why", lambda *_: WHY)
     monkeypatch.setattr(library, "facts", lambda *_: "object(ox).\n")
     monkeypatch.setattr(library, "schemas", lambda: {"scenario": {"a": 1}, "answers": {"b": 2}})
@@ -299,7 +306,9 @@ def test_check_says_what_differs(cli: Run, tmp_path: Path) -> None:
         ("{title: gnarled, expect: {layers: {error: 3}}}", 0),
         ("{title: gnarled, expect: {layers: {ox: {power: 3}}}}", 3),
         ("{title: x, expect: {error: 2}}", 1),
-        ("{title: x, expect: {plays: {count: 1}}}", 3),
+        ("{title: x, expect: {plays: {count: 1}}}", 0),
+        ("{title: x, expect: {plays: {count: 2}}}", 1),
+        ("{title: x, expect: {loops: {count: 0}}}", 3),
         ("{title: x}", 2),
     ],
 )
