@@ -231,6 +231,7 @@ _PLAYER_RECORD = Record(
         "lands_played": _NATURAL,
         "shuffled": Flag(),  # the order of the library is unknown
         "known_top": _NATURAL,  # but for so many cards at its top
+        "awaits_draw": Flag(),  # no card has been drawn yet in this draw step of the player
         "left": Flag(),  # has left the game (CR 800.4)
         **{zone: _OBJECTS for zone in CARD_ZONES if zone != "library"},
         "library": Either((_NATURAL, _OBJECTS)),

@@ -43,7 +43,7 @@ _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as
     "deathtouched": False,
     "untaps_skipped": 0,
 }
-PLAYER_EXTRA = ("shuffled", "known_top")
+PLAYER_EXTRA = ("shuffled", "known_top", "awaits_draw")
 _FACE_DEFAULTS: Mapping[str, Any] = {
     "mana_cost": "",
     "oracle_text": "",

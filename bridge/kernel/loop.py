@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from time import monotonic
 from typing import Any
@@ -54,6 +55,7 @@ FILES = (
     "events/113_abilities.lp",
     "events/115_targets.lp",
     "events/701_verbs.lp",
+    "events/121_drawing.lp",
     "events/611_begins.lp",
     "events/614_replacement.lp",
     "events/614_instead.lp",
@@ -102,6 +104,7 @@ READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
+    "out_of_sight",
 )
 SURVEYS = (  # what is read where tasks are only looked at
     *("tried", "refused", "unsure", "wants_x", "kickable", "choice", "option", "at_least"),
@@ -110,7 +113,7 @@ SURVEYS = (  # what is read where tasks are only looked at
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
-ABOUT_ONE = frozenset({"assign", "stay_tapped"})  # choices that are about one object
+ABOUT_ONE = frozenset({"assign", "stay_tapped", "instead"})  # choices that are about one object
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -290,7 +293,8 @@ class Kernel:
         for event, details in events:
             for row in written(event, details, game.state):
                 draft.happen(**row)
-        after = _results(draft.game(), game.state, task, events)
+        hidden = {symbol.arguments[1] for symbol in atoms["out_of_sight"]}
+        after = _results(draft.game(), game.state, task, events, hidden)
         watch = Task(Function("watch"), events=events, before=game.state)
         return after.with_(tasks=(*after.tasks, *extra, watch))
 
@@ -305,6 +309,8 @@ class Kernel:
             effect = next(e for e in state.effects if e.id == context.arguments[0].string)
             frame = Frame(effect.controller, effect.source, 0, effect.source)
         name = draft.free_id(f"{frame.source}_instead")
+        while name in draft.frames:
+            name += "_"
         draft.frames[name] = _with_roles(frame, roles[context, event], state, state)
         return Task(Function("run", [String(name), Number(1), action]))
 
@@ -569,7 +575,9 @@ def _with_tokens(events: Events, draft: Draft) -> Events:
     return tuple(named(event, details) for event, details in events)
 
 
-def _results(game: Game, before: State, task: Task, events: Events) -> Game:
+def _results(
+    game: Game, before: State, task: Task, events: Events, hidden: AbstractSet[Symbol]
+) -> Game:
     """The frame remembers what a step did: its result, and that it was done."""
     frame_name, index = task.term.arguments
     frame = game.frames.get(frame_name.string)
@@ -578,7 +586,7 @@ def _results(game: Game, before: State, task: Task, events: Events) -> Game:
     result, done = Function("result", [index]), Function("done", [index])
     known, back = list(frame.known), list(frame.looked_back)
     for event, _ in events:
-        for argument in event.arguments[:1]:
+        for argument in event.arguments[:1] if event not in hidden else ():
             thing = argument.string if argument.type.name == "String" else None
             if thing is not None and thing in game.state.objects:
                 known.append((result, thing, game.state.objects[thing].incarnation))

@@ -29,6 +29,8 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
         if dict(player.extra).get("shuffled"):
             known = dict(player.extra).get("known_top", 0)
             yield f"known_top({s},{quote(player.id)},{known})."
+        if dict(player.extra).get("awaits_draw"):
+            yield f"awaits_draw({s},{quote(player.id)})."
         if dict(player.extra).get("drew"):
             yield f"drew_from_empty({s},{quote(player.id)})."
     for place, who in enumerate(state.extra_turns, start=1):

@@ -50,6 +50,7 @@ from clingather.bridge.oracle import (
     build_turns,
     build_types,
     build_verbs,
+    build_would,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
 
@@ -96,6 +97,7 @@ SUBJECTS = (
     build_stack_deeds,
     build_tokens,
     build_turns,
+    build_would,
 )
 
 
@@ -118,7 +120,7 @@ GRAMMARS = tuple(
         "histories", "mana", "casting", "enters", "replacing", "counters", "deontic",
         "players", "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
-        "triggers", "player_events", "intervening", "meanings",
+        "triggers", "player_events", "intervening", "meanings", "would",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -19,6 +19,10 @@ _ORDINALS = ("", "first", "second", "third")
 def print_own_sentence(clause: Clause) -> str:
     """A whole sentence about casting, activating or entering."""
     change = clause.changes[0]
+    if "would:" in flags_of(clause.wording):
+        from clingather.bridge.oracle.print_would import print_would
+
+        return print_would(clause)
     if "instead" in flags_of(clause.wording):
         return print_instead(clause)
     if "counters" in flags_of(clause.wording):

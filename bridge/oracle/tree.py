@@ -138,6 +138,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "life": (AMOUNT, (PLAYER,)),
     "players": (AMOUNT, (PLAYER,)),  # how many such players
     "player_counters": (AMOUNT, (TEXT, PLAYER)),
+    "library_size": (AMOUNT, (PLAYER,)),  # how many cards are in that player's library
     "x": (AMOUNT, ()),  # the X of the spell or ability
     "minus": (AMOUNT, (AMOUNT, AMOUNT)),
     "half": (AMOUNT, (TEXT, AMOUNT)),  # "up" or "down": how it is rounded
@@ -294,6 +295,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "counters_put": (EVENT, (TEXT, REFERENCE)),  # the kind; on what
     "by_effect": (EVENT, (EVENT,)),  # done by an effect, no cost or turn-based action
     "extra_turn": (EVENT, (PLAYER,)),  # beginning one
+    "would_draw": (EVENT, (PLAYER, TEXT)),  # a card: "any"; "later": but the first of a draw step;
+    #   "empty hand": with no card in hand
     "draw_from_empty": (EVENT, (PLAYER,)),  # drawing from an empty library
     "any_source": (REFERENCE, ()),  # no source is spoken of: damage that "would be dealt"
     "redirect": (ACTION, (REFERENCE,)),  # the damage of the event is dealt to that instead (614.9)

@@ -1,0 +1,100 @@
+"""The actions of `would.grammar`: what is done instead of an event (CR 614.1a, 614.11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.agreement import Antecedent, Unresolved
+from clingather.bridge.oracle.anaphora import Resolver
+from clingather.bridge.oracle.build_casting import SAID
+from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU, flatten, mentions, registry
+from clingather.bridge.oracle.build_program import program
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.offers import OBJECT, PLAYER
+from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.words import number_word
+
+ACTIONS, action = registry()
+
+_MOVES = frozenset({"exile"})  # what another move of an object can become
+
+
+@action
+def one_would_die(what: Node) -> Any:
+    """A permanent of a kind would die."""
+    if what.kind == "or" or flatten(what)[0].kind != "permanent":
+        return REJECT
+    return node("dies", node("all", what, wording="a"))
+
+
+@action
+def done_instead(where: str, event: Node, line: Node, sentences: tuple[Any, ...]) -> Any:
+    """A program is carried out instead of an event."""
+    steps = program((line, *sentences))
+    if steps is REJECT:
+        return REJECT
+    from clingather.bridge.oracle.print_would import say_instead
+    from clingather.bridge.oracle.programs import unfinished
+
+    resolver = Resolver(_offered(event))
+    try:
+        resolved = resolver.program(steps)
+    except Unresolved:
+        return REJECT
+    if resolver.slots or any(map(unfinished, resolved)) or not _follows(event, resolved):
+        return REJECT
+    whole = resolved[-1]
+    for step in reversed(resolved[:-1]):
+        whole = node("sequence", step, whole, wording="sentences")
+    said = say_instead(where, event, line, steps)
+    return Clause(SELF, (node("replace", event, whole),), ALWAYS, f"{SAID} would: {said}")
+
+
+@action
+def may_instead(event: Node, deeds: Node) -> Any:
+    """A player may do something instead."""
+    clause = done_instead("may", event, node("optional", YOU, deeds), ())
+    return REJECT if event.kind == "dies" else clause
+
+
+@action
+def may_instead_with(number: int, event: Node, deeds: Node) -> Any:
+    """The same as long as there are so many cards in the player's library."""
+    clause = may_instead(event, deeds)
+    if clause is REJECT:
+        return REJECT
+    enough = node("compare", node("library_size", YOU), ">=", node("number", number))
+    cards = "one card" if number == 1 else f"{number_word(number)} cards"
+    said = str(clause.wording).partition("would: ")[2]
+    said = f"As long as you have at least {cards} in your library, if{said[2:]}"
+    return replace(clause, condition=enough, wording=f"{SAID} would: {said}")
+
+
+def _offered(event: Node) -> tuple[Antecedent, ...]:
+    """What the pronouns can stand for."""
+    if event.kind == "dies":
+        what = event.args[0]
+        assert isinstance(what, Node)
+        filter_ = what.args[0]
+        return (Antecedent(OBJECT, "one", filter_ if isinstance(filter_, Node) else None),)
+    return () if event.args[0] == YOU else (Antecedent(PLAYER),)
+
+
+def _follows(event: Node, steps: tuple[Node, ...]) -> bool:
+    """Whether the steps can stand for the event: one of them is what becomes of its object.
+
+    Whether something is done instead is asked before, so "may" can only be the whole.
+    """
+    first = steps[0]
+    if first.kind == "optional" and (len(steps) > 1 or first.args[0] != YOU):
+        return False
+    if first.kind == "does" and any(mentions(arg, "optional") for arg in first.args):
+        return False
+    if event.kind != "dies":
+        return True
+    if first.kind == "sequence" and isinstance(first.args[0], Node):
+        rest = first.args[1]
+        first = first.args[0]
+        return first == node("exile", OBJECT) and not mentions(rest, "result")
+    return False  # a move alone is read by `replacing.grammar`
