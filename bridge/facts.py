@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from clingather.bridge.cards.card import Card, Face
+from clingather.bridge import copies
+from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.ids import COUNTERS
@@ -30,6 +31,7 @@ LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums 
 OTHER_CHARACTERISTICS = frozenset(
     {"bestow", "prototype", "overload", "cleave", "morph", "megamorph", "disguise", "mutate"}
 )
+AFFECTED = Node("affected")
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 
 
@@ -270,30 +272,39 @@ class Facts:
         """The faces that the object has, and what a copy effect or a face-down status says."""
         o = quote(thing.id)
         if thing.copy_of is not None:
-            if thing.copy_of in state.objects:
+            if isinstance(thing.copy_of, str) and thing.copy_of in state.objects:
                 self.add(f"copy_of({s},{o},object({quote(thing.copy_of)})).")
             else:
-                card = self._card(thing.copy_of)
-                self.add(f"copy_of({s},{o},face({self.face(card.faces[0], card.name)})).")
+                self.add(f"copy_of({s},{o},face({self._original(s, thing)})).")
             if thing.except_ is not None:
-                exception = Ability("unsupported", thing.except_, reason="a copy's exceptions")
-                self.add(f"copy_exception({s},{o},{self.ability(exception)}).")
+                exception = self.ability(copies.exception_ability(thing.except_))
+                self.add(f"copy_exception({s},{o},{exception}).")
         if thing.face_down is not None:
             self._face_down(s, thing)
         if thing.card is not None:
             self._faces_of(s, thing, self._card(thing.card))
-        elif any(v is not None for v in (thing.name, thing.type_line, thing.oracle_text)):
-            face = Face(
-                name=thing.name or "",
-                mana_cost=thing.mana_cost or "",
-                # "Emblem" is how card files write it; an emblem has no types (CR 114.3)
-                type_line="" if thing.type_line == "Emblem" else thing.type_line or "",
-                oracle_text=thing.oracle_text or "",
-                power=thing.power,
-                toughness=thing.toughness,
-                colors=thing.colors,
-            )
+        elif (values := copies.own_values(thing)) is not None:
+            face = copies.given_face(values)
             self.add(f"has_face({s},{o},0,{self.face(face, face.name)}).")
+
+    def _original(self, s: str, thing: Object) -> int:
+        """The face that an object copies; a token that copies a two-faced card has both faces."""
+        if isinstance(thing.copy_of, Mapping):
+            face = copies.given_face(thing.copy_of)
+            return self.face(face, face.name)
+        card = self._card(str(thing.copy_of))
+        index = copies.named_face(card, str(thing.copy_of))
+        if thing.token and thing.card is None and card.layout in TWO_FACED:
+            self._faces_of(s, replace(thing, melded_with=None), card)
+            index = _face_index(thing, card) if thing.face is not None else index
+        return self._numbered(card)[index]
+
+    def _numbered(self, card: Card) -> list[int]:
+        """The numbers of a card's faces; those of a two-faced one know each other."""
+        numbers = [self.face(face, card.name) for face in card.faces]
+        for number in numbers[1:]:
+            self.add(f"back_of({number},{numbers[0]},{quote(card.layout)}).")
+        return numbers
 
     def _face_down(self, s: str, thing: Object) -> None:
         o = quote(thing.id)
@@ -314,11 +325,8 @@ class Facts:
                 [Problem(f"the card database lacks a part of {card.name}; import a full source")]
             )
         self.add(f"layout({s},{o},{quote(card.layout)}).")
-        numbers = [self.face(face, card.name) for face in card.faces]
-        for index, number in enumerate(numbers):
+        for index, number in enumerate(self._numbered(card)):
             self.add(f"has_face({s},{o},{index},{number}).")
-            if index:
-                self.add(f"back_of({number},{numbers[0]},{quote(card.layout)}).")
         if thing.melded_with is not None:
             self._melded(s, thing, card)
         elif thing.face is not None:
@@ -340,7 +348,21 @@ class Facts:
             self.add(f"affects({s},{e},{quote(affected)}).")
         if effect.words:
             self._words.add(_words(effect))
+        for original, exceptions in copies.copying(effect):
+            self.add(f"recopies({s},{e},{self._face_of_node(original)}).")
+            parts = copies.exception_parts(exceptions)
+            content = Ability("exception", effect.text, clauses=(Clause(AFFECTED, parts),))
+            if parts:
+                self.add(f"recopy_exception({s},{e},{self.ability(content)}).")
         self.add(f"effect_ability({s},{e},{self.ability(_resolved_ability(effect))}).")
+
+    def _face_of_node(self, original: Node) -> int:
+        """The face that `printed_on` or `given_values` names."""
+        if original.kind == "given_values":
+            face = copies.given_face(copies.given_of(original))
+            return self.face(face, face.name)
+        card = self._card(str(original.args[0]))
+        return self._numbered(card)[copies.named_face(card, str(original.args[0]))]
 
     def _card(self, name: str) -> Card:
         card = self.cards.card(name)

@@ -22,6 +22,7 @@ PROGRAM = Program(
         "objects/109_printed.lp",
         "objects/712_faces.lp",
         "objects/707_copiable.lp",
+        "objects/707_exceptions.lp",
         "effects/702_keywords.lp",
         "effects/604_characteristic_defining.lp",
         "effects/611_continuous_effects.lp",

@@ -185,12 +185,13 @@ def objects(game: Game, player: Player) -> dict[str, dict[str, Any]]:
     for id_, thing in game.state.objects.items():
         if thing.unknown or id_ not in layers.versions:
             continue
-        version = layers.versions[id_][-1]
+        first, version = layers.versions[id_][0], layers.versions[id_][-1]
         found[id_] = {
             "card": thing.card,
             "zone": thing.zone,
             "owner": thing.owner,
             "controller": version.one("controller"),
             **characteristics(version, id_, names),
+            "copiable": characteristics(first, id_, names),
         }
     return found

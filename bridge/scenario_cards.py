@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.cards.names import fold
 from clingather.bridge.ids import OBJECT_ID
 from clingather.bridge.scenario_format import CHARACTERISTICS
@@ -72,6 +72,15 @@ class CardNames:
             report.add("names no object and no card", place, found=repr(name), expected=expected)
             return name
         return self.full_name(name, place, report)
+
+    def object_or_face(self, name: str, ids: Mapping[str, Any], place: str, report: Report) -> str:
+        """Likewise; the name of a face that is not the first of a two-faced card stays."""
+        card = None if name in ids else self.card(name)
+        if card is not None and card.layout in TWO_FACED:
+            for face in card.faces[1:]:
+                if fold(face.name) == fold(name):
+                    return face.name
+        return self.object_or_card(name, ids, place, report)
 
     def parts(self, name: str) -> tuple[str, ...]:
         """Return the names of a card's parts, as far as they are known."""

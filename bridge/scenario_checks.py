@@ -52,7 +52,7 @@ def _other_game(place: str, prefix: str) -> bool:
 def check_objects(objects: Mapping[str, Object], reading: Reading) -> None:
     """Check what objects say of each other: attachments, copies, pairs, abilities."""
     _check_circles(objects, "attached_to", "is attached", lambda it: it.attached_to, reading)
-    _check_circles(objects, "copy_of", "copies", lambda it: it.copy_of, reading)
+    _check_circles(objects, "copy_of", "copies", _copied_id, reading)
     for name, it in objects.items():
         place = reading.entries[name].place
         host = objects.get(it.attached_to or "")
@@ -72,6 +72,10 @@ def check_objects(objects: Mapping[str, Object], reading: Reading) -> None:
                 where = f"{place}.ability"
                 message = "names no object"
                 reading.report.add(message, where, found=it.ability, expected=expected)
+
+
+def _copied_id(it: Object) -> str | None:
+    return it.copy_of if isinstance(it.copy_of, str) else None
 
 
 def _says_what_it_does(it: Object) -> bool:

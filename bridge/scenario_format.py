@@ -120,8 +120,8 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
     "token": Flag(),
     "face": _NAME,
     "face_down": Either((Flag(), Word(FACE_DOWN), Record(CHARACTERISTICS, name="face_down"))),
-    "copy_of": _NAME,
-    "except": Text("Oracle text"),
+    "copy_of": Either((_NAME, Record(CHARACTERISTICS, name="copy_of"))),
+    "except": Either((Text("Oracle text"), ListOf(Anything()))),  # the list is a tree
     "counters": _COUNTERS,
     "chosen": Record(
         {

@@ -121,6 +121,8 @@ def _default_id(entry: Entry, reading: Reading) -> tuple[str, str]:
     if "card" in raw:
         return snake_case(raw["card"]), "_"
     if (copied := raw.get("copy_of")) is not None:
+        if not isinstance(copied, str):
+            copied = copied.get("name") or "token"
         base = copied if copied in reading.pool.taken else snake_case(copied)
         return (f"{base}.copy" if entry.zone == "stack" else base.split(".")[0].split("#")[0]), "_"
     if entry.zone == "effects":
@@ -146,9 +148,11 @@ def build_object(entry: Entry, reading: Reading) -> Object:
     parts = [build_object(part, reading) for part in reading.parts.get(entry.place, ())]
     melded = parts.pop(0) if "melded_with" in raw else None
     copied = raw.get("copy_of")
-    if copied is not None:
+    if isinstance(copied, str):
         at = f"{entry.place}.copy_of"
-        copied = reading.names.object_or_card(copied, reading.entries, at, report)
+        copied = reading.names.object_or_face(copied, reading.entries, at, report)
+    elif copied is not None:
+        copied = {**copied, "colors": letters(copied.get("colors"))}
     _check_face(entry, card, reading)
     return Object(
         id=entry.id,
@@ -159,7 +163,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
         copy_of=copied,
         melded_with=melded,
         merged_with=tuple(parts),
-        except_=raw.get("except"),
+        except_=_fixed_deeply(raw.get("except")),
         face_down=_face_down(raw.get("face_down")),
         counters=tuple(raw.get("counters", {}).items()),
         chosen=tuple((key, _fixed(value)) for key, value in raw.get("chosen", {}).items()),
@@ -193,6 +197,10 @@ def _said(key: str, entry: Entry, report: Report) -> bool:
 
 def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
     return None if values is None else tuple(value for value in values if value is not MISSING)
+
+
+def _fixed_deeply(value: Any) -> Any:
+    return tuple(map(_fixed_deeply, value)) if isinstance(value, list) else value
 
 
 def _fixed(value: Any) -> Any:
@@ -244,7 +252,7 @@ def _check_face(entry: Entry, card: str | None, reading: Reading) -> None:
     if face is None or face in FACES:
         return
     copied = entry.raw.get("copy_of")
-    names = [name for name in (card, entry.raw.get("card"), copied) if name is not None]
+    names = [name for name in (card, entry.raw.get("card"), copied) if isinstance(name, str)]
     parts = [part for name in names for part in reading.names.parts(name)]
     if face not in parts:
         expected = one_of(dict.fromkeys((*FACES, *parts)), face)

@@ -69,8 +69,8 @@ class Object:
     face: str | None = None
     face_down: str | Mapping[str, Any] | None = None  # "true", morph, manifest, ... or values
     phased_out: bool = False
-    copy_of: str | None = None
-    except_: str | None = None
+    copy_of: str | Mapping[str, Any] | None = None  # an id, a card, a face, or characteristics
+    except_: str | tuple[Any, ...] | None = None  # Oracle text, or the tree of what has none
     chosen: tuple[tuple[str, Any], ...] = ()
     exiled_with: str | None = None
     linked_to: str | None = None

@@ -26,7 +26,7 @@ OUTPUTS = encodings.rows(PAGE, "What goes out")
 CHANGES = encodings.rows(PAGE, "Primitive changes")
 PAYMENT = encodings.rows(PAGE, "Payment")
 LAYERS = encodings.rows(encodings.page("README.md"), "What comes in")
-WRITERS = ("facts.py", "turn_facts.py", "costs.py")
+WRITERS = ("copying.py", "facts.py", "turn_facts.py", "costs.py")
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 # One of each folder, and quick.

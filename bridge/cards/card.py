@@ -27,6 +27,10 @@ class Face:
     unknown: tuple[str, ...] = ()
 
 
+# the layouts of cards of which either face can be up on the battlefield (CR 712.1)
+TWO_FACED = frozenset({"transform", "modal_dfc", "battle", "double_faced_token"})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """A card by its full name ("FRONT // BACK"), with its faces in printed order.

@@ -144,6 +144,8 @@ def _name(option: Symbol) -> Any:
         return option.string
     if kind == "Number":
         return option.number
+    if option.name in ("true", "false"):
+        return option.name == "true"
     if option.name == "pair":
         return [_name(part) for part in option.arguments]
     if option.name == "r":  # a replacement effect: whose it is

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.cards.card import Card
+from clingather.bridge.copies import given_of, said_exceptions
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, remembered
 from clingather.bridge.kernel.terms import node_of
-from clingather.bridge.kernel.tokens import token_object
+from clingather.bridge.kernel.tokens import token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.layer_reading import Layers
@@ -21,6 +23,7 @@ from clingather.bridge.state import Effect, Object, Player, State
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
 KEPT = (*FIELDS, "colors", "mana_cost", "melded_with", "merged_with", "count")
 CAST_WITH = ("x", "kicked", "extra")  # what a permanent still knows of the spell it was (CR 400.7d)
+LOOKS = ("face", "face_down", "copy_of", "except_")  # what a spell is, and the permanent too
 OWN_ZONES = ("hand", "graveyard", "library", "exile", "command", "sideboard")
 
 
@@ -126,7 +129,7 @@ class Draft(TurnChanges):
         fields = {field: getattr(old, field) for field in KEPT}
         if spell:
             fields |= {field: getattr(old, field) for field in CAST_WITH}
-            fields |= {"face": old.face, "face_down": old.face_down, "copy_of": old.copy_of}
+            fields |= {field: getattr(old, field) for field in LOOKS}
         on_board = zone.name in ("battlefield", "stack")
         self.objects[old.id] = Object(
             id=old.id,
@@ -146,7 +149,9 @@ class Draft(TurnChanges):
         """Keep what is known of an object that leaves its zone."""
         versions = self._layers.versions.get(thing.id)
         if versions:
-            self.memory[thing.id, thing.incarnation] = remembered(thing, versions[-1])
+            state = self._game.state
+            known = (*remembered(thing, versions[-1]), *self._table.originals(state, thing))
+            self.memory[thing.id, thing.incarnation] = known
 
     def _take_out(self, thing: Object) -> None:
         if thing.zone == "library" and thing.id in self.players[thing.owner]["library"][:1]:
@@ -264,11 +269,31 @@ class Draft(TurnChanges):
 
     def _create(self, player: Symbol, token: Symbol, each: Symbol) -> None:
         """Create a token under a player's control."""
-        made = token_object(node_of(token, self._table.numbering.abilities), player.string, self)
+        if token.name == "token_copy":
+            made = token_copy(self.as_copy(*token.arguments), player.string, self)
+        else:
+            node = node_of(token, self._table.numbering.abilities)
+            made = token_object(node, player.string, self)
         self.objects[made.id] = made
         self._put_in(made.id, "battlefield", player.string, first=False)
         self._renew(made.id)
         self.created.append((Function("create", [player, token, each]), made.id))
+
+    def _become_copy(self, thing: Symbol, original: Symbol, exceptions: Symbol) -> None:
+        """An object is a copy of something from now on (CR 707.5)."""
+        self.edit(thing.string, **self.as_copy(original, exceptions))
+
+    def card(self, name: str) -> Card | None:
+        """The card of that name."""
+        return self._table.cards.card(name)
+
+    def as_copy(self, original: Symbol, exceptions: Symbol) -> dict[str, Any]:
+        """The fields of an object that copies an original with exceptions."""
+        abilities = self._table.numbering.abilities
+        copied = node_of(original, abilities)
+        said = said_exceptions(node_of(exceptions, abilities))
+        values = given_of(copied) if copied.kind == "given_values" else str(copied.args[0])
+        return {"copy_of": values, "except_": said}
 
     def free_id(self, wanted: str) -> str:
         """An id that nothing in the game has: `wanted`, or with a number after it."""
@@ -688,6 +713,7 @@ PLACES = {"top": 0, "second": 1, "third": 2}  # of a library, from the top
 ORDER: Mapping[str, int] = {
     "place": 1,
     "put_ability": 1,
+    "become_copy": 2,
     "cease": 1,
     "create": 1,
     "put_at": 2,
@@ -698,6 +724,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
+        "_become_copy",
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),

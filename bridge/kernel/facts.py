@@ -9,6 +9,7 @@ from typing import Any
 
 from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering
+from clingather.bridge.kernel.copying import original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import instance_of, meant
 from clingather.bridge.kernel.turn_facts import (
@@ -70,6 +71,13 @@ class Table:
     def number(self, ability: Ability) -> int:
         """The number of an ability."""
         return Facts(self.cards, self.numbering).ability(ability)
+
+    def originals(self, state: State, thing: Object) -> tuple[str, ...]:
+        """What a copy of an object would copy, as facts about it as it last existed in `{s}`."""
+        facts = Facts(self.cards, self.numbering)
+        name = f"was({quote(thing.id)},{thing.incarnation})"
+        own = original_facts(state, thing, "{s}", name, facts)
+        return (*own, *recopied_facts(state, thing.id, "{s}", name, facts))
 
     def _key(self, state: State) -> object:
         """What is equal for states of which the layers make the same: all that `Facts` writes."""
@@ -155,7 +163,8 @@ class Table:
 
     def object(self, state: State, thing: Object, version: Version | None) -> Part:
         """The facts of an object, remembered while neither it nor what it is changes."""
-        key = (id(thing), id(version), thing.copy_of in state.objects, dealt_to(state, thing))
+        copied = isinstance(thing.copy_of, str) and thing.copy_of in state.objects
+        key = (id(thing), id(version), copied, dealt_to(state, thing))
         known = self._objects.get(key)
         if known is None:
             if len(self._objects) >= REMEMBERED:
@@ -294,6 +303,8 @@ class _Lines:
             versions = layers.versions.get(thing.id)
             version = versions[-1] if versions else None
             self._parts.append(self.table.object(state, thing, version))
+            for line in recopied_facts(state, thing.id, s, quote(thing.id), self.facts):
+                self.add(line)
         self._paying(s, state, layers)
 
     def object(self, s: str, state: State, thing: Object, version: Version | None) -> None:
@@ -367,6 +378,9 @@ class _Lines:
     def _object(self, s: str, state: State, thing: Object) -> None:
         o = quote(thing.id)
         self.add(f"incarnation({s},{o},{thing.incarnation}).")
+        if thing.zone != "library":
+            for line in original_facts(state, thing, s, o, self.facts):
+                self.add(line)
         for line in object_facts(s, o, thing):
             self.add(line)
         if thing.damage:

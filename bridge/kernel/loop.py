@@ -57,6 +57,7 @@ FILES = (
     "events/701_verbs.lp",
     "events/121_drawing.lp",
     "events/611_begins.lp",
+    "events/707_copying.lp",
     "events/614_replacement.lp",
     "events/614_instead.lp",
     "events/614_counters.lp",
@@ -82,6 +83,7 @@ FILES = (
     "events/506_combat.lp",
     "events/508_attackers.lp",
     "events/508_attack_triggers.lp",
+    "events/508_entering.lp",
     "events/509_blockers.lp",
     "events/510_combat_damage.lp",
     "events/514_cleanup.lp",
@@ -113,7 +115,7 @@ SURVEYS = (  # what is read where tasks are only looked at
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
-ABOUT_ONE = frozenset({"assign", "stay_tapped", "instead"})  # choices that are about one object
+ABOUT_ONE = frozenset({"assign", "copying", "instead", "stay_tapped"})  # about one object
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -267,6 +269,11 @@ class Kernel:
                 if not under or event.arguments[0].string not in game.state.objects:
                     continue
                 changes.append(Function("place", [*event.arguments, under[0]]))
+                changes += [
+                    Function("become_copy", [event.arguments[0], *detail.arguments])
+                    for detail in details
+                    if detail.name == "copy"
+                ]
                 which[event] = event.arguments[0].string
         if not changes:
             return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from clingather.bridge.cards.card import TWO_FACED
+from clingather.bridge.copies import named_face
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state import Object
@@ -33,8 +35,26 @@ PREDEFINED = {  # what the rules say of tokens that cards create by their name (
 
 def token_object(token: Node, player: str, draft: Draft) -> Object:
     """The object that a TOKEN node describes, under a player's control; numbers are known."""
-    fields = _fields(token)
-    name = fields["name"]
+    return _token(_fields(token), player, draft)
+
+
+def token_copy(fields: dict[str, Any], player: str, draft: Draft) -> Object:
+    """A token that is a copy (CR 707.2); of a two-faced card it has both faces (CR 707.8a)."""
+    copied = fields["copy_of"]
+    if not isinstance(copied, str):
+        if fields["except_"] is None:  # a token as the effect described the other one
+            return _token(copied, player, draft)
+        return _token(fields, player, draft, copied.get("name", ""))
+    card = draft.card(copied)
+    if card is not None and card.layout in TWO_FACED:
+        face = "back" if named_face(card, copied) else None
+        fields = {**fields, "copy_of": card.name, "face": face}
+        copied = card.name.split(" // ")[0]
+    return _token(fields, player, draft, copied)
+
+
+def _token(fields: dict[str, Any], player: str, draft: Draft, called: str | None = None) -> Object:
+    name = fields["name"] if called is None else called
     wanted = re.sub(r"[^a-z0-9]+", "_", name.replace("'", "").lower()).strip("_")
     return Object(
         id=draft.free_id(wanted or "token"),

@@ -8,10 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from clingather.bridge.oracle.compile import NotUnderstood, compile_effect, compile_face
+    from clingather.bridge.oracle.compile import (
+        NotUnderstood,
+        compile_effect,
+        compile_exceptions,
+        compile_face,
+    )
     from clingather.bridge.oracle.printer import print_ability, print_clauses
 
-__all__ = ["NotUnderstood", "compile_effect", "compile_face", "print_ability", "print_clauses"]
+__all__ = [
+    "NotUnderstood",
+    "compile_effect",
+    "compile_exceptions",
+    "compile_face",
+    "print_ability",
+    "print_clauses",
+]
 
 
 def __getattr__(name: str) -> Any:

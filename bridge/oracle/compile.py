@@ -10,6 +10,8 @@ from typing import Any
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.build_copying import all_exceptions
+from clingather.bridge.oracle.build_core import SELF, refer
 from clingather.bridge.oracle.build_costs import Activated
 from clingather.bridge.oracle.entering import only_enters
 from clingather.bridge.oracle.gates import (
@@ -25,6 +27,7 @@ from clingather.bridge.oracle.gates import (
 from clingather.bridge.oracle.levels import after_word, at_max_speed, striation, when_solved
 from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object
 from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, linked_trigger, paragraphs
+from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_costs import print_head
 from clingather.bridge.oracle.print_enters import ENTERING
 from clingather.bridge.oracle.print_instead import INSTEAD
@@ -379,6 +382,21 @@ def compile_granted(text: str) -> Ability | None:
     except NotUnderstood:
         return replace(ended, kind="replacement") if _REPLACES.fullmatch(text + stop) else None
     return replace(ended, kind=_static_kind(clauses, None), clauses=clauses)
+
+
+# ---------------------------------------------------------------- exceptions of copies
+@cache
+def compile_exceptions(text: str) -> Node:
+    """What a copy effect changes, as a scenario states it (CR 707.9). Raises NotUnderstood."""
+    ended = text.endswith('."')  # an ability at its end, as at the end of a sentence
+    wanted = normalise(text[:-2] + '"' if ended else text, ())
+    printed = ""
+    for changes in read_values("exceptions", wanted):
+        whole = all_exceptions([refer(change, SELF) for change in changes])
+        printed = print_exceptions(whole)
+        if same_words(printed, wanted):
+            return whole
+    raise NotUnderstood(wanted, 0, printed, f"reads back as {printed!r}")
 
 
 # ---------------------------------------------------------------- effects

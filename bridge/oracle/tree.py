@@ -608,6 +608,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "unpreventable": (ACTION, (ACTION,)),  # the damage that it deals can't be prevented (615.12)
     "divided_evenly": (ACTION, (REFERENCE, AMOUNT, REFERENCE)),  # rounded down
     "become_copy": (CHANGE, (REFERENCE, CHANGE)),  # 707.2: of that, with those exceptions
+    # what a copy is a copy of, once it is one (707.2b): what is printed on the card or face of that
+    #   name, or a name, mana cost, type line, text, power, toughness and colors that were given
+    "printed_on": (REFERENCE, (TEXT,)),
+    "given_values": (REFERENCE, (TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXTS)),
     "distribute_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # as was divided (601.2d)
     "damage_dealt_to": (AMOUNT, (REFERENCE,)),  # how much damage was dealt to it this turn
     "prevent_next_time": (CHANGE, (EVENT,)),  # a shield: the next such damage, all of it; `some`

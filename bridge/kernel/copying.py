@@ -1,0 +1,79 @@
+"""What the encodings of copying read of an object: what it is, what it copies (CR 707.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from clingather.bridge import copies
+from clingather.bridge.cards.card import TWO_FACED, Card
+from clingather.bridge.facts import Facts
+from clingather.bridge.oracle.tree import Node
+from clingather.bridge.state import Object, State
+from clingather.bridge.terms import quote, term
+
+
+def original_facts(state: State, thing: Object, s: str, o: str, facts: Facts) -> Iterator[str]:
+    """The facts about an object that say what a copy of it would be a copy of."""
+
+    def written(node: Node) -> str:
+        return term(node, facts.ability)
+
+    if thing.unknown or thing.ability is not None:
+        return
+    card = facts.cards.card(thing.card) if thing.card is not None else None
+    for index, original in _printed(thing, card, facts):
+        yield f"printed_original({s},{o},{index},{written(original)})."
+    yield f"up_face({s},{o},{_up(thing, card)})."
+    if thing.copy_of is not None:
+        if isinstance(thing.copy_of, str) and thing.copy_of in state.objects:
+            yield f"own_original({s},{o},object({quote(thing.copy_of)}))."
+        else:
+            yield f"own_original({s},{o},{written(_copied(thing, facts))})."
+        yield f"own_exception({s},{o},{written(copies.exception_of(thing))})."
+    if isinstance(thing.face_down, Mapping):
+        yield f"hidden_as({s},{o},{written(copies.given(thing.face_down))})."
+    elif thing.face_down is not None:
+        yield f"hidden({s},{o},{quote(thing.face_down)})."
+
+
+def recopied_facts(state: State, id_: str, s: str, o: str, facts: Facts) -> Iterator[str]:
+    """The facts about an object of which effects of the state make a copy (CR 707.4)."""
+    for effect in state.effects:
+        if id_ in effect.affects:
+            rank = state.timestamps.index(effect.id)
+            for made in copies.copying(effect):
+                original, exceptions = (term(node, facts.ability) for node in made)
+                yield f"recopied_as({s},{o},{rank},{original},{exceptions})."
+
+
+def _printed(thing: Object, card: Card | None, facts: Facts) -> Iterator[tuple[int, Node]]:
+    if card is not None:
+        for index in range(len(card.faces) if card.layout in TWO_FACED else 1):
+            yield index, copies.original_of_card(card, index)
+        result = facts.cards.card(card.meld_result) if card.meld_result else None
+        if result is not None:
+            yield 2, copies.original_of_card(result, 0)
+    elif (values := copies.own_values(thing)) is not None:
+        yield 0, copies.given(values)
+
+
+def _up(thing: Object, card: Card | None) -> int:
+    """The index of the face that is up, of the cards that have several."""
+    if thing.melded_with is not None:
+        return 2
+    if card is None or card.layout not in TWO_FACED or thing.face is None:
+        return 0
+    names = [face.name for face in card.faces]
+    return names.index(thing.face) if thing.face in names else int(thing.face == "back")
+
+
+def _copied(thing: Object, facts: Facts) -> Node:
+    """The original of an object's own copy effect; of a two-faced token, the face that is up."""
+    if isinstance(thing.copy_of, Mapping):
+        return copies.given(thing.copy_of)
+    card = facts.cards.card(str(thing.copy_of))
+    assert card is not None
+    index = copies.named_face(card, str(thing.copy_of))
+    if thing.token and thing.card is None and thing.face is not None:
+        index = _up(thing, card)
+    return copies.original_of_card(card, index)
