@@ -64,16 +64,25 @@ def plays(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
+    max_answers: int | None = None,
+    timeout: float | None = None,
+    check: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Every way to make the choice that the actions under `do:` leave open.
+    """Every legal choice of the player who has to choose after the actions under `do:`.
 
-    Raises InputError and UnsupportedError as `outcomes` does; what a player may do at priority is
-    not listed yet and raises UnsupportedError.
+    Declarations of attackers and blockers are listed up to `max_answers`; with `check` one of them
+    is only looked at. Raises InputError and UnsupportedError as `outcomes` does, LimitError where
+    the time is up; what a player may do at priority is not listed yet and raises UnsupportedError.
     """
     from clingather.bridge import decisions
 
     return decisions.answer(
-        _scenario(scenario, database), database=database, ignore_unsupported=ignore_unsupported
+        _scenario(scenario, database),
+        database=database,
+        ignore_unsupported=ignore_unsupported,
+        max_answers=max_answers,
+        timeout=timeout,
+        check=check,
     )
 
 

@@ -7,9 +7,10 @@ for the one that the game waits for; each is a file of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from clingather.bridge import open_choice, priority
+from clingather.bridge import declarations, open_choice, priority
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
@@ -23,11 +24,18 @@ DECISIONS: tuple[Decision, ...] = (open_choice.decision, priority.decision)
 
 
 def answer(
-    scenario: Scenario, *, database: Any = None, ignore_unsupported: bool = False
+    scenario: Scenario,
+    *,
+    database: Any = None,
+    ignore_unsupported: bool = False,
+    max_answers: int | None = None,
+    timeout: float | None = None,
+    check: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The answer to `plays` after the scenario's actions.
 
-    Raises InputError where the actions lead to several states.
+    Declarations are listed up to `max_answers`; one that is to be checked is only looked at. Raises
+    InputError where the actions lead to several states, LimitError where the time is up.
     """
     player = Player(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
     games = player.run(scenario, decide_last=False)
@@ -36,7 +44,10 @@ def answer(
         problem = Problem("the actions do not lead to one state", key="do", found=found)
         raise InputError([problem])
     (game,) = games
-    asked = (decide(player, game) for decide in DECISIONS)
+    declaring: Decision = partial(
+        declarations.decision, max_answers=max_answers, seconds=timeout, check=check
+    )
+    asked = (decide(player, game) for decide in (declaring, *DECISIONS))
     decision = next((each for each in asked if each is not None), None)
     if decision is None:
         row: dict[str, object] = {"object": "ask", "card": None, "text": "plays at priority"}
@@ -48,8 +59,8 @@ def answer(
         "decision": decision["decision"],
         "player": chooser,
         "decided_by": controllers.get(chooser, chooser),
+        "count": len(decision.get("plays", ())),
         **decision,
-        "count": len(decision["plays"]),
         "unsupported": unsupported,
-        "complete": not unsupported,
+        "complete": decision.get("complete", True) and not unsupported,
     }

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
+from time import monotonic
 
 import clingo
 
@@ -354,11 +355,26 @@ def smallest(files: Sequence[str], facts: str, most: int) -> list[list[Symbol]]:
     return list(_models(files, facts, options))
 
 
-def _models(files: Sequence[str], facts: str, options: list[str]) -> Iterator[list[Symbol]]:
+def answer_sets(
+    files: Sequence[str], facts: str, options: Sequence[str], seconds: float | None = None
+) -> list[list[Symbol]]:
+    """What a small choice program shows in each of its answer sets.
+
+    With the option `--opt-mode=optN` only those that are proven to be optimal. Raises LimitError
+    where the time is up before clingo is done.
+    """
+    return list(_models(files, facts, [*options], seconds))
+
+
+def _models(
+    files: Sequence[str], facts: str, options: list[str], seconds: float | None = None
+) -> Iterator[list[Symbol]]:
     """What the answer sets of some files show over some facts.
 
-    Raises EncodingError on any message of clingo.
+    Raises EncodingError on any message of clingo, LimitError where the time is up.
     """
+    end = None if seconds is None else monotonic() + seconds
+    proven = "--opt-mode=optN" in options
     messages: list[str] = []
     control = clingo.Control(
         [*options, "-Wno-atom-undefined"],
@@ -371,9 +387,17 @@ def _models(files: Sequence[str], facts: str, options: list[str]) -> Iterator[li
             control.add("base", [], root.joinpath(file).read_text(encoding="utf-8"))
         control.add("base", [], facts)
         control.ground([("base", [])])
-        with control.solve(yield_=True) as handle:
-            for model in handle:
-                yield list(model.symbols(shown=True))
+        with control.solve(yield_=True, async_=end is not None) as handle:
+            while True:
+                handle.resume()
+                if end is not None and not handle.wait(max(end - monotonic(), 0.0)):
+                    handle.cancel()
+                    raise LimitError("the time was up")
+                model = handle.model()
+                if model is None:
+                    break
+                if model.optimality_proven or not proven:
+                    yield list(model.symbols(shown=True))
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error
     _complain(messages)

@@ -141,12 +141,38 @@ def outcomes(
 
 
 def plays(
-    scenario: Scenario, cards: Database, ignore_unsupported: bool = False
+    scenario: Scenario,
+    cards: Database,
+    ignore_unsupported: bool = False,
+    max_answers: int | None = None,
+    timeout: float | None = None,
+    check: Mapping[str, Any] | None = None,
 ) -> Mapping[str, Any]:
     """The answer to `plays`."""
     from clingather.bridge import plays as question
 
-    return question(scenario, database=cards, ignore_unsupported=ignore_unsupported)
+    return question(
+        scenario,
+        database=cards,
+        ignore_unsupported=ignore_unsupported,
+        max_answers=max_answers,
+        timeout=timeout,
+        check=check,
+    )
+
+
+def stated_play(text: str) -> Mapping[str, Any]:
+    """A play as YAML, as answers show it."""
+    import yaml
+
+    try:
+        found = yaml.safe_load(text)
+    except yaml.YAMLError:
+        found = None
+    if not isinstance(found, dict):
+        problem = Problem("no play", found=repr(text), expected="such as {attacks: {bears: B}}")
+        raise InputError([problem], "--check")
+    return found
 
 
 def why(

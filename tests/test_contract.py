@@ -59,6 +59,7 @@ HAPPENING = encodings.page("events/README.md")
 LATER = {
     *encodings.rows(HAPPENING, "What comes in"),
     *encodings.rows(HAPPENING, "Payment"),
+    *encodings.rows(HAPPENING, "Declarations"),
 }
 LAYERS = tuple(name for name in encodings.names() if name.split("/")[0] in CONTINUOUS)
 

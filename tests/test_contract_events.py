@@ -14,7 +14,7 @@ from clingather.bridge import kernel, solver
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.errors import ClingatherError
 from clingather.bridge.facts import scenario_cards
-from clingather.bridge.kernel import announcing, loop, paying
+from clingather.bridge.kernel import announcing, declaring, loop, paying
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.draft import METHODS
 from clingather.bridge.scenario import read_scenario_file
@@ -25,6 +25,7 @@ INPUTS = encodings.rows(PAGE, "What comes in")
 OUTPUTS = encodings.rows(PAGE, "What goes out")
 CHANGES = encodings.rows(PAGE, "Primitive changes")
 PAYMENT = encodings.rows(PAGE, "Payment")
+DECLARATIONS = encodings.rows(PAGE, "Declarations")
 LAYERS = encodings.rows(encodings.page("README.md"), "What comes in")
 WRITERS = ("copying.py", "facts.py", "turn_facts.py", "costs.py")
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -80,8 +81,8 @@ def test_what_is_written_is_documented() -> None:
 
 
 def test_every_input_is_read() -> None:
-    """No fact of a game or of a payment is documented that no rule reads."""
-    assert sorted({*INPUTS, *PAYMENT} - used()) == []
+    """No fact of a game, of a payment or a declaration is documented that no rule reads."""
+    assert sorted({*INPUTS, *PAYMENT, *DECLARATIONS} - used()) == []
 
 
 def test_what_is_read_is_documented() -> None:
@@ -108,7 +109,7 @@ def test_each_primitive_change_has_a_method_and_a_row() -> None:
 def test_every_encoding_is_loaded_by_somebody() -> None:
     """No file of `events/` or `choices/` lies about unread."""
     here = {name for name in encodings.names() if name.startswith(("events/", "choices/"))}
-    loaded = {*loop.FILES, *announcing.PAYMENT, *paying.PAYMENTS}
+    loaded = {*loop.FILES, *announcing.PAYMENT, *paying.PAYMENTS, *declaring.PROGRAM}
     assert here - loaded == {"events/understood.lp"}
 
 

@@ -556,9 +556,9 @@ class Draft(TurnChanges):
             self.history["activations"] = kept
 
     def _open_frame(self, thing: Symbol, player: Symbol) -> None:
-        """The frame of a spell that is about to be cast while something else resolves."""
+        """The frame of a spell about to be cast as something else resolves, or of a declaration."""
         id_ = thing.string
-        number = self.objects[id_].incarnation + 1
+        number = self.objects[id_].incarnation + 1 if id_ in self.objects else 0
         self.frames[id_] = Frame(player.string, id_, number, id_)
 
     def _forget_frame(self, frame: Symbol) -> None:

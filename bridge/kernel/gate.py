@@ -21,7 +21,7 @@ from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
-from clingather.bridge.patterns import Call, Pattern, Pool, Text, atoms, fit, rules
+from clingather.bridge.patterns import Call, Pattern, Pool, Rule, Text, Variable, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import State
@@ -186,15 +186,25 @@ def _knows(keyword: Node) -> bool:
     """Whether a rule says what a keyword means, or asks who has it."""
     here, name = reading(), Text(str(keyword.args[0]))
     asked = (
-        atom.arguments[-1]
+        part
         for rule in here.rules
         if "keyworded(" in rule.body and not here.refuses(rule)
         for atom in atoms(rule.body)
         if atom.name == "keyworded"
+        for part in (atom.arguments[-1], *_listed(rule, atom.arguments[-1]))
     )
     return interprets_keyword(here, keyword) or any(
         name == part or (isinstance(part, Pool) and name in part.options) for part in asked
     )
+
+
+def _listed(rule: Rule, part: Pattern) -> Iterator[Pattern]:
+    """What a table of facts, which the rule reads, lists for a variable."""
+    for atom in atoms(rule.body) if isinstance(part, Variable) else ():
+        for place, argument in enumerate(atom.arguments):
+            if argument == part and not atom.negated and atom.name != "keyworded":
+                heads = reading().heads(atom.name, len(atom.arguments))
+                yield from (head.arguments[place] for head, fact in heads if not fact.body)
 
 
 SELF = Node("self")

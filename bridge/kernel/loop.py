@@ -13,6 +13,7 @@ from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.announcing import UnpayableError, mana_tasks, payment, spent_task
+from clingather.bridge.kernel.declaring import Declaring
 from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
 from clingather.bridge.kernel.facts import Table
@@ -81,9 +82,13 @@ FILES = (
     "events/500_turn.lp",
     "events/502_untap_step.lp",
     "events/506_combat.lp",
+    "choices/508_attackers.lp",
+    "choices/508_costs.lp",
     "events/508_attackers.lp",
     "events/508_attack_triggers.lp",
     "events/508_entering.lp",
+    "choices/509_blockers.lp",
+    "choices/509_evasion.lp",
     "events/509_blockers.lp",
     "events/510_combat_damage.lp",
     "events/514_cleanup.lp",
@@ -106,16 +111,18 @@ READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
-    "out_of_sight",
+    *("out_of_sight", "declaration"),
 )
 SURVEYS = (  # what is read where tasks are only looked at
     *("tried", "refused", "unsure", "wants_x", "kickable", "choice", "option", "at_least"),
     *("at_most", "illegal", "unmodelled", "not_modelled", "unvalued", "fund", "price", "pays"),
+    "declaration",
 )
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 ABOUT_ONE = frozenset({"assign", "copying", "instead", "stay_tapped"})  # about one object
+DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -204,6 +211,10 @@ class Kernel:
             return game.with_(tasks=(), illegal=("", "not worked out yet"))
         if atoms["illegal"]:
             return _broken(game, atoms["illegal"])
+        if game.tasks[-1].term.name in DECLARED:
+            declared = self._declared(game, atoms["declaration"])
+            if declared is not None:
+                return declared
         choice = self._choice(game, atoms)
         if choice is not None:
             return game.with_(waiting=choice)
@@ -233,6 +244,25 @@ class Kernel:
         if after.state.effects != game.state.effects:  # who controls what may be different now
             tasks.append(Task(Function("watch"), before=game.state))
         return after.with_(tasks=tuple(tasks))
+
+    def _declared(self, game: Game, facts: list[Symbol]) -> Game | None:
+        """A game in which a declaration is illegal, or has to be filled in; None for a legal one.
+
+        A declaration of `least` is of what has to be declared, no more.
+        """
+        task = game.tasks[-1]
+        found = Declaring(tuple(each.arguments[1] for each in facts), deadline=self.deadline)
+        stated = task.term.arguments[0]
+        if stated.name != "least":
+            broken = found.broken(frozenset(stated.arguments))
+            return None if broken is None else game.with_(tasks=(), illegal=broken)
+        first, *others = found.least()
+        if others:
+            row: dict[str, object] = {"object": "do", "card": None, "text": str(task.term)}
+            reason = "what must be declared can be chosen, and is not stated"
+            raise UnsupportedError([{**row, "reason": reason}])
+        term = Function(task.term.name, [Function("", sorted(first, key=str))])
+        return game.with_(tasks=(*game.tasks[:-1], Task(term)))
 
     def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
         """Mana abilities to be activated for a payment, or the payment itself (CR 601.2g, h)."""

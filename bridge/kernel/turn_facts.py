@@ -14,6 +14,10 @@ from clingather.bridge.terms import nodes, quote
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 REMEMBERED = frozenset({"target", "result", "outer", "event_object", "event_other"})
 STATED = frozenset({"attack", "block", "assign"})  # parts of what an action under `do:` declares
+DECLARING = frozenset({
+    *("declare_attackers", "tap_attackers", "attack_with"),
+    *("declare_blockers", "block_with", "assign_damage"),
+})  # fmt: skip
 
 
 def turn_facts(s: str, state: State) -> Iterator[str]:
@@ -112,7 +116,7 @@ def durations(effect: Effect) -> list[Node]:
 
 def stated_facts(s: str, term: Symbol) -> Iterator[str]:
     """What a player declares, as the action under `do:` states it."""
-    if term.name in ("declare_attackers", "declare_blockers", "assign_damage"):
+    if term.name in DECLARING:
         for part in term.arguments[0].arguments:
             if part.name in STATED:
                 yield f"stated({s},{part})."

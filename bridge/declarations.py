@@ -1,0 +1,142 @@
+"""The question `plays` where attackers or blockers have to be declared (CR 508.1, 509.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any
+
+from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.kernel.announcing import UnpayableError, payment
+from clingather.bridge.kernel.declaring import Declaring, Pairs
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.loop import unmodelled
+from clingather.bridge.kernel.turn_actions import turn_tasks
+from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.solver import Function, String, Symbol
+
+MAX_ANSWERS = 10_000
+# step, what has been declared, what the decision is called, the word of an action, the task
+OPEN = (
+    ("declare_attackers", "attacks", "attackers", "attack"),
+    ("declare_blockers", "blocks", "blockers", "block"),
+)
+
+
+def open_declaration(game: Game) -> str | None:
+    """What has to be declared in a game before anybody gets priority; None if nothing has."""
+    for step, declared, decision, _ in OPEN:
+        if game.state.turn.step == step and declared not in game.state.combat:
+            return decision
+    return None
+
+
+def decision(
+    player: Player,
+    game: Game,
+    *,
+    max_answers: int | None = None,
+    seconds: float | None = None,
+    check: Mapping[str, Any] | None = None,
+) -> dict[str, Any] | None:
+    """Every legal declaration, how many there are, and how many requirements can be obeyed.
+
+    None where nothing has to be declared. With `check`, a declaration such as a play of the answer,
+    no more than whether it is legal. Raises LimitError where the time is up before the most
+    requirements are found.
+    """
+    what = open_declaration(game)
+    if what is None:
+        return None
+    step, key, _, word = next(row for row in OPEN if row[2] == what)
+    player.kernel.gate.actions |= {"combat"}
+    facts = _looked_at(player, game, step)
+    deadline = None if seconds is None else monotonic() + seconds
+    who = _first(facts)
+    found = Declaring(facts, who, deadline)
+    found = Declaring(facts, who, deadline, _payable(player, game, who, found))
+    row: dict[str, Any] = {"decision": what, "player": who}
+    if check is not None:
+        return row | _checked(found, check, key, word)
+    count, exact = found.count()
+    plays = [_play(pairs, key) for pairs in found.listed(max_answers or MAX_ANSWERS)]
+    return row | {
+        "count": count if exact else {"at_least": count},
+        "plays": plays,
+        "requirements": {"possible": found.possible},
+        "complete": exact and len(plays) == count,
+    }
+
+
+def _looked_at(player: Player, game: Game, what: str) -> tuple[Symbol, ...]:
+    """The facts of the declaration that is open; refused where it can't be told what is legal."""
+    (game,) = player.kernel.settle([game]) if game.tasks else (game,)
+    asking = game.with_(tasks=(Task(Function(what, [Function("any")])),))
+    (atoms,) = player.kernel.look([asking])
+    player.kernel.leave_out(unmodelled(asking, atoms))
+    return tuple(each.arguments[1] for each in atoms["declaration"])
+
+
+def _affords(player: Player, game: Game, who: str, number: int) -> bool:
+    """Whether a player can pay so much generic mana (CR 118.3a)."""
+    frame = Frame(who, who, 0, who, numbers=((Function("owed"), number),))
+    task = Task(Function("mana", [String(who)]))
+    asking = game.with_(frames={**game.frames, who: frame}, tasks=(task,))
+    (atoms,) = player.kernel.look([asking])
+    try:
+        payment(atoms["fund"])
+    except UnpayableError as problem:
+        if not problem.sure:
+            row: dict[str, object] = {"object": who, "card": None, "text": "what this costs"}
+            reason = "whether a mana ability that needs more than tapping could pay for it"
+            player.kernel.leave_out([{**row, "reason": reason}])
+        return False
+    return True
+
+
+def _first(facts: tuple[Symbol, ...]) -> str:
+    """The player who declares: the first of several in turn order (CR 802.4)."""
+    ranks = {fact.arguments[1].number: fact.arguments[0] for fact in facts if _declares(fact)}
+    return ranks[min(ranks)].string
+
+
+def _declares(fact: Symbol) -> bool:
+    return fact.name == "declares"
+
+
+def _payable(player: Player, game: Game, who: str, found: Declaring) -> int | None:
+    """How much can be paid for costs to attack or block, up to what all of them cost together."""
+    most = sum(found.prices.values())
+    if not most:
+        return None
+    least, above = 0, most + 1  # so much can be paid, so much can't
+    while above - least > 1:
+        middle = (least + above) // 2
+        if _affords(player, game, who, middle):
+            least = middle
+        else:
+            above = middle
+    return least
+
+
+def _checked(found: Declaring, check: Mapping[str, Any], key: str, word: str) -> dict[str, Any]:
+    """Whether one declaration is legal, and which rule it breaks if it is not."""
+    tasks = turn_tasks({word: check[key]}) if isinstance(check.get(key), Mapping) else None
+    if tasks is None or set(check) != {key}:
+        problem = Problem("no declaration", key="check", found=repr(dict(check)), expected=key)
+        raise InputError([problem])
+    broken = found.broken(frozenset(tasks[-1].term.arguments[0].arguments))
+    if broken is None:
+        return {"legal": True}
+    return {"legal": False, "rule": broken[0], "because": broken[1]}
+
+
+def _play(pairs: Pairs, key: str) -> dict[str, Any]:
+    """A declaration as an answer shows it."""
+    rows = sorted((p.arguments[0].string, p.arguments[1].string) for p in pairs)
+    if key == "attacks":
+        return {key: dict(rows)}
+    blocks: dict[str, list[str]] = {}
+    for blocker, attacker in rows:
+        blocks.setdefault(blocker, []).append(attacker)
+    return {key: blocks}

@@ -1,0 +1,257 @@
+"""Declarations of attackers and blockers: the small choice program over the facts of a game.
+
+What is legal stands in `asp/choices/508_declaration.lp`; here its facts are parted into groups that
+have nothing to do with each other, which are asked about one by one and counted by multiplying.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, product
+from math import prod
+from time import monotonic
+
+from clingather.bridge.errors import LimitError
+from clingather.bridge.solver import Symbol, answer_sets
+
+PROGRAM = ("choices/508_declaration.lp",)
+MOST = "--opt-mode=opt", "--opt-strategy=usc", "--configuration=crafty"
+ALL = ("--opt-mode=ignore",)
+LEAST = ("--opt-mode=optN",)
+COUNTED = 200_000  # declarations of one group that are counted one by one
+AT_FIRST = 1.0  # seconds for finding a better declaration before the best one is worked out
+Pairs = frozenset[Symbol]
+Sets = dict[Symbol, list[list[Symbol]]]  # the members of each set: set, pair, key
+
+
+@dataclass(frozen=True)
+class Group:
+    """Pairs of creatures, and the restrictions and requirements that bind them together."""
+
+    pairs: tuple[Symbol, ...]
+    lines: tuple[str, ...]
+    deadline: float | None = None
+
+    @cached_property
+    def best(self) -> tuple[int, Pairs]:
+        """How many requirements can be obeyed without paying a cost, and a way to do so."""
+        if not any(line.startswith("wants(") for line in self.lines):
+            return 0, frozenset()
+        found = self._ask("maximising.", MOST)
+        if not found:
+            raise AssertionError("nothing can be declared, not even nothing")
+        return _obeyed(found[-1]), _chosen(found[-1])
+
+    def all_(self, number: int, limit: int | None) -> list[Pairs]:
+        """The declarations that obey at least so many requirements, up to a limit."""
+        return [_chosen(each) for each in self._ask(f"goal({number}).", ALL, limit)]
+
+    def least(self, number: int) -> list[Pairs]:
+        """Those of them with the fewest pairs."""
+        models = self._ask(f"goal({number}). minimal.", LEAST)
+        return sorted({_chosen(each) for each in models}, key=_text)
+
+    def look_at(self, pairs: Pairs) -> tuple[list[Symbol], int]:
+        """The restrictions that a declaration breaks, and how many requirements it obeys."""
+        stated = "".join(f"chosen_before({pair})." for pair in pairs & set(self.pairs))
+        (model,) = self._ask(f"stated. {stated}", ALL)
+        return [each for each in model if each.name == "broken"], _obeyed(model)
+
+    def better(self, number: int) -> Pairs | None:
+        """A declaration that obeys more requirements than so many without a cost; None if none."""
+        limit = AT_FIRST if self.deadline is None else min(AT_FIRST, self.deadline - monotonic())
+        try:
+            found = self._ask(f"goal({number + 1}). maximising.", ALL, 1, seconds=limit)
+        except LimitError:
+            most, pairs = self.best
+            return pairs if most > number else None
+        return _chosen(found[0]) if found else None
+
+    def _ask(
+        self,
+        more: str,
+        options: Sequence[str],
+        limit: int | None = None,
+        *,
+        seconds: float | None = None,
+    ) -> list[list[Symbol]]:
+        if seconds is None and self.deadline is not None:
+            seconds = self.deadline - monotonic()
+        facts = "\n".join((*self.lines, more))
+        return answer_sets(PROGRAM, facts, [*options, f"--models={limit or 0}"], seconds)
+
+
+def _chosen(model: Iterable[Symbol]) -> Pairs:
+    return frozenset(each.arguments[0] for each in model if each.name == "chosen")
+
+
+def _obeyed(model: Iterable[Symbol]) -> int:
+    return sum(each.name == "obeyed" for each in model)
+
+
+def _text(pairs: Pairs) -> list[str]:
+    return sorted(map(str, pairs))
+
+
+@dataclass(frozen=True)
+class Declaring:
+    """What can be declared in a game, as the encodings say it; of one player, or of all."""
+
+    facts: tuple[Symbol, ...]
+    player: str | None = None
+    deadline: float | None = None
+    payable: int | None = None  # so much mana can be paid for costs; None where it is not asked
+
+    # ------------------------------------------------------------ facts
+    def named(self, name: str) -> Iterator[list[Symbol]]:
+        """The arguments of the facts of that name."""
+        return (each.arguments for each in self.facts if each.name == name)
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """What can be declared, as far as one creature is concerned."""
+        own = {p for who, p in self.named("of") if self.player in (None, who.string)}
+        return frozenset(p for (p,) in self.named("candidate") if p in own)
+
+    @cached_property
+    def prices(self) -> dict[Symbol, int]:
+        """What each pair costs."""
+        found: dict[Symbol, int] = defaultdict(int)
+        for pair, _, number in self.named("price"):
+            if pair in self.pairs:
+                found[pair] += number.number
+        return dict(found)
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The groups of pairs that share a restriction or a requirement, by their names."""
+        sets: Sets = defaultdict(list)
+        for member in self.named("member"):
+            if member[1] in self.pairs:
+                sets[member[0]].append(member)
+        rules: list[tuple[Symbol, Symbol]] = []  # each with a set of its own that is not empty
+        bound: list[list[Symbol]] = []
+        for each in self.facts:
+            if each.name in ("needs", "spares", "wants"):
+                first = each.arguments[1 if each.name == "wants" else 0]
+                if sets.get(first):
+                    rules.append((each, first))
+                    both = (first, each.arguments[1])
+                    bound.append([pair for set_ in both for _, pair, _ in sets.get(set_, ())])
+        leader = {pair: pair for pair in self.pairs}
+
+        def find(pair: Symbol) -> Symbol:
+            while leader[pair] != pair:
+                leader[pair] = leader[leader[pair]]
+                pair = leader[pair]
+            return pair
+
+        if self.prices:  # all that is paid for is paid together
+            bound.append(list(self.prices))
+        if self.prices and any(True for _ in self.named("wants")):
+            bound.append(list(self.pairs))  # and may make up for a requirement elsewhere
+        for first, *others in bound:
+            for other in others:
+                leader[find(other)] = find(first)
+        return self._made(find, sets, rules)
+
+    def _made(
+        self, find: Callable[[Symbol], Symbol], sets: Sets, rules: list[tuple[Symbol, Symbol]]
+    ) -> list[Group]:
+        """The groups with the facts of each; a rule goes where a pair of its set is."""
+        parts: dict[Symbol, list[Symbol]] = defaultdict(list)
+        lines: dict[Symbol, dict[str, None]] = defaultdict(dict)
+        for pair in sorted(self.pairs, key=str):
+            home = lines[find(pair)]
+            parts[find(pair)].append(pair)
+            home[f"candidate({pair})."] = None
+            if pair in self.prices:
+                home[f"price({pair},{self.prices[pair]})."] = None
+        only = {args[0]: args[1] for args in self.named("wants_only")}
+        for rule, first in rules:
+            home = lines[find(sets[first][0][1])]
+            home[f"{rule}."] = None
+            if rule.name == "wants" and rule.arguments[0] in only:
+                home[f"wants_only({rule.arguments[0]},{only[rule.arguments[0]]})."] = None
+            used = (first,) if rule.name == "wants" else rule.arguments[:2]
+            for set_ in used:
+                for name, pair, key in sets.get(set_, ()):
+                    home[f"member({name},{pair},{key})."] = None
+        more = () if self.payable is None else (f"payable({self.payable}).",)
+        homes = sorted(parts, key=lambda each: str(parts[each][0]))
+        return [Group(tuple(parts[at]), (*lines[at], *more), self.deadline) for at in homes]
+
+    def cost(self, pairs: Pairs) -> int:
+        """What a declaration costs."""
+        return sum(self.prices.get(pair, 0) for pair in pairs)
+
+    # ------------------------------------------------------------ answers
+    @property
+    def possible(self) -> int:
+        """The greatest number of requirements that can be obeyed."""
+        return sum(group.best[0] for group in self.groups)
+
+    def broken(self, pairs: Pairs) -> tuple[str, str] | None:
+        """The rule that a declaration breaks, and how; None for a legal one."""
+        for pair, rule, why in sorted(self.named("no"), key=str):
+            if pair in pairs:
+                return rule.string, f"{_said(pair)}: {why.string}"
+        if left := pairs - self.pairs:
+            return "508.1a", f"{_said(min(left, key=str))}: that can't be declared"
+        if self.payable is not None and self.cost(pairs) > self.payable:
+            return "508.1h", "what this costs can't be paid"
+        for group in self.groups:
+            wrong, obeyed = group.look_at(pairs)
+            if wrong:
+                because = min(wrong, key=str).arguments[0].arguments[3].arguments
+                number, who, text = (each.string for each in because)
+                return number, f"{who}: {text}" if who else text
+            better = group.better(obeyed)
+            if better is not None:
+                here = pairs & set(group.pairs)
+                attacking = min(group.pairs, key=str).name == "attack"
+                return "508.1d" if attacking else "509.1c", _more(here, obeyed, better)
+        return None
+
+    def count(self) -> tuple[int, bool]:
+        """How many declarations are legal, and whether that is exact."""
+        numbers = [len(self._some(group, COUNTED)) for group in self.groups]
+        return prod(numbers), all(number < COUNTED for number in numbers)
+
+    def _some(self, group: Group, limit: int) -> list[Pairs]:
+        return group.all_(group.best[0], limit)
+
+    def listed(self, limit: int) -> list[Pairs]:
+        """Legal declarations, smaller ones first, up to a limit."""
+        per_group = [self._some(group, max(limit, 1)) for group in self.groups]
+        for each in per_group:
+            each.sort(key=lambda pairs: (len(pairs), _text(pairs)))
+        joined = (frozenset().union(*parts) for parts in product(*per_group))
+        return sorted(islice(joined, limit), key=lambda pairs: (len(pairs), _text(pairs)))
+
+    def least(self) -> list[Pairs]:
+        """The legal declarations with the fewest creatures, if somebody does only what he must."""
+        if not self.possible:
+            return [frozenset()]
+        per_group = [group.least(group.best[0]) for group in self.groups]
+        return [frozenset().union(*parts) for parts in islice(product(*per_group), 2)]
+
+
+def _said(pair: Symbol) -> str:
+    creature, whom = (each.string for each in pair.arguments)
+    return f"{creature} can't {pair.name} {whom}"
+
+
+def _more(pairs: Pairs, obeyed: int, better: Pairs) -> str:
+    """That another declaration obeys more requirements, and which one."""
+    shown = ", ".join(_shown(pair) for pair in sorted(better, key=str))
+    declared = ", ".join(_shown(pair) for pair in sorted(pairs, key=str)) or "nothing"
+    return f"{declared} obeys {obeyed} requirements, {shown} obeys more"
+
+
+def _shown(pair: Symbol) -> str:
+    creature, whom = (each.string for each in pair.arguments)
+    return f"{creature} {pair.name}s {whom}"
