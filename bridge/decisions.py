@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from clingather.bridge import declarations, open_choice, priority
+from clingather.bridge import assignments, declarations, open_choice, priority
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
@@ -47,7 +47,8 @@ def answer(
     declaring: Decision = partial(
         declarations.decision, max_answers=max_answers, seconds=timeout, check=check
     )
-    asked = (decide(player, game) for decide in (declaring, *DECISIONS))
+    assigning: Decision = partial(assignments.decision, max_answers=max_answers)
+    asked = (decide(player, game) for decide in (declaring, assigning, *DECISIONS))
     decision = next((each for each in asked if each is not None), None)
     if decision is None:
         row: dict[str, object] = {"object": "ask", "card": None, "text": "plays at priority"}

@@ -46,7 +46,7 @@ def decision(
     requirements are found.
     """
     what = open_declaration(game)
-    if what is None:
+    if what is None or game.waiting is not None:
         return None
     step, key, _, word = next(row for row in OPEN if row[2] == what)
     player.kernel.gate.actions |= {"combat"}

@@ -44,8 +44,8 @@ def plays(
 ) -> int:
     """List every legal choice of the player who has to choose now.
 
-    That is the choice that the actions under do: leave open, or the declaration of attackers or
-    blockers; what a player may do at priority is refused so far.
+    That is the choice that the actions under do: leave open, the declaration of attackers or
+    blockers, or what a player with priority may do.
     """
     cards = library.open_cards(database)
     try:
@@ -83,7 +83,10 @@ def _show(answer: Mapping[str, Any]) -> None:
 
 
 def _declared(play: Mapping[str, Any]) -> str:
-    """A declaration in a line."""
+    """A play in a line."""
+    if set(play) & {"action"}:
+        shown = (f"{key} {value}" for key, value in play.items() if value not in (None, [], {}))
+        return ", ".join(shown)
     (stated,) = play.values()
     lines = (
         f"{who}: {', '.join(whom) if isinstance(whom, list) else whom}"

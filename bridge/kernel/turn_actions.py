@@ -25,7 +25,10 @@ def turn_tasks(action: Mapping[str, Any]) -> tuple[Task, ...] | None:
         return (Task(Function("pass_to", [target])),)
     for word, kind in DECLARATIONS.items():
         if word in action:
-            parts = Function("", _parts(word, action[word]))
+            stated = _parts(word, action[word])
+            for number, band in enumerate(action.get("bands", ()), start=1):
+                stated += [Function("band", [Number(number), String(who)]) for who in band]
+            parts = Function("", stated)
             return (Task(Function("settle")), Task(Function(kind, [parts])))
     return None
 

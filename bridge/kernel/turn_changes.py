@@ -99,6 +99,13 @@ class TurnChanges:
         blocks[blocker.string] = [*blocks.get(blocker.string, ()), attacker.string]
         self.combat = {**self.combat, "blocks": blocks}
 
+    def _band(self, number: Symbol, attacker: Symbol) -> None:
+        """An attacker is in the band of that number."""
+        bands = [list(band) for band in self.combat.get("bands", ())]
+        bands += [[] for _ in range(number.number - len(bands))]
+        bands[number.number - 1].append(attacker.string)
+        self.combat = {**self.combat, "bands": bands}
+
     def _blocked(self, attacker: Symbol) -> None:
         self._listed("blocked", attacker.string)
 
@@ -125,6 +132,9 @@ class TurnChanges:
                 for attacker, whom in combat["attacks"].items()
                 if attacker != id_
             }
+        if "bands" in combat:  # CR 702.22f
+            bands = ([each for each in band if each != id_] for band in combat["bands"])
+            combat["bands"] = [band for band in bands if len(band) > 1]
         if "blocks" in combat:
             left = {
                 blocker: [attacker for attacker in attackers if attacker != id_]

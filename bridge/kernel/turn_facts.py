@@ -13,7 +13,9 @@ from clingather.bridge.terms import nodes, quote
 
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 REMEMBERED = frozenset({"target", "result", "outer", "event_object", "event_other"})
-STATED = frozenset({"attack", "block", "assign"})  # parts of what an action under `do:` declares
+STATED = frozenset(
+    {"attack", "block", "assign", "band"}
+)  # parts of what an action under `do:` declares
 DECLARING = frozenset({
     *("declare_attackers", "tap_attackers", "attack_with"),
     *("declare_blockers", "block_with", "assign_damage"),
@@ -60,6 +62,9 @@ def _combat_facts(s: str, state: State) -> Iterator[str]:
         blocked.update(attackers)
         for attacker in attackers:
             yield f"block_target({s},{quote(blocker)},{quote(attacker)})."
+    for number, band in enumerate(combat.get("bands", ()), start=1):
+        for attacker in band:
+            yield f"in_band({s},{number},{quote(attacker)})."
     for attacker in sorted(blocked):
         yield f"is_blocked({s},{quote(attacker)})."
     for id_ in combat.get("first_strike", ()):
