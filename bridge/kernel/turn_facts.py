@@ -13,9 +13,7 @@ from clingather.bridge.terms import nodes, quote
 
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 REMEMBERED = frozenset({"target", "result", "outer", "event_object", "event_other"})
-STATED = frozenset(
-    {"attack", "block", "assign", "band"}
-)  # parts of what an action under `do:` declares
+STATED = frozenset({"attack", "block", "assign", "band"})  # parts of a declaration
 DECLARING = frozenset({
     *("declare_attackers", "tap_attackers", "attack_with"),
     *("declare_blockers", "block_with", "assign_damage"),
