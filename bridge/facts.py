@@ -19,6 +19,7 @@ from clingather.bridge.ids import COUNTERS
 from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.past import past_facts
 from clingather.bridge.rewording import COLOR_WORDS, reworded, word_kind
 from clingather.bridge.state import Effect, Object, Scenario, State
 from clingather.bridge.terms import nodes, quote, term, texts
@@ -218,6 +219,8 @@ class Facts:
             self.add(f"attacking({s},{quote(attacker)}).")
         for blocker in state.combat.get("blocks", {}):
             self.add(f"blocking({s},{quote(blocker)}).")
+        for line in past_facts(s, state):
+            self.add(line)
 
     def object(self, s: str, state: State, thing: Object) -> None:
         """What a state says of an object."""

@@ -12,6 +12,7 @@ LOOKED_AT = (
     "effects/107_amounts.lp",
     "effects/107_more_amounts.lp",
     "effects/107_conditions.lp",
+    "effects/608_history.lp",
     "effects/611_applies.lp",
 )
 VERSIONS = ("effects/613_derived.lp", "effects/109_traits.lp", "effects/613_answer.lp")

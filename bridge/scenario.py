@@ -148,6 +148,7 @@ def _turn(data: Mapping[str, Any], reading: Reading) -> Turn:
         counted="number" in turn,
         controlled_by=tuple(turn.get("controlled_by", {}).items()),
         normal=turn.get("added_to"),
+        extra_place=turn.get("extra_place"),
     )
 
 

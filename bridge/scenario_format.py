@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clingather.bridge.ids import ABILITY, COUNTERS, FORMER, OBJECT_ID, PLAYER_ID, STACK_ID
+from clingather.bridge.past import EVENTS
 from clingather.bridge.shapes import (
     Anything,
     Either,
@@ -135,7 +136,8 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
         name="chosen",
     ),
     "linked_to": _OBJECT,
-    "exiled_with": _OBJECT,
+    "exiled_with": Either((_OBJECT, Text("ID@N", FORMER.pattern))),
+    "returns_to": Word(("battlefield", "hand")),  # as soon as `exiled_with` leaves (610.3)
     **CHARACTERISTICS,
 }
 PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefield only
@@ -252,6 +254,7 @@ _TURN = Record(
         "controlled_by": MapOf(_PLAYER, _PLAYER),
         "extra_turns": ListOf(_PLAYER),  # the next one last (CR 500.7)
         "phases": ListOf(Word(STEPS)),  # the first steps of what comes after this phase, next last
+        "extra_place": Integer(1),  # in an extra turn: its place among those that were to come
         "added_to": _PLAYER,  # in an extra turn: after whose turn the normal order goes on
     },
     name="turn",
@@ -274,8 +277,32 @@ _COMBAT = Record(
     name="combat",
 )
 
+_WAS = Record(  # what an object was like as something happened to it
+    {
+        **dict.fromkeys(("name", "zone"), _NAME),
+        **{word: ListOf(_NAME) for word in ("supertypes", "types", "subtypes", "colors")},
+        **{word: Integer() for word in ("power", "toughness", "mana_value")},
+        **dict.fromkeys(("owner", "controller"), _PLAYER),
+        "token": Flag(),
+    },
+    name="was",
+)
+_PAST = Record(  # something that happened earlier (608.2i)
+    {
+        "event": Word(EVENTS),
+        "player": _PLAYER,
+        "amount": _NATURAL,
+        "times": _NATURAL,
+        "object": _NEW_OBJECT,
+        "was": _WAS,
+    },
+    ("event", "player"),
+    name="past",
+)
 _HISTORY = Record(
     {
+        "this_turn": ListOf(_PAST),
+        "last_turn": ListOf(_PAST),
         "came_under_control": MapOf(_NATURAL, _NEW_OBJECT),
         "attacked_last_turn": ListOf(_NEW_OBJECT),
         "last_turn_casts": _NATURAL,  # spells that the player whose turn was last cast in it

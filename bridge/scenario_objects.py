@@ -180,7 +180,7 @@ _AS_THEY_ARE = (
     *("tapped", "summoning_sick", "damage", "attached_to", "paired_with", "token", "face"),
     *("phased_out", "exiled_with", "linked_to", "level", "count", "name", "type_line"),
     *("oracle_text", "power", "toughness", "mana_cost", "ability", "x", "kicked", "deathtouched"),
-    "untaps_skipped",
+    *("untaps_skipped", "returns_to"),
 )
 
 

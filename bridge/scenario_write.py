@@ -26,6 +26,7 @@ _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as
     "copy_of": None,
     "paired_with": None,
     "exiled_with": None,
+    "returns_to": None,
     "linked_to": None,
     "level": None,
     "count": 1,
@@ -220,6 +221,8 @@ def _turn(state: State) -> dict[str, Any]:
         data["phases"] = list(state.phases)
     if turn.normal is not None:
         data["added_to"] = turn.normal
+    if turn.extra_place is not None:
+        data["extra_place"] = turn.extra_place
     if state.extra_turns:
         data["extra_turns"] = list(state.extra_turns)
     return data

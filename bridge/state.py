@@ -99,6 +99,8 @@ class Object:
     content: Ability | None = None  # what an ability on the stack does
     held_by: str | None = None  # who had control when it was last looked at; None: `controller`
     untaps_skipped: int = 0  # it doesn't untap in so many untap steps of its controller
+    exiled_incarnation: int | None = None  # of `exiled_with`; None: the present one
+    returns_to: str | None = None  # the zone, as soon as `exiled_with` leaves (CR 610.3)
     deathtouched: bool = False  # dealt damage by a source with deathtouch (CR 704.5h)
 
     @property
@@ -157,6 +159,7 @@ class Turn:
     number: int = 1
     counted: bool = False  # whether the number was stated
     controlled_by: tuple[tuple[str, str], ...] = ()
+    extra_place: int | None = None  # in an extra turn: its place among those that were to come
     normal: str | None = None  # in an extra turn: whose turn it was added to (CR 500.7)
 
 

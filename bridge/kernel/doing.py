@@ -80,9 +80,6 @@ class Player:
 
     def start(self, state: State) -> Game:
         """The game at the beginning: what stands on the stack knows what it does."""
-        if state.turn.step == "opening_hands":  # before the first turn (CR 103.6)
-            row: dict[str, object] = {"object": "turn", "card": None, "text": state.turn.step}
-            raise UnsupportedError([{**row, "reason": "what is done then is not known yet"}])
         restorer = Restorer(state, self.table)
         state = restorer.with_incarnations()
         self.look_at(state)
@@ -104,7 +101,9 @@ class Player:
             frames[id_] = restorer.frame(thing, frame)
         state = replace(state, objects={**objects, **held(objects, layers)})
         tasks = [task("settle")]
-        if state.turn.priority is not None:
+        if state.turn.step == "opening_hands":  # before the first turn (CR 103.6)
+            tasks = [task("first_turn"), task("opening_hands")]
+        elif state.turn.priority is not None:
             tasks.insert(0, task(f"priority_stays({quote(state.turn.priority)})"))
         return restorer.onto(Game(state, tasks=tuple(tasks), frames=frames))
 

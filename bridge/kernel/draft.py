@@ -17,6 +17,7 @@ from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
+from clingather.bridge.past import what_it_was
 from clingather.bridge.solver import Function, Number, Symbol
 from clingather.bridge.state import Effect, Object, Player, State
 
@@ -473,7 +474,7 @@ class Draft(TurnChanges):
         self.delayed.append(Delayed(content, inner(self.frames[frame.string])))
 
     def _end_delayed(self, index: Symbol) -> None:
-        self.delayed[index.number] = None  # type: ignore[call-overload]
+        self.delayed[index.number] = None
 
     def _pend(self, frame: Symbol, ability: Symbol) -> None:
         """A reflexive ability has triggered (CR 603.12)."""
@@ -539,7 +540,10 @@ class Draft(TurnChanges):
     def _note_cast(self, thing: Symbol) -> None:
         """A spell was cast this turn."""
         spell = self.objects[thing.string]
-        row = {"player": spell.controller, "object": spell.id}
+        row: dict[str, Any] = {"player": spell.controller, "object": spell.id}
+        versions = self._layers.versions.get(spell.id)
+        if versions:
+            row["was"] = what_it_was(spell, versions[-1])
         self.history["casts"] = [*self.history.get("casts", ()), row]
 
     def _note_activation(self, frame: Symbol) -> None:
@@ -548,12 +552,22 @@ class Draft(TurnChanges):
         told = dict(self.history.get("activations", {}))
         self.history["activations"] = {**told, label: told.get(label, 0) + 1}
 
+    def _note_resolution(self, frame: Symbol) -> None:
+        """An ability of an object has resolved once more this turn."""
+        around = self.frames[frame.string]
+        label, source = around.label, self.objects.get(around.source)
+        if source is None or source.incarnation != around.incarnation:
+            return  # the label names another object now
+        told = dict(self.history.get("resolutions", {}))
+        self.history["resolutions"] = {**told, label: told.get(label, 0) + 1}
+
     def _forget_activations(self, id_: str) -> None:
         """What an object did is not what it has done as a new object (CR 400.7)."""
-        told = self.history.get("activations")
-        if told:
-            kept = {key: n for key, n in told.items() if key.partition("#")[0] != id_}
-            self.history["activations"] = kept
+        for key in ("activations", "triggers", "resolutions"):
+            told = self.history.get(key)
+            if told:
+                kept = {label: n for label, n in told.items() if label.partition("#")[0] != id_}
+                self.history[key] = kept
 
     def _open_frame(self, thing: Symbol, player: Symbol) -> None:
         """The frame of a spell about to be cast as something else resolves, or of a declaration."""
@@ -732,7 +746,8 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_draw_unknown", "_empty_draw", "_arrange", "_store", "_restore"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
-        *("_note_activation", "_open_frame", "_forget_frame", "_start_pending", *TURN_METHODS),
+        *("_note_activation", "_note_resolution", "_open_frame", "_forget_frame"),
+        *("_start_pending", *TURN_METHODS),
     )
 }
 __all__ = ["Draft", "Number"]

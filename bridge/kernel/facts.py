@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -11,7 +11,7 @@ from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering
 from clingather.bridge.kernel.copying import original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
-from clingather.bridge.kernel.defined import instance_of, meant
+from clingather.bridge.kernel.defined import instance_of, keyword_instance, meant
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
@@ -22,6 +22,7 @@ from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers, Version, evaluate
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
+from clingather.bridge.patterns import atoms, calls, rules
 from clingather.bridge.slicing import by_predicate
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
@@ -34,6 +35,9 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "summoning_sick": False,
     "deathtouched": False,
     "incarnation": 0,
+    "exiled_with": None,
+    "exiled_incarnation": None,
+    "returns_to": None,
     "content": None,
 }
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
@@ -54,6 +58,8 @@ class Table:
         self._objects: dict[object, tuple[Object, Version | None, Part]] = {}
         self._abilities: dict[int, Part] = {}
         self._descriptions: dict[frozenset[int], dict[str, list[str]]] = {}
+        self._looked_at = 0  # abilities of which it is known whether they look to the past
+        self._looks_to_past = False
 
     # ------------------------------------------------------------ characteristics
     def layers(self, states: Sequence[State]) -> list[Layers]:
@@ -79,6 +85,11 @@ class Table:
         own = original_facts(state, thing, "{s}", name, facts)
         return (*own, *recopied_facts(state, thing.id, "{s}", name, facts))
 
+    def label(self, state: State, layers: Layers, id_: str, instance: Symbol) -> str:
+        """How an ability of an object is called: `OBJECT#N`."""
+        names = Names(state, layers, Facts(self.cards, self.numbering))
+        return f"{id_}#{names.numbers[id_][keyword_instance(instance)]}"
+
     def _key(self, state: State) -> object:
         """What is equal for states of which the layers make the same: all that `Facts` writes."""
         known = self._keys.get(id(state))
@@ -91,6 +102,7 @@ class Table:
             tuple(repr(effect) for effect in state.effects),
             tuple(state.combat.get("attacks", {})),
             tuple(state.combat.get("blocks", {})),
+            repr(state.history) if self._past_counts() else "",
             tuple(self._alike_as(thing) for thing in state.objects.values()),
         )
         if len(self._keys) >= REMEMBERED:
@@ -98,6 +110,14 @@ class Table:
             self._alike.clear()
         self._keys[id(state)] = (state, key)
         return key
+
+    def _past_counts(self) -> bool:
+        """Whether some ability asks what happened earlier; else that makes no difference."""
+        abilities = self.numbering.abilities
+        while not self._looks_to_past and self._looked_at < len(abilities):
+            self._looks_to_past = asks_of_past(abilities[self._looked_at])
+            self._looked_at += 1
+        return self._looks_to_past
 
     def _alike_as(self, thing: Object) -> int:
         """A number that only objects share which differ in nothing that the layers read."""
@@ -361,19 +381,25 @@ class _Lines:
                     self.add(f"mana_pool({s},{p},{quote(letter)},{number}).")
             cast = sum(row.get("player") == player.id for row in state.history.get("casts", ()))
             self.add(f"casts_before({s},{p},{cast}).")
-        done = state.history.get("activations")
-        if done:
-            names = Names(state, layers, self.facts)
-            for id_, numbers in names.numbers.items():
-                for instance, n in numbers.items():
-                    if times := done.get(f"{id_}#{n}"):
-                        o = quote(id_)
-                        self.add(f"activated_before({s},{o},{instance},{times}).")
+        for id_, instance, times in self._done(state, layers, "activations"):
+            self.add(f"activated_before({s},{id_},{instance},{times}).")
+        for id_, instance, times in self._done(state, layers, "triggers"):
+            self.add(f"triggered_before({s},{id_},{instance},{times}).")
         for thing in state.objects.values():
             versions = layers.versions.get(thing.id)
             cost = versions[-1].one("mana_cost") if versions else None
             if cost and thing.zone not in ("battlefield", "library"):
                 mana_facts(self.facts, str(cost))
+
+    def _done(self, state: State, layers: Layers, key: str) -> Iterator[tuple[str, Symbol, int]]:
+        """How often each ability of each object did something this turn."""
+        done = state.history.get(key)
+        if not done:
+            return
+        for id_, numbers in Names(state, layers, self.facts).numbers.items():
+            for instance, n in numbers.items():
+                if times := done.get(f"{id_}#{n}"):
+                    yield quote(id_), instance, times
 
     def _object(self, s: str, state: State, thing: Object) -> None:
         o = quote(thing.id)
@@ -394,6 +420,11 @@ class _Lines:
             self.add(f"summoning_sick({s},{o}).")
         if thing.attached_to is not None and thing.host_incarnation is not None:
             self.add(f"attached_to_gone({s},{o},{quote(thing.attached_to)}).")
+        if thing.exiled_with is not None:
+            source = f"{quote(thing.exiled_with)},{thing.exiled_incarnation or 0}"
+            self.add(f"exiled_with({s},{o},{source}).")
+        if thing.returns_to is not None:
+            self.add(f"returns_to({s},{o},{thing.returns_to}).")
         if thing.deathtouched:
             self.add(f"deathtouched({s},{o}).")
         if thing.x is not None:
@@ -412,6 +443,8 @@ class _Lines:
                 self.add(f"stack_ability({s},{o},{self.facts.ability(thing.content)}).")
             for mode in thing.modes:
                 self.add(f"mode_number({s},{o},{mode}).")
+            if (number := resolutions(game, id_)) is not None:
+                self.add(f"resolved_before({s},{o},{number}).")
         for name, frame in game.frames.items():
             self._frame(s, quote(name), frame)
         for pending in game.pending:
@@ -501,6 +534,34 @@ class _Lines:
         for sort, argument in zip(sorts, part.arguments, strict=True):
             if sort == ABILITY:
                 self.facts.ability(self.facts.abilities[argument.number])
+
+
+def resolutions(game: Game, id_: str) -> int | None:
+    """How often the ability on the stack has resolved this turn; None if it is not known."""
+    frame = game.frames.get(id_)
+    source = game.state.objects.get(frame.source) if frame else None
+    if frame is None or source is None or source.incarnation != frame.incarnation:
+        return None
+    number = game.state.history.get("resolutions", {}).get(frame.label)
+    return None if number is None else int(number)
+
+
+def asks_of_past(ability: Ability) -> bool:
+    """Whether a continuous effect of an ability looks at what happened earlier (CR 608.2i)."""
+    parts = [p for c in ability.clauses for p in (c.subject, c.condition, *c.changes)]
+    return any(node.kind in _past_constructs() for part in parts for node in nodes(part))
+
+
+@cache
+def _past_constructs() -> frozenset[str]:
+    """The constructs that the encoding of the past says the meaning of, as things are now."""
+    found: set[str] = set()
+    for rule in rules(("effects/608_history.lp",)):
+        for head in atoms(rule.head):
+            named = {call.name for part in head.arguments for call in calls(part)}
+            if head.name in ("value", "met", "fits") and "past" not in named:
+                found |= named & SIGNATURES.keys()
+    return frozenset(found)
 
 
 def dealt_to(state: State, thing: Object) -> int:

@@ -32,7 +32,7 @@ PROGRAMS = frozenset({"triggered", "chapter"})
 STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 # Only these texts say that a triggered ability functions outside of the battlefield (CR 113.6).
 ELSEWHERE = re.compile(r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this")
-OPENING = re.compile(r"If this card is in your opening hand")  # before the first turn (CR 103.6)
+OPENING = re.compile(r"\b(in|from) your opening hand")  # before the first turn (CR 103.6)
 
 
 class Gate:
@@ -68,6 +68,8 @@ class Gate:
                     reason = why_not_functioning(ability, self.actions)
                 elif ability.kind in PROGRAMS and ELSEWHERE.search(ability.text):
                     reason = why_not_trigger(ability)
+                elif state.turn.step == "opening_hands" and OPENING.search(ability.text):
+                    reason = why_not_opening(ability)
                 if reason is not None:
                     yield _row(state, id_, ability, reason)
 
@@ -161,7 +163,7 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
         return why_not_trigger(ability)
     if ability.keyword is not None:
         return _keyword(ability.keyword, actions)
-    if ability.kind not in STATIC or OPENING.match(ability.text):
+    if ability.kind not in STATIC or OPENING.search(ability.text):
         return None
     if not ability.clauses:
         entering = re.match(r"(As )?[^.]* enters\b", ability.text)
@@ -260,6 +262,14 @@ def why_not_trigger(ability: Ability) -> str | None:
         reasons = (why_not_node(part) for part in parts)
         _VERDICTS[key] = reason or next((r for r in reasons if r is not None), None)
     return _VERDICTS[key]
+
+
+def why_not_opening(ability: Ability) -> str | None:
+    """Why what can be done with a card of an opening hand is not interpreted."""
+    changes = [change for clause in ability.clauses for change in clause.changes]
+    reasons = (why_not_node(change) for change in changes)
+    unread = None if changes else ability.reason or "what is done with it is not read"
+    return unread or next((reason for reason in reasons if reason is not None), None)
 
 
 def why_not_program(ability: Ability) -> str | None:

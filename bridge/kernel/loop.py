@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import LimitError, UnsupportedError
-from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.announcing import UnpayableError, mana_tasks, payment, spent_task
 from clingather.bridge.kernel.declaring import Declaring
-from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import Gate
@@ -31,6 +28,7 @@ from clingather.bridge.kernel.values import (
 )
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.past import what_it_was, with_row
 from clingather.bridge.solver import Function, Number, String, Symbol, ground_once, parse_term
 from clingather.bridge.state import State
 from clingather.bridge.terms import nodes
@@ -44,6 +42,7 @@ FILES = (
     "effects/107_amounts.lp",
     "effects/107_more_amounts.lp",
     "effects/107_conditions.lp",
+    "effects/608_history.lp",
     "effects/611_continuous_effects.lp",
     "effects/611_applies.lp",
     "effects/613_reads.lp",
@@ -57,6 +56,7 @@ FILES = (
     "events/115_targets.lp",
     "events/701_verbs.lp",
     "events/121_drawing.lp",
+    "events/701_exchanging.lp",
     "events/611_begins.lp",
     "events/707_copying.lp",
     "events/614_replacement.lp",
@@ -69,6 +69,8 @@ FILES = (
     "events/603_events.lp",
     "events/603_state_triggers.lp",
     "events/603_stack.lp",
+    "events/608_history.lp",
+    "events/121_draws.lp",
     "events/701_searching.lp",
     "events/701_libraries.lp",
     "events/706_chance.lp",
@@ -79,6 +81,7 @@ FILES = (
     "events/725_monarch.lp",
     "events/731_day_and_night.lp",
     "events/800_leaving.lp",
+    "events/103_opening_hands.lp",
     "events/500_turn.lp",
     "events/502_untap_step.lp",
     "events/506_combat.lp",
@@ -92,6 +95,7 @@ FILES = (
     "events/509_blockers.lp",
     "events/510_combat_damage.lp",
     "events/514_cleanup.lp",
+    "events/610_until.lp",
     "events/611_durations.lp",
     "events/613_rules_effects.lp",
     "choices/117_timing.lp",
@@ -111,7 +115,7 @@ READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
-    *("out_of_sight", "declaration"),
+    *("out_of_sight", "declaration", "noted", "spent"),
 )
 SURVEYS = (  # what is read where tasks are only looked at
     *("tried", "refused", "unsure", "wants_x", "kickable", "choice", "option", "at_least"),
@@ -356,10 +360,10 @@ class Kernel:
         """The abilities that triggered wait to be put on the stack (CR 603.2, 603.3)."""
         assert task.before is not None
         pending, log = list(game.pending), list(game.log)
-        delayed = list(game.delayed)
         roles = _roles(atoms["event_role"])
         waiting: dict[tuple[Symbol, ...], list[int]] = defaultdict(list)
         checks: list[Task] = []
+        limited: Counter[str] = Counter(game.state.history.get("triggers", {}))
         for symbol in sorted(atoms["times"], key=_triggering_last):
             _, context, ability, event, times = symbol.arguments
             content = self.table.numbering.abilities[ability.number]
@@ -379,16 +383,41 @@ class Kernel:
             row: dict[str, Any] = {"event": "trigger", "source": frame.source}
             row |= {"ability": ability_number(frame), "times": times.number * len(abouts)}
             log.append({key: value for key, value in row.items() if value is not None})
-            if context.name == "by":
-                index = context.arguments[0].arguments[0].number
-                delayed[index] = None  # type: ignore[call-overload]
+            if any(limit.kind == "triggers_at_most" for limit in content.limits):
+                limited[frame.label] += row["times"]
+        spent = {symbol.arguments[1].arguments[0].number for symbol in atoms["spent"]}
         after = game.with_(
             pending=tuple(pending),
             log=tuple(log),
-            delayed=tuple(each for each in delayed if each is not None),
+            delayed=tuple(d for index, d in enumerate(game.delayed) if index not in spent),
             tasks=(*game.tasks, *checks),
         )
-        return self._state_triggers(after, game.state, atoms)
+        after = self._state_triggers(after, game.state, atoms)
+        if limited:
+            history = {**after.state.history, "triggers": dict(limited)}
+            after = after.with_(state=replace(after.state, history=history))
+        return self._with_history(after, task.before, atoms["noted"])
+
+    def _with_history(self, game: Game, before: State, noted: list[Symbol]) -> Game:
+        """What has happened is remembered for the rest of the turn (CR 608.2i)."""
+        if not noted:
+            return game
+        rows = list(game.state.history.get("this_turn", ()))
+        for symbol in sorted(noted, key=str):
+            _, word, player, what, number = symbol.arguments
+            row: dict[str, Any] = {"event": word.string, "player": player.string}
+            if what.name == "none":
+                row["amount"] = number.number
+            else:
+                state = game.state if what.name == "now" else before
+                thing = state.objects[what.arguments[0].string]
+                version = self._layers(state).versions.get(thing.id)
+                if what.name == "now":
+                    row |= {"object": thing.id, "incarnation": thing.incarnation}
+                row["was"] = what_it_was(thing, version[-1]) if version else {}
+            rows = with_row(rows, row)
+        history = {**game.state.history, "this_turn": rows}
+        return game.with_(state=replace(game.state, history=history))
 
     def _state_triggers(self, game: Game, state: State, atoms: Mapping[str, list[Symbol]]) -> Game:
         """Abilities that trigger on how things are (CR 603.8)."""
@@ -425,8 +454,6 @@ class Kernel:
         id_ = source.string
         layers = self._layers(state)
         version = layers.versions[id_][-1]
-        names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
-        number = names.numbers[id_][keyword_instance(instance)]
         controller = version.one("controller") or state.objects[id_].owner
         then = state.objects[id_]
         now = after.objects.get(id_) or then
@@ -436,7 +463,7 @@ class Kernel:
             controller,
             id_,
             now.incarnation,
-            f"{id_}#{number}",
+            self.table.label(state, layers, id_, instance),
             looked_back=back if then.incarnation != now.incarnation else (),
         )
 
@@ -471,6 +498,9 @@ class Kernel:
         task = game.tasks[-1].term
         if choice is not None and choice.name in ABOUT_ONE and choice.arguments:
             return choice.arguments[0].string
+        if task.name == "opening":  # an ability of a card in an opening hand
+            id_, instance = task.arguments[0].string, task.arguments[1]
+            return self.table.label(game.state, self._layers(game.state), id_, instance)
         if task.arguments and task.arguments[0].type.name == "String":
             id_ = task.arguments[0].string
             frame = game.frames.get(id_)

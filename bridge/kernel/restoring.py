@@ -12,6 +12,7 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Known
 from clingather.bridge.oracle.plain_tree import read_ability
 from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.past import with_incarnations
 from clingather.bridge.solver import Symbol, parse_term
 from clingather.bridge.state import Effect, Object, State
 from clingather.bridge.terms import quote
@@ -156,8 +157,17 @@ class Restorer:
             thing = objects[id_]
             kept = tuple(pair for pair in thing.extra if pair[0] not in SAVED)
             objects[id_] = replace(thing, extra=kept)
+        for id_, thing in objects.items():
+            if thing.exiled_with is not None:
+                source, number = self.reference(thing.exiled_with)
+                objects[id_] = replace(thing, exiled_with=source, exiled_incarnation=number)
         effects = tuple(map(lasting, state.effects))
-        state = replace(state, objects=objects, effects=effects, delayed=(), former={})
+        history = dict(state.history)
+        if "this_turn" in history:
+            history["this_turn"] = with_incarnations(history["this_turn"], state)
+        state = replace(
+            state, objects=objects, effects=effects, history=history, delayed=(), former={}
+        )
         return game.with_(
             state=state,
             delayed=(*game.delayed, *self.delayed()),

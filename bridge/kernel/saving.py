@@ -20,6 +20,7 @@ from clingather.bridge.kernel.values import Delayed, Frame, Game
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.past import still_there
 from clingather.bridge.solver import Symbol, parse_term
 from clingather.bridge.state import Effect, Object, State
 
@@ -42,6 +43,9 @@ class _Saver:
         game, state = self.game, self.game.state
         names = self._names()
         objects = {id_: _plain_object(thing, state) for id_, thing in state.objects.items()}
+        for id_, thing in state.objects.items():
+            if thing.exiled_with is not None:
+                objects[id_] = replace(objects[id_], **self._exiled(thing))
         for id_ in state.stack:
             objects[id_] = self._on_stack(objects[id_], state.objects[id_], names)
         delayed = tuple(self._delayed(each) for each in game.delayed)
@@ -61,6 +65,7 @@ class _Saver:
             combat=_combat(state),
             delayed=delayed,
             former=former,
+            history=_history(state),
         )
 
     def _names(self) -> Names:
@@ -158,6 +163,12 @@ class _Saver:
                 return ability_data(present) == ability_data(thing.content or present)
         return False
 
+    def _exiled(self, thing: Object) -> dict[str, Any]:
+        """What exiled an object, as long as that is there or somebody remembers it."""
+        source = (str(thing.exiled_with), thing.exiled_incarnation or 0)
+        known = self._present(*source) or source in self._remembered()
+        return {"exiled_with": self._name(*source) if known else None, "exiled_incarnation": None}
+
     def _targets(self, frame: Frame) -> tuple[str, ...] | None:
         """The targets in their order, if the order alone says which each of them is."""
         aims = _aims(frame)
@@ -243,8 +254,10 @@ def _printed(ability: Ability) -> str:
     """The text of a delayed triggered ability, printed from its tree."""
     from clingather.bridge.oracle.print_program import print_line
 
+    trigger = ability.trigger
+    moment = trigger is None or trigger.kind in ("next_begins", "extra_turn_begins")
     try:
-        text = print_line(Node("delayed_ability", (ability,), "front"))
+        text = print_line(Node("delayed_ability", (ability,), "front" if moment else "event"))
     except (AssertionError, KeyError, IndexError, ValueError, TypeError, AttributeError):
         return ""  # not in the words of one sentence; the tree says it all the same
     return f"{text[:1].upper()}{text[1:]}."
@@ -258,6 +271,14 @@ def _kept(effect: Effect, state: State) -> Effect | None:
         return None
     there = effect.source in state.objects or not OBJECT_ID.fullmatch(effect.source)
     return replace(effect, affects=affects, source=effect.source if there else "")
+
+
+def _history(state: State) -> dict[str, Any]:
+    """What happened, without what only the kernel needs."""
+    history = dict(state.history)
+    if "this_turn" in history:
+        history["this_turn"] = still_there(history["this_turn"], state)
+    return history
 
 
 def _combat(state: State) -> dict[str, Any]:

@@ -6,13 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.kernel.terms import node_of
-from clingather.bridge.kernel.values import Frame, Pending
+from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.past import in_last_turn
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Turn
 
 if TYPE_CHECKING:
     from clingather.bridge.kernel.facts import Table
+    from clingather.bridge.layer_reading import Layers
     from clingather.bridge.state import Effect, Object
 
 LASTING_HISTORY = ("came_under_control",)  # what is not only of one turn
@@ -32,14 +34,21 @@ class TurnChanges:
     extra_turns: list[str]
     phases: list[str]
     pending: list[Any]
+    delayed: list[Any]
+    _game: Game
+    _layers: Layers
     _table: Table
 
     # ------------------------------------------------------------ the turn
     def _new_turn(self, player: Symbol, kind: Symbol) -> None:
         """The turn of a player begins; an extra one is used up (CR 500.7)."""
+        if kind.name == "first":
+            self.turn = replace(self.turn, step="untap", number=1, counted=True)
+            return
         last = [row for row in self.history.get("casts", ()) if row["player"] == self.turn.active]
-        normal = None
+        normal = place = None
         if kind.name == "extra":
+            place = len(self.extra_turns)
             self.extra_turns.pop()
             normal = self.turn.normal or self.turn.active
         self.turn = Turn(
@@ -48,13 +57,17 @@ class TurnChanges:
             number=self.turn.number + 1,
             controlled_by=self.turn.controlled_by,
             normal=normal,
+            extra_place=place,
         )
         self.phases.clear()
         for fields in self.players.values():
             fields["lands_played"] = 0
-        self.history = {k: v for k, v in self.history.items() if k in LASTING_HISTORY}
+        told = self.history
+        self.history = {k: v for k, v in told.items() if k in LASTING_HISTORY}
         if last:
             self.history["last_turn_casts"] = len(last)
+        if rows := in_last_turn(told):
+            self.history["last_turn"] = rows
 
     def _add_phases(self, then: Symbol, added: Symbol) -> None:
         """Phases are added after this one; `then` is what would come next without any."""
@@ -162,6 +175,18 @@ class TurnChanges:
         ability = Ability("triggered", label.string, effect=(node,))
         self.pending.append(Pending(number, ability, frame))
         self.log.append({"event": "trigger", "source": label.string, "times": 1})
+
+    def _delay_until(
+        self, thing: Symbol, instance: Symbol, pattern: Symbol, action: Symbol
+    ) -> None:
+        """A delayed triggered ability of an object waits for an event (CR 603.7g)."""
+        abilities = self._table.numbering.abilities
+        old = self.objects[thing.string]
+        label = self._table.label(self._game.state, self._layers, old.id, instance)
+        frame = Frame(old.controller or old.owner, old.id, old.incarnation, label)
+        trigger, effect = node_of(pattern, abilities), node_of(action, abilities)
+        ability = Ability("triggered", "", trigger=trigger, effect=(effect,))
+        self.delayed.append(Delayed(ability, frame))
 
     # ------------------------------------------------------------ leaving the game
     def _leave_game(self, player: Symbol) -> None:

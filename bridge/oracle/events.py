@@ -50,7 +50,8 @@ _OBJECT = {
 _INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time",
                     "event_while", "within", "next_time", "caused"})  # fmt: skip
 
-NO_OBJECT = frozenset({"begins", "next_begins", "state_is", "you_attack", "is_attacked"})
+NO_OBJECT = frozenset({"begins", "next_begins", "extra_turn_begins", "state_is", "you_attack",
+                       "is_attacked"})  # fmt: skip
 
 
 def object_of(event: Node) -> Node | None:
@@ -191,6 +192,6 @@ def is_delayed(trigger: Arg) -> bool:
     """
     if not isinstance(trigger, Node) or trigger.kind == "state_is":
         return False
-    if trigger.kind in ("within", "next_time", "next_begins"):
+    if trigger.kind in ("within", "next_time", "next_begins", "extra_turn_begins"):
         return True
     return trigger.kind in _PARTICULAR or any(map(is_delayed, trigger.args))

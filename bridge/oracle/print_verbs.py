@@ -267,6 +267,12 @@ def _attach(action: Node, plain: bool) -> str:
     return f"{third('attach', plain)} {what} to {to}"
 
 
+@deed("exchange_cards")
+def _exchange_cards(action: Node, _plain: bool) -> str:
+    first, second = (as_node(arg) for arg in action.args)
+    return f"exchange {print_thing(first)} with {print_thing(second)}"
+
+
 @deed("exchange_control")
 def _exchange(action: Node, _plain: bool) -> str:
     first, second = (as_node(arg) for arg in action.args)

@@ -645,6 +645,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "unattach": (ACTION, (REFERENCE,)),
     "fight": (ACTION, (REFERENCE, REFERENCE)),
     "exchange_control": (ACTION, (REFERENCE, REFERENCE)),
+    "exchange_cards": (ACTION, (REFERENCE, REFERENCE)),  # they trade zones (701.12d)
     "transform": (ACTION, (REFERENCE,)),
     "turn_face_up": (ACTION, (REFERENCE,)),
     "phase_out": (ACTION, (REFERENCE,)),
@@ -756,6 +757,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "last_counter_removed": (EVENT, (TEXT, REFERENCE)),
     "begins": (EVENT, (TEXT, PLAYER)),  # that step or phase of that player's turn ("end" is the end
     #   step, "combat", "precombat_main", ...)
+    "extra_turn_begins": (EVENT, (TEXT,)),  # that step of the extra turn that the program gave
     "next_begins": (EVENT, (TEXT, PLAYER)),  # the next such step (delayed triggers)
     "phases_in": (EVENT, (REFERENCE,)),
     "phases_out": (EVENT, (REFERENCE,)),

@@ -1,0 +1,127 @@
+"""What happened earlier this turn and in the last one (CR 608.2i): rows of `history`, and as facts.
+
+A row says the `event` in a word of the encodings, the `player` whose it was, how much (`amount`)
+and how often (`times`); what the object was like then stands under `was`, and `object` is its id as
+long as it is that object. The rows of one turn have no order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from clingather.bridge.terms import quote
+
+if TYPE_CHECKING:
+    from clingather.bridge.layer_reading import Version
+    from clingather.bridge.state import Object, State
+
+Row = Mapping[str, Any]
+EVENTS = (  # the words of a row: what `noted` of the encodings says, and "cast"
+    *("die", "leave", "enter", "sacrifice", "discard a card", "draw", "cast", "attack"),
+    *("gain life", "lose life", "be dealt damage"),
+)
+TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history`
+_WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
+_WORDS |= {"colors": "color", "controller": "controller"}
+_NUMBERS = ("mana_value", "power", "toughness")
+
+
+def what_it_was(thing: Object, version: Version) -> dict[str, Any]:
+    """What is remembered of an object: its characteristics as answers name them, its status."""
+    was: dict[str, Any] = {}
+    for word, characteristic in _WORDS.items():
+        values = sorted(version.all(characteristic))
+        was[word] = values if word.endswith("s") else (values[0] if values else None)
+    if "creature" in version.all("every"):
+        was["subtypes"] = [*was["subtypes"], "*"]
+    shown = {"power": "shown_power", "toughness": "shown_toughness"}
+    was |= {word: version.one(shown.get(word, word)) for word in _NUMBERS}
+    was |= {"owner": thing.owner, "zone": thing.zone, "token": thing.token or None}
+    return {word: value for word, value in was.items() if value not in (None, [])}
+
+
+def with_row(rows: Iterable[Row], new: Row) -> list[Row]:
+    """The rows with one more; equal ones are counted."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in (*rows, new):
+        bare = {word: value for word, value in row.items() if word != "times"}
+        known = found.setdefault(repr(bare), {**bare, "times": 0})
+        known["times"] += row.get("times", 1)
+    return [_without_one(found[key]) for key in sorted(found)]
+
+
+def _without_one(row: dict[str, Any]) -> Row:
+    return {word: value for word, value in row.items() if (word, value) != ("times", 1)}
+
+
+def past_facts(s: str, state: State) -> Iterator[str]:
+    """The facts of what happened."""
+    index = 0
+    for key, when in TURNS.items():
+        casts = state.history.get("casts", ()) if key == "this_turn" else ()
+        for row in (*state.history.get(key, ()), *({"event": "cast", **row} for row in casts)):
+            index += 1
+            yield from _row_facts(s, index, when, row, state)
+
+
+def _row_facts(s: str, index: int, when: str, row: Row, state: State) -> Iterator[str]:
+    event, player, times = str(row["event"]), quote(str(row["player"])), row.get("times", 1)
+    yield f"past({s},{index},{quote(when)},{quote(event)},{player},{times})."
+    if "amount" in row:
+        amount = row["amount"] * times
+        yield f"past_life({s},{index},{quote(when)},{quote(event)},{player},{amount})."
+    thing = state.objects.get(str(row.get("object", "")))
+    if thing is not None and row.get("incarnation", thing.incarnation) == thing.incarnation:
+        yield f"past_is({s},{index},{quote(thing.id)})."
+    was = row.get("was", {})
+    zone = was.get("zone", "stack" if event == "cast" else "battlefield")
+    yield f"past_zone({s},{index},{zone})."
+    if "owner" in was:
+        yield f"past_owner({s},{index},{quote(was['owner'])})."
+    if was.get("token"):
+        yield f"past_token({s},{index})."
+    for word, characteristic in _WORDS.items():
+        values = was.get(word, ())
+        for value in [values] if isinstance(values, str) else values:
+            what = "every(creature)" if value == "*" else f"{characteristic}({quote(value)})"
+            yield f"past_was({s},{index},{what})."
+    for word in _NUMBERS:
+        if word in was:
+            yield f"past_was({s},{index},{word}({was[word]}))."
+
+
+def in_last_turn(history: Mapping[str, Any]) -> list[Row]:
+    """What the turn that ends leaves to the next one: nothing is that object any more."""
+    casts = ({"event": "cast", **row} for row in history.get("casts", ()))
+    rows: list[Row] = []
+    for row in (*history.get("this_turn", ()), *casts):
+        rows = with_row(rows, {k: v for k, v in row.items() if k not in ("object", "incarnation")})
+    return rows
+
+
+def still_there(rows: Iterable[Row], state: State) -> list[Row]:
+    """The rows as a scenario has them: an id only of what is still that object."""
+
+    def written(row: Row) -> Row:
+        kept = {word: value for word, value in row.items() if word != "incarnation"}
+        thing = state.objects.get(str(row.get("object", "")))
+        if thing is None or row.get("incarnation", thing.incarnation) != thing.incarnation:
+            kept.pop("object", None)
+        return kept
+
+    found: list[Row] = []
+    for row in rows:
+        found = with_row(found, written(row))
+    return found
+
+
+def with_incarnations(rows: Iterable[Row], state: State) -> list[Row]:
+    """The rows with the incarnations of the objects that they name, as a game begins."""
+    there = state.objects
+    return [
+        {**row, "incarnation": there[row["object"]].incarnation}
+        if row.get("object") in there
+        else dict(row)
+        for row in rows
+    ]
