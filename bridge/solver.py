@@ -20,13 +20,11 @@ import clingo
 
 from clingather.bridge.errors import ClingatherError, LimitError
 from clingather.bridge.slicing import (
-    ANY,
+    Index,
+    Mark,
     Reached,
     by_predicate,
-    named_terms,
     parse,
-    reach,
-    slice_statements,
     split,
 )
 from clingather.bridge.word_lists import WordLists, take_out
@@ -143,17 +141,16 @@ class Slice:
 @lru_cache(maxsize=256)
 def sliced(program: Program, reached: Reached) -> Slice:
     """The slice for facts of that reach, made once for all states that reach the same."""
-    found = {name: set(shapes) for name, shapes in reached}
-    found["step"] = {ANY}
-    parts = slice_statements(_statements_of(program), found, program.reads)
+    step = ("step", frozenset[Mark]())
+    parts = _index_of(program).slice(reached | {step}, program.reads)
     names = {name for part in parts for text in part for name in parse(text).names}
     rules, words = take_out(parts, program.reads)
     return Slice(_texts(program, rules), frozenset(names | set(program.reads)), words)
 
 
 @cache
-def _named_terms(program: Program) -> frozenset[str]:
-    return named_terms(_statements_of(program))
+def _index_of(program: Program) -> Index:
+    return Index(_statements_of(program))
 
 
 def _statements_of(program: Program) -> list[list[str]]:
@@ -197,7 +194,7 @@ def prepare(program: Program, facts: str) -> Parts:
     nothing else have the same parts.
     """
     lines = by_predicate(facts)
-    found = sliced(program, reach(lines, _named_terms(program)))
+    found = sliced(program, _index_of(program).reach(lines))
     needed = [line for name in lines if name in found.used for line in lines[name]]
     (name, base), *phases = found.parts
     return ((name, "\n".join([*needed, *found.words.about(needed), base])), *phases)
@@ -285,16 +282,15 @@ def _kept(
 
     With them the predicates that they speak of, and the word lists that stand apart.
     """
-    held = {name: set(shapes) for name, shapes in reached}
-    parts = slice_statements([_once(files, replace)], held, reads)
+    parts = _indexed(files, replace).slice(reached, reads)
     used = {name for text in parts[0] for name in parse(text).names} | set(reads)
     rules, words = take_out(parts, reads)
     return "\n".join(rules[0]), frozenset(used), words
 
 
 @cache
-def _named_in(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> frozenset[str]:
-    return named_terms([_once(files, replace)])
+def _indexed(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> Index:
+    return Index([_once(files, replace)])
 
 
 def ground_once(
@@ -316,7 +312,7 @@ def ground_once(
         message_limit=20,
     )
     table = tuple(sorted(replace.items()))
-    kept, used, words = _kept(files, table, reach(facts, _named_in(files, table)), reads)
+    kept, used, words = _kept(files, table, _indexed(files, table).reach(facts), reads)
     needed = [text for name, texts in facts.items() if name in used for text in texts]
     try:
         control.add("base", [], kept)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from clingather.bridge.slicing import literal, parse, split
 
@@ -38,7 +39,7 @@ def take_out(
 ) -> tuple[list[list[str]], WordLists]:
     """The parts of a program without its word lists, and these; wanted predicates are none."""
     parts = [list(part) for part in parts]
-    entries = {s: found for part in parts for s in part if (found := ENTRY.fullmatch(s))}
+    entries = {s: found for part in parts for s in part if (found := _entry(s))}
     rules = [s for part in parts for s in part if s not in entries]
     names = {found[1] for found in entries.values()} - set(wanted)
     names -= {head.predicate for s in rules if (head := parse(s).head)}
@@ -48,10 +49,21 @@ def take_out(
         for word in WORD.findall(found[2]):
             facts[word] = (*facts.get(word, ()), f"{found[1]}({word},{found[3]}).")
     kept = [[s for s in part if s not in entries or entries[s][1] not in names] for part in parts]
-    named = frozenset(word for part in kept for s in part for word in WORD.findall(s))
+    named = frozenset(word for part in kept for s in part for word in _words(s))
     return kept, WordLists(facts, named)
 
 
+@cache
+def _entry(statement: str) -> re.Match[str] | None:
+    return ENTRY.fullmatch(statement)
+
+
+@cache
+def _words(statement: str) -> frozenset[str]:
+    return frozenset(WORD.findall(statement))
+
+
+@cache
 def _looks_up(rule: str, name: str) -> bool:
     """Whether a rule has each word from elsewhere that it looks up in a list."""
     _, *rest = split(rule.rstrip(". \n"), ":-")

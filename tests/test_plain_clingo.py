@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import clingo
 import pytest
 
 from clingather.bridge import layer_reading, solver
+from clingather.bridge.errors import InputError, UnsupportedError
 from clingather.bridge.facts import Facts, scenario_cards, scenario_facts
 from clingather.bridge.interpreted import CONTINUOUS
+from clingather.bridge.kernel import loop
+from clingather.bridge.kernel.doing import Player
 from clingather.bridge.layer_program import PROGRAM
 from clingather.bridge.layer_reading import Layers, plain
 from clingather.bridge.slicing import Reached, by_predicate
@@ -44,6 +49,17 @@ QUICK = (
 ALL = [
     pytest.param(name, id=name, marks=() if name in QUICK else pytest.mark.slow)
     for name in sorted(str(path.relative_to(EXAMPLES)) for path in EXAMPLES.rglob("*.yaml"))
+]
+# Games whose steps are compared in every run; those of all examples where time does not matter.
+STEPPED = (
+    "603-triggers/t01-two-creatures-two-triggers.yaml",
+    "614-replacement/a-regenerated-attacker-deals-no-damage.yaml",
+    "704-state-based-actions/deathtouch-counts-once.yaml",
+)
+GAMES = [
+    pytest.param(name, id=name, marks=() if name in STEPPED else pytest.mark.slow)
+    for name in sorted(str(path.relative_to(EXAMPLES)) for path in EXAMPLES.rglob("*.yaml"))
+    if "\ndo:" in (EXAMPLES / name).read_text(encoding="utf-8")
 ]
 # What the encodings keep for themselves, and what an answer shows as another predicate says it.
 INNER = ("base_power", "base_toughness", "barred")
@@ -165,6 +181,35 @@ def test_slicing_changes_nothing(
     monkeypatch.setattr(solver, "sliced", whole_program)
     assert stepwise(facts) == sliced
     assert asked
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_slicing_changes_no_step_of_a_game(
+    name: str, cards: library.Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each step of a game derives from its slice what it derives from all encodings."""
+    ground, compared = solver.ground_once, []
+
+    def everything(files: Any, replace: Any, reached: Reached, reads: Any) -> Any:
+        used = frozenset(name for name, _ in reached)
+        return "\n".join(solver._once(files, replace)), used, WordLists({}, frozenset())
+
+    def both(files: Any, world: Any, facts: Any, reads: Any) -> Any:
+        found = ground(files, world, facts, reads)
+        with monkeypatch.context() as patch:
+            patch.setattr(solver, "_kept", everything)
+            whole = ground(files, world, facts, reads)
+        assert {n: set(atoms) for n, atoms in found.items()} == {
+            n: set(atoms) for n, atoms in whole.items()
+        }
+        compared.append(found)
+        return found
+
+    monkeypatch.setattr(loop, "ground_once", both)
+    scenario = scenario_of(name, cards)
+    with suppress(InputError, UnsupportedError):  # it may be an example of one
+        Player(scenario_cards(scenario, cards)).run(scenario)
+    assert compared
 
 
 def test_slicing_leaves_statements_out(cards: library.Database) -> None:
