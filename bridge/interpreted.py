@@ -1,8 +1,8 @@
 """What the encodings interpret of abilities, read off the encodings themselves (see `readings`).
 
-Two questions are asked: what a card needs to be executed (S of `cards coverage`: every construct,
-by any encoding), and whether a clause that touches characteristics is interpreted whole by the
-encodings of the layers (a gate: what is not must never do nothing in silence).
+Two questions are asked: whether an ability is interpreted whole, by any encoding, and whether a
+clause that touches characteristics is interpreted whole by the encodings of the layers (a gate:
+what is not must never do nothing in silence).
 """
 
 from __future__ import annotations
@@ -33,16 +33,12 @@ CONTINUOUS = ("objects", "effects")  # the folders whose encodings answer `layer
 
 # ---------------------------------------------------------------- the two questions
 @cache
-def executed(ability: Ability) -> bool:
-    """Whether the encodings interpret every construct of an ability, as strictly as it goes.
-
-    An ability that is known by its form only is not executed, nor a keyword that no rule names.
-    """
+def interprets_whole(ability: Ability) -> bool:
+    """Whether a rule says what a keyword means, or what every clause of an ability does."""
     if ability.keyword is not None:
         return interprets_keyword(reading(), ability.keyword)
     return bool(ability.clauses) and all(
-        why_not_clause(reading(), clause) is None and all(map(executed, granted(clause)))
-        for clause in ability.clauses
+        why_not_clause(reading(), clause) is None for clause in ability.clauses
     )
 
 

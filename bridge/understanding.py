@@ -7,8 +7,9 @@ from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.errors import InputError
+from clingather.bridge.executed import executed
 from clingather.bridge.facts import Facts
-from clingather.bridge.interpreted import executed, unread_by_layers
+from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle.classes import line_classes
 from clingather.bridge.oracle.coverage import state_of
 from clingather.bridge.oracle.printer import print_ability

@@ -144,7 +144,7 @@ def test_paragraphs_and_cards_are_counted_by_class() -> None:
     found = cover(
         [
             a_card("Creatures you control get +1/+1."),
-            a_card("Creatures you control have flying.\nFlying"),
+            a_card("Creatures you control have double team.\nDouble team"),
             a_card("Creatures you control get +1/+1.\nWhenever it rains, draw a card."),
             a_card("Creatures you control frobnicate, so they get +1/+1."),
             a_card(""),
@@ -161,7 +161,7 @@ def test_a_granted_ability_must_be_read_too() -> None:
     """To grant an ability whose effect is not read is to be known by form."""
     quoted = a_card('Creatures you control have "When this creature dies, it rains."')
     assert cover([quoted]).paragraphs["layer"] == coverage.Numbers(1, 0, 0, 1)
-    keyword = a_card("Creatures you control have flying.")
+    keyword = a_card("Creatures you control have double team.")
     assert cover([keyword]).paragraphs["layer"] == coverage.Numbers(1, 1, 0, 0)
 
 
@@ -302,7 +302,7 @@ RECORDS: list[dict[str, Any]] = [
     {
         "name": "Test Banner",
         "type_line": "Enchantment",
-        "oracle_text": "Creatures you control get +1/+1.\nCreatures you control have flying.",
+        "oracle_text": "Creatures you control get +1/+1.\nCreatures you control have double team.",
     },
     {
         "name": "Test Ox",

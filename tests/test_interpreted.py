@@ -10,6 +10,7 @@ import pytest
 from clingather.bridge import layers
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.executed import executed
 from clingather.bridge.facts import Facts
 from clingather.bridge.interpreted import (
     CONDITION,
@@ -17,7 +18,6 @@ from clingather.bridge.interpreted import (
     LAYER,
     OUTSIDE,
     SUBJECT,
-    executed,
     interprets_keyword,
     unread_by_layers,
     why_not_clause,
@@ -191,20 +191,24 @@ def compiled(text: str, type_line: str = "Enchantment") -> tuple[Ability, ...]:
     [
         ("Creatures you control get +1/+1.", [True]),
         ("Creatures you control have changeling.", [True]),
-        ("Creatures you control have flying.", [False]),
-        ("Flying, changeling", [False, True]),
-        ("Ward {2}", [False]),
+        ("Creatures you control have flying.", [True]),
+        ("Flying, changeling", [True, True]),
         ("Creatures you control can't block.", [True]),
-        ("This creature enters tapped.", [False]),
-        ("{T}: Draw a card.", [False]),
-        ("Whenever this creature attacks, draw a card.", [False]),
-        ('Creatures you control have "{T}: Draw a card."', [False]),
+        ("This creature enters tapped.", [True]),
+        ("{T}: Draw a card.", [True]),
+        ("Whenever this creature attacks, draw a card.", [True]),
+        ('Creatures you control have "{T}: Draw a card."', [True]),
+        ('Creatures you control have "{T}: Gnarl the frobnicators."', [False]),
         ("You have hexproof.", [True]),
+        ("Reach, double team", [True, False]),
+        ("{T}, Unattach this permanent: Draw a card.", [False]),
+        ("Whenever you venture into the dungeon, draw a card.", [False]),
+        ('Create a 1/1 red Ox creature token with "Whenever it rains, draw a card."', [False]),
         ("Gnarl the frobnicators.", [False]),
     ],
 )
 def test_only_what_the_encodings_interpret_is_executed(text: str, runs: list[bool]) -> None:
-    """Forms, keywords that no rule defines and rules of play are verified at best."""
+    """Forms, keywords that no rule defines and what gives such an ability are verified at best."""
     assert [executed(ability) for ability in compiled(text, "Creature")] == runs
 
 

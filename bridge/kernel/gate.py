@@ -382,6 +382,12 @@ def _patterns() -> dict[tuple[str, int], tuple[Call, ...]]:
 
 
 @cache
+def matters() -> frozenset[str]:
+    """Every matter that an ability may concern alone."""
+    return frozenset().union(*_concerns().values())
+
+
+@cache
 def _concerns() -> dict[str, frozenset[str]]:
     """The matters that each construct or keyword concerns alone, as the encodings list them."""
     found: dict[str, set[str]] = {}

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
-from clingather.bridge.interpreted import executed, granted
+from clingather.bridge.executed import executed
+from clingather.bridge.interpreted import granted
 from clingather.bridge.oracle.classes import CLASSES, line_classes
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability, Arg, Node
