@@ -64,6 +64,7 @@ def plays(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
+    list_payments: bool = False,
     max_answers: int | None = None,
     timeout: float | None = None,
     check: Mapping[str, Any] | None = None,
@@ -71,8 +72,9 @@ def plays(
     """Every legal choice of the player who has to choose after the actions under `do:`.
 
     Declarations of attackers and blockers are listed up to `max_answers`; with `check` one of them
-    is only looked at. Raises InputError and UnsupportedError as `outcomes` does, LimitError where
-    the time is up; what a player may do at priority is not listed yet and raises UnsupportedError.
+    is only looked at. With `list_payments` each play at priority has its payments in place of
+    their number. Raises InputError and UnsupportedError as `outcomes` does, LimitError where the
+    time is up.
     """
     from clingather.bridge import decisions
 
@@ -83,6 +85,25 @@ def plays(
         max_answers=max_answers,
         timeout=timeout,
         check=check,
+        list_payments=list_payments,
+    )
+
+
+def why_not(
+    scenario: Scenario | Mapping[str, Any] | str,
+    play: Mapping[str, Any],
+    *,
+    database: Database | None = None,
+    ignore_unsupported: bool = False,
+) -> dict[str, Any]:
+    """Which rules refuse a play, stated as an action under `do:` or as `plays` lists it."""
+    from clingather.bridge import decisions
+
+    return decisions.why_not(
+        _scenario(scenario, database),
+        play,
+        database=database,
+        ignore_unsupported=ignore_unsupported,
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from clingather.bridge.kernel.announcing import content_of
+from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.paying import Payments
@@ -13,16 +13,22 @@ from clingather.bridge.kernel.surveying import Play, Surveyor
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.print_costs import print_activated_cost
 from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.solver import Symbol
 from clingather.bridge.terms import term
 
 
-def decision(doing: Player, game: Game) -> dict[str, Any] | None:
+def decision(doing: Player, game: Game, *, list_payments: bool = False) -> dict[str, Any] | None:
     """Every play of the player with priority; None where nobody has it."""
     player = game.state.turn.priority
     if player is None or game.over:
         return None
     surveyor = Surveyor(doing, game, player)
-    plays = [_written(play, surveyor) for play in surveyor.plays()]
+    plays = []
+    for play in surveyor.plays():
+        row = _written(play, surveyor)
+        if list_payments and "payments" in row:
+            row["payments"] = [_payment(way, play, surveyor) for way in play.payments.ways]
+        plays.append(row)
     plays.append({"action": "pass"})
     return {"decision": "priority", "player": player, "plays": plays}
 
@@ -87,6 +93,8 @@ def _cost_of_ability(play: Play, surveyor: Surveyor, id_: str) -> str:
     """What stands before the colon, with the mana of the total cost in place of what is written."""
     cost = ability_of(play, surveyor, id_).cost
     assert cost is not None
+    if cost.kind == "loyalty_symbol":
+        return str(cost.args[0])
     mana = play.price.mana
     return print_activated_cost(cost if mana is None else _with_mana(cost, mana))
 
@@ -94,7 +102,8 @@ def _cost_of_ability(play: Play, surveyor: Surveyor, id_: str) -> str:
 def ability_of(play: Play, surveyor: Surveyor, id_: str) -> Ability:
     """The ability that a play activates."""
     instance = play.deed.arguments[1]
-    ability = content_of(surveyor.doing.table, surveyor.names, id_, instance)
+    table, layers = surveyor.doing.table, surveyor.layers
+    ability = content_of(table, surveyor.names, layers, id_, instance)
     if instance == keyword_instance(instance):
         keyword = acted_on(ability, ("activated", "mana"))
         return keyword[1] if keyword else ability
@@ -109,3 +118,55 @@ def _with_mana(cost: Node, mana: str) -> Node:
         parts = tuple(_with_mana(part, mana) for part in cost.args if isinstance(part, Node))
         return Node("costs", parts, cost.wording)
     return cost
+
+
+def why_not(doing: Player, game: Game, play: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The rules that refuse a play, stated as an action under `do:` or as `plays` lists it."""
+    player = game.state.turn.priority
+    if player is None or game.over:
+        return [{"rule": "117.1", "reason": "nobody has priority"}]
+    stated = as_action(play)
+    who = str(stated.setdefault("player", player))
+    if who != player:
+        return [{"rule": "117.1", "reason": f"{player} has priority"}]
+    if "pass" in stated:
+        return []
+    broken = Surveyor(doing, game, player).why_not(stated)
+    return [{"rule": rule, "reason": reason} for rule, reason in broken]
+
+
+def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
+    """A play of a list as the action that makes it; an action is one already."""
+    if "action" not in play:
+        return dict(play)
+    kind, id_ = str(play["action"]), play.get("object")
+    if kind == "pass":
+        return {"pass": True}
+    stated: dict[str, Any] = {kind: f"{id_}#{play['ability']}" if kind == "activate" else id_}
+    stated |= {key: play[key] for key in ("targets", "modes", "x", "as") if play.get(key)}
+    if play.get("x") == 0:
+        stated["x"] = 0
+    kicked = play.get("costs", {}).get("kicked") if isinstance(play.get("costs"), dict) else None
+    return {**stated, "kicked": kicked} if kicked else stated
+
+
+def _payment(parts: Sequence[Symbol], play: Play, surveyor: Surveyor) -> list[dict[str, Any]]:
+    """One way to pay, part by part."""
+    costs = {str(cost.arguments[0]): cost.name for cost in play.price.others if cost.arguments}
+    rows: list[dict[str, Any]] = []
+    for part in (symbol.arguments[0] for symbol in parts):
+        first = part.arguments[0]
+        if part.name == "pool":
+            rows.append({"mana": f"{{{first.string}}}"})
+        elif part.name == "life":
+            rows.append({"life": 2})
+        elif part.name == "give":
+            rows.append({costs[str(first)]: part.arguments[1].string})
+        elif part.arguments[1].name in HELPERS:
+            rows.append({part.arguments[1].name: first.string})
+        else:
+            instance = keyword_instance(part.arguments[1])
+            row = {"activate": f"{first.string}#{surveyor.names.numbers[first.string][instance]}"}
+            chosen = {"mana": f"{{{part.arguments[2].string}}}"} if len(part.arguments) > 2 else {}
+            rows.append({**row, **chosen})
+    return rows

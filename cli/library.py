@@ -144,6 +144,7 @@ def plays(
     scenario: Scenario,
     cards: Database,
     ignore_unsupported: bool = False,
+    list_payments: bool = False,
     max_answers: int | None = None,
     timeout: float | None = None,
     check: Mapping[str, Any] | None = None,
@@ -155,10 +156,23 @@ def plays(
         scenario,
         database=cards,
         ignore_unsupported=ignore_unsupported,
+        list_payments=list_payments,
         max_answers=max_answers,
         timeout=timeout,
         check=check,
     )
+
+
+def why_not(
+    scenario: Scenario,
+    play: Mapping[str, Any],
+    cards: Database,
+    ignore_unsupported: bool = False,
+) -> Mapping[str, Any]:
+    """Which rules refuse a play."""
+    from clingather.bridge import why_not as question
+
+    return question(scenario, play, database=cards, ignore_unsupported=ignore_unsupported)
 
 
 def stated_play(text: str) -> Mapping[str, Any]:
@@ -171,7 +185,7 @@ def stated_play(text: str) -> Mapping[str, Any]:
         found = None
     if not isinstance(found, dict):
         problem = Problem("no play", found=repr(text), expected="such as {attacks: {bears: B}}")
-        raise InputError([problem], "--check")
+        raise InputError([problem])
     return found
 
 

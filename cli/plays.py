@@ -11,7 +11,14 @@ import click
 from clingather.bridge.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.options import database_option, file_argument, ignore_option, json_option
-from clingather.cli.report import complain, error_lines, exit_code, print_json
+from clingather.cli.report import (
+    complain,
+    error_lines,
+    exit_code,
+    print_json,
+    printable,
+    unsupported_line,
+)
 
 LIMITED = 4  # the exit code where a limit was reached
 
@@ -31,11 +38,20 @@ LIMITED = 4  # the exit code where a limit was reached
     help="List no more declarations than this.",
 )
 @click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
+@click.option("list_payments", "--payments", is_flag=True, help="List every way to pay.")
+@click.option(
+    "why_not",
+    "--why-not",
+    metavar="PLAY",
+    help="Say which rules refuse a play, written as under do: or as this command lists it.",
+)
 @ignore_option
 @database_option
 def plays(
     file: str,
     as_json: bool,
+    list_payments: bool,
+    why_not: str | None,
     check: str | None,
     max_answers: int | None,
     timeout: float | None,
@@ -45,22 +61,42 @@ def plays(
     """List every legal choice of the player who has to choose now.
 
     That is the choice that the actions under do: leave open, the declaration of attackers or
-    blockers, or what a player with priority may do.
+    blockers, or the spells, lands, abilities and the passing that the rules allow a player with
+    priority, each with its cost and the number of payments.
     """
     cards = library.open_cards(database)
     try:
         scenario = library.read_scenario(library.read_text(file), file, cards)
-        stated = None if check is None else library.stated_play(check)
-        answer = library.plays(scenario, cards, ignore_unsupported, max_answers, timeout, stated)
+        if why_not is not None:
+            answer = library.why_not(
+                scenario, library.stated_play(why_not), cards, ignore_unsupported
+            )
+        else:
+            stated = None if check is None else library.stated_play(check)
+            answer = library.plays(
+                scenario, cards, ignore_unsupported, list_payments, max_answers, timeout, stated
+            )
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)
     if as_json:
         print_json(answer)
+    elif why_not is not None:
+        _show_reasons(answer)
     else:
         _show(answer)
+    if not as_json and answer["unsupported"]:
+        complain(["Not complete: what follows was not understood and was left out."])
+        complain(unsupported_line(item) for item in answer["unsupported"])
     limited = not answer["complete"] and not answer["unsupported"]
     return LIMITED if limited else 0
+
+
+def _show_reasons(answer: Mapping[str, Any]) -> None:
+    if answer["legal"]:
+        click.echo("It is legal.")
+    for each in answer["refused"]:
+        click.echo(printable(f"{each['reason']} ({each['rule']})"))
 
 
 def _show(answer: Mapping[str, Any]) -> None:
@@ -79,17 +115,44 @@ def _show(answer: Mapping[str, Any]) -> None:
     number = f"at least {count['at_least']}" if isinstance(count, Mapping) else count
     click.echo(f"{head}: {answer['decision']}, {number} ways")
     for play in answer["plays"]:
-        click.echo(f"  {_declared(play)}")
+        click.echo(printable(f"  {_line(play) if 'action' in play else _declared(play)}"))
+        payments = play.get("payments")
+        for way in payments if isinstance(payments, list) else ():
+            click.echo(printable(f"      {_parts(way)}"))
 
 
 def _declared(play: Mapping[str, Any]) -> str:
-    """A play in a line."""
-    if set(play) & {"action"}:
-        shown = (f"{key} {value}" for key, value in play.items() if value not in (None, [], {}))
-        return ", ".join(shown)
+    """A declaration in a line."""
     (stated,) = play.values()
     lines = (
         f"{who}: {', '.join(whom) if isinstance(whom, list) else whom}"
         for who, whom in stated.items()
     )
     return "; ".join(lines) or "nothing"
+
+
+def _line(play: Mapping[str, Any]) -> str:
+    """A play in one line: what is done, and what it costs."""
+    words = [str(play["action"]), str(play.get("object") or "")]
+    if "ability" in play:
+        words[1] += f"#{play['ability']}"
+    for key, before in (("as", "by"), ("modes", "modes"), ("x", "X ="), ("costs", "with")):
+        if play.get(key) not in (None, [], {}):
+            words.append(f"{before} {play[key]}")
+    if play.get("targets"):
+        words.append(f"at {', '.join(play['targets'])}")
+    line = " ".join(word for word in words if word)
+    if play.get("cost") is None:
+        return line
+    line, number = f"{line} for {play['cost']}", play.get("payments")
+    if isinstance(number, Mapping):
+        return f"{line} (at least {number['at_least']} ways to pay)"
+    if isinstance(number, int):
+        return f"{line} ({number} {'way' if number == 1 else 'ways'} to pay)"
+    return line
+
+
+def _parts(way: list[Mapping[str, Any]]) -> str:
+    """One way to pay in words."""
+    each = (" ".join(f"{key} {value}" for key, value in part.items()) for part in way)
+    return ", ".join(each) or "nothing"

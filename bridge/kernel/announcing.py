@@ -9,14 +9,21 @@ from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.costs import intrinsic_ability
-from clingather.bridge.kernel.defined import acted_on, instance_of, keyword_instance, meant
+from clingather.bridge.kernel.defined import (
+    acted_on,
+    explicit,
+    instance_of,
+    keyword_instance,
+    meant,
+)
 from clingather.bridge.kernel.facts import Table
-from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.kernel.values import Frame, Game, Pick, Task
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Function, Number, String, Symbol, best
 
 PAYMENT = ("choices/118_payment.lp", "choices/118_first_payment.lp")
+HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities
 Stated = tuple[tuple[Symbol, int], ...]
 
 
@@ -32,7 +39,7 @@ def announce_activation(
     """A game in which a player is about to activate an ability: its frame, and the task."""
     names = Names(game.state, layers, Facts(table.cards, table.numbering))
     number = names.numbers[source][keyword_instance(instance)]
-    ability = content_of(table, names, source, instance)
+    ability = content_of(table, names, layers, source, instance)
     if instance == keyword_instance(instance):
         keyword = acted_on(ability, ("activated", "mana"))
         if keyword is not None:
@@ -51,11 +58,14 @@ def announce_activation(
     return game.with_(frames={**game.frames, name: frame}), task, ability
 
 
-def content_of(table: Table, names: Names, source: str, instance: Symbol) -> Ability:
+def content_of(
+    table: Table, names: Names, layers: Layers, source: str, instance: Symbol
+) -> Ability:
     """What an ability of an object says; for a basic land type its mana ability (CR 305.6)."""
     content = names.contents[source][keyword_instance(instance)]
     if isinstance(content, int):
-        ability = table.numbering.abilities[content]
+        cost = str(layers.versions[source][-1].one("mana_cost") or "")
+        ability = explicit(table.numbering.abilities[content], cost)
         if instance.name == "defined" and ability.keyword is not None:
             return dict(meant(ability.keyword))[instance.arguments[1].number]
         return ability
@@ -108,6 +118,8 @@ def mana_tasks(
         if symbol.name != "chooses_source":
             continue
         thing, instance = symbol.arguments
+        if instance.name in HELPERS:  # no mana: they are used as the cost is paid
+            continue
         color = colors.get((thing, instance))
         stated: Stated = ()
         if color is not None:
@@ -121,13 +133,17 @@ def mana_tasks(
 
 def spent_task(term: Symbol, player: str, found: list[Symbol]) -> Task:
     """The task that takes the mana of a payment out of the pool."""
-    picks = []
+    picks: list[Pick] = []
+    helpers: dict[Symbol, list[Symbol]] = {}
     for symbol in found:
-        if symbol.name == "spends":
+        if symbol.name == "chooses_source" and symbol.arguments[1].name in HELPERS:
+            helpers.setdefault(symbol.arguments[1], []).append(symbol.arguments[0])
+        elif symbol.name == "spends":
             word = Function("spend", [symbol.arguments[0]])
             picks.append((player, word, (symbol.arguments[1],)))
         elif symbol.name == "pays_life":
             picks.append((player, Function("life"), (symbol.arguments[0],)))
+    picks += [(player, Function("helper", [how]), tuple(ids)) for how, ids in helpers.items()]
     return Task(Function("spent", [term.arguments[0]]), picks=tuple(picks))
 
 

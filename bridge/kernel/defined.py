@@ -6,10 +6,11 @@ keyword's own instance.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from clingather.bridge.oracle.definitions import definition
-from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.solver import Function, Number, Symbol
 
 
@@ -27,6 +28,14 @@ def meant(keyword: Node) -> tuple[tuple[int, Ability], ...]:
         if (ability.kind in kinds and (ability.effect or ability.modes))
         or (ability.kind == "replacement" and ability.clauses)
     )
+
+
+def explicit(ability: Ability, mana_cost: str) -> Ability:
+    """A keyword ability whose cost is the mana cost of its object, with that cost (CR 702.1a)."""
+    keyword = ability.keyword
+    if keyword is None or keyword.kind != "keyword_copied_cost" or keyword.args[1] or not mana_cost:
+        return ability
+    return replace(ability, keyword=node("keyword_cost", keyword.args[0], mana_cost))
 
 
 def instance_of(instance: Symbol, index: int) -> Symbol:

@@ -11,7 +11,7 @@ from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering
 from clingather.bridge.kernel.copying import original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
-from clingather.bridge.kernel.defined import instance_of, keyword_instance, meant
+from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, meant
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
@@ -342,7 +342,8 @@ class _Lines:
             if isinstance(content, int):
                 ability = self.facts.abilities[content]
                 self.facts.ability(ability)
-                self._defined(s, quote(thing.id), instance, ability)
+                cost = str(version.one("mana_cost") or "")
+                self._defined(s, quote(thing.id), instance, explicit(ability, cost))
             else:
                 self._intrinsic(content.arguments[0].string)
 

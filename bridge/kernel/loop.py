@@ -109,6 +109,7 @@ FILES = (
     "choices/602_activating.lp",
     "choices/605_mana_abilities.lp",
     "choices/605_mana_triggers.lp",
+    "choices/702_helping_to_pay.lp",
 )
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from clingather.bridge.solver import Symbol, smallest
+from clingather.bridge.solver import Symbol, best, smallest
 
+MISSING = "choices/118_missing.lp"
 PAYMENTS = ("choices/118_payment.lp", "choices/118_all_payments.lp")
 COUNTED = 1_000  # payments that are counted one by one
 
@@ -35,10 +36,14 @@ class Price:
     def payments(self) -> Payments:
         """The ways to pay for it."""
         sure = not any(term.name == "other_way" for term in self.facts)
-        text = "".join(f"{term}.\n" for term in self.facts)
-        found = smallest(PAYMENTS, text, COUNTED + 1)
+        found = smallest(PAYMENTS, _text(self.facts), COUNTED + 1)
         ways = tuple(tuple(sorted(way, key=str)) for way in found)
         return Payments(ways[:COUNTED], exact=len(ways) <= COUNTED, sure=sure)
+
+    def missing(self) -> list[str]:
+        """The types of mana that it asks for and nothing can add."""
+        found = best((MISSING,), _text(self.facts)) or []
+        return sorted(f"{{{_component(symbol.arguments[0])}}}" for symbol in found)
 
     @property
     def mana(self) -> str | None:
@@ -60,6 +65,10 @@ def price_of(atoms: Mapping[str, Sequence[Symbol]]) -> Price:
     facts = {symbol.arguments[1] for name in ("fund", "price") for symbol in atoms.get(name, ())}
     others = {symbol.arguments[2] for symbol in atoms.get("pays", ())}
     return Price(tuple(sorted(facts, key=str)), tuple(sorted(others, key=str)))
+
+
+def _text(facts: Sequence[Symbol]) -> str:
+    return "".join(f"{term}.\n" for term in facts)
 
 
 def _component(component: Symbol) -> str:

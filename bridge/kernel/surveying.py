@@ -27,6 +27,7 @@ from clingather.bridge.solver import Function, String, Symbol
 Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]
 PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana"})
+UNPAID = "it can't be paid for"
 MOST_TRIED = 5_000  # announcements looked at in one answer
 
 
@@ -68,6 +69,7 @@ class Surveyor:
         self.game = game.with_(tasks=(), log=(), choices=(), other_ways=())
         self.layers = doing.table.layers([game.state])[0]
         self.names = Names(game.state, self.layers, Facts(doing.table.cards, doing.table.numbering))
+        self.broken: list[tuple[str, str]] = []  # the rules that refused what was tried
         doing.look_at(game.state)
 
     # ------------------------------------------------------------ the survey
@@ -109,6 +111,25 @@ class Surveyor:
             else:
                 found += self._with_numbers(deed, survey)
         return found
+
+    def why_not(self, action: Action) -> list[tuple[str, str]]:
+        """The rules that refuse an action as it is stated, and why; none where it is a play.
+
+        Raises InputError where the action names what there is not.
+        """
+        begun = announced(self.doing, self.game, action, 0)
+        start = begun.with_(tasks=begun.tasks[-1:])
+        (atoms,) = self.kernel.look([start])
+        self.kernel.leave_out(unmodelled(start, atoms))
+        if atoms["illegal"]:
+            return sorted({rule_of(symbol) for symbol in atoms["illegal"]})
+        if "play" in action:
+            return []
+        self.broken = []
+        deed = Function("announced", [String(start.tasks[-1].term.arguments[0].string)])
+        self.broken = []
+        found = self._priced(self._announced([(deed, action, start)]))
+        return [] if found else sorted(set(self.broken))
 
     def _with_numbers(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
         """The plays of a deed for each value of X, and each number of times it is kicked."""
@@ -163,6 +184,12 @@ class Surveyor:
                 self.kernel.leave_out(error.paragraphs)
                 continue
             running.append((deed, action, begun.with_(tasks=begun.tasks[-1:])))
+        return self._priced(self._announced(running))
+
+    def _announced(
+        self, running: list[tuple[Symbol, Action, Game]]
+    ) -> list[tuple[Symbol, Action, Game]]:
+        """Announcements that have begun, up to the payment, in every way that choices open."""
         ready: list[tuple[Symbol, Action, Game]] = []
         while running:
             if len(running) + len(ready) > MOST_TRIED:
@@ -173,13 +200,14 @@ class Surveyor:
             for game in moved:
                 deed, action, _ = running[game.attempt]
                 if game.illegal is not None:
+                    self.broken.append(game.illegal)
                     continue
                 if game.waiting is None:
                     ready.append((deed, action, game))
                 else:
                     following += [(deed, action, make(game, *way)) for way in ways(game)]
             running = following
-        return self._priced(ready)
+        return ready
 
     def _priced(self, ready: Sequence[tuple[Symbol, Action, Game]]) -> list[Play]:
         """Those that can be paid for, with what they cost and in how many ways."""
@@ -193,17 +221,28 @@ class Surveyor:
                 self.kernel.leave_out(unclear)
                 continue
             if here and here["illegal"]:
+                self.broken += [rule_of(symbol) for symbol in here["illegal"]]
                 continue
             price = price_of(here)
             payments = price.payments()
-            if payments.sure or payments.count:
-                if payments.count:
-                    found.append(Play(deed, action, game, price, payments))
+            if payments.count:
+                found.append(Play(deed, action, game, price, payments))
+                continue
+            if payments.sure:
+                names = " and ".join(price.missing())
+                reason = f"{names} is missing: no source can add it" if names else UNPAID
+                self.broken.append(("601.2h", reason))
                 continue
             self._leave_out(
                 deed.arguments[0].string, str(deed), "whether what is left out here could pay"
             )
         return found
+
+
+def rule_of(illegal: Symbol) -> tuple[str, str]:
+    """The rule that an illegal action breaks, and how."""
+    _, rule, reason = illegal.arguments
+    return rule.string, reason.string if reason.type.name == "String" else str(reason)
 
 
 def _is_payment(term: Symbol) -> bool:
