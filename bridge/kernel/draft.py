@@ -702,7 +702,7 @@ def _text(print_clauses: Callable[[Any], str], clause: Clause) -> str:
     """The Oracle text of an effect, where the printer knows its parts."""
     try:
         return print_clauses((clause,))
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (LookupError, TypeError, ValueError, AttributeError):
         return " and ".join(change.kind.replace("_", " ") for change in clause.changes)
 
 

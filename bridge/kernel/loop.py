@@ -61,6 +61,7 @@ FILES = (
     "events/707_copying.lp",
     "events/614_replacement.lp",
     "events/614_instead.lp",
+    "events/614_entering_choices.lp",
     "events/614_counters.lp",
     "events/615_prevention.lp",
     "events/120_damage.lp",
@@ -126,7 +127,8 @@ SURVEYS = (  # what is read where tasks are only looked at
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
-ABOUT_ONE = frozenset({"assign", "copying", "instead", "stay_tapped"})  # about one object
+# choices that are about one object
+ABOUT_ONE = frozenset({"assign", "chosen_entering", "copying", "instead", "stay_tapped"})
 DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
 LIMIT = 5_000  # micro-steps of one call
 

@@ -484,9 +484,7 @@ class Resolver:
                 table[inner] = self._place(inner, table)
         what = self._of_actor(replaced(what, table))
         number = len(self.slots) + 1
-        if item.wording in ("another", "other") and self.slots:
-            before = node("target", number - 1)
-            what = others_than(what, before)
+        what = self._not_before(item.wording, what, number)
         self.slots.append(node("slot", low, high, what))
         many = "one" if high == Node("number", (1,)) else "many"
         if item.kind == "new_target_player" or what.kind == "is_player":
@@ -500,6 +498,17 @@ class Resolver:
         if mentions_player(what):
             group.found.append(Antecedent(node("target_player", number), many, what))
         return reference
+
+    def _not_before(self, said: str, what: Node, number: int) -> Node:
+        """ "Another target", "a third target": other than the targets before it."""
+        if said == "any other" and self.slots and not self.of_spell:
+            raise Unresolved("other than which")
+        many = {"another": 1, "other": 1, "any other": 1, "a third": 2}.get(said, 0)
+        if not many or not self.slots:
+            return what
+        if number <= many:
+            raise Unresolved("a third target")
+        return others_than(what, *(node("target", number - at) for at in range(many, 0, -1)))
 
     def _of_actor(self, what: Node) -> Node:
         """A slot is no action: who does it is named by the player it is."""

@@ -30,7 +30,7 @@ def new_target(low: int | str, high: int | str, what: Node, place: int, said: st
 def any_target(other: str, place: int) -> Node:
     """A creature, player, planeswalker or battle (CR 115.4)."""
     what = node("any_target")
-    return new_target(1, 1, node("and", what, node("other")) if other else what, place)
+    return new_target(1, 1, node("and", what, node("other")) if other else what, place, other)
 
 
 @action

@@ -338,6 +338,15 @@ def damage_two(source: Node, first: Dealt, second: Dealt) -> Any:
 
 
 @action
+def damage_three(source: Node, first: Dealt, second: Dealt, third: Dealt) -> Any:
+    """The same to three, in a list."""
+    one, rest = damage(source, first), damage_two(source, second, third)
+    if one is REJECT or rest is REJECT or first.wording == "divided":
+        return REJECT
+    return node("at_once", one, rest, wording="damage list")
+
+
+@action
 def damage_have(source: Node, said: Dealt) -> Any:
     """Having a source deal damage."""
     made = damage(source, said)
@@ -560,6 +569,13 @@ def fights(first: Node, second: Node) -> Node:
 def no_next_untap(what: Node, said: str) -> Node:
     """It doesn't untap in its controller's next untap step."""
     return node("skip_untap", what, 1, wording=said.replace(" ", "-"))
+
+
+@action
+def never_this_turn(what: Node, deed: Node, said: str) -> Node:
+    """Something can't happen this turn (CR 614.17)."""
+    change = node("deontic", "cant", deed)
+    return node("apply", what, change, node("end_of_turn"), wording=f"never {said}")
 
 
 @action

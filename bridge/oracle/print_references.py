@@ -116,10 +116,11 @@ def print_target(target: Node) -> str:
     if what.kind == "any_target":
         return "any target" if one else f"{_between(low, high)} targets"
     if what.kind == "and" and as_node(what.args[0]).kind == "any_target":
-        return "any other target"
+        return f"{target.wording} target"
     phrase = print_targetable(what, not one)
     if one and low == high:
-        return f"{'another ' if other else ''}target {phrase}"
+        said = "a third " if target.wording == "a third" else "another " if other else ""
+        return f"{said}target {phrase}"
     return f"{_between(low, high)} {other}target {phrase}"
 
 

@@ -66,8 +66,14 @@ def print_statement(action: Node) -> str:
     if action.kind in _DAMAGE and "have" not in flags:
         source = as_node(args[0])
         return f"{_subject(source)} {third('deal', is_many(source))} {_dealt(action)}"
+    if flags[:1] == ["never"]:
+        deed = "gain life" if as_node(as_node(args[1]).args[1]).kind == "life_gain" else "be prevented"
+        return f"{' '.join(flags[1:])} can't {deed} this turn"
     if action.kind == "at_once" and "damage" in flags:
         first, second = as_node(args[0]), as_node(args[1])
+        if "list" in flags:
+            two = [_dealt(as_node(arg)) for arg in second.args]
+            return f"{print_statement(first)}, {two[0]}, and {two[1]}"
         return f"{print_statement(first)} and {_dealt(second)}"
     if "switch-pt" in flags:
         return ""

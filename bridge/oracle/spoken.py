@@ -170,11 +170,16 @@ def has_letter(tree: Any) -> bool:
     return isinstance(tree, str) and "{X}" in tree
 
 
-def others_than(what: Node, before: Node) -> Node:
-    """The filter with "other" meaning: other than an earlier target."""
+def others_than(what: Node, *before: Node) -> Node:
+    """The filter with "other" meaning: other than earlier targets."""
     items = [
-        node("other_than", before, wording=item.wording) if item.kind == "other" else item
+        told
         for item in flatten(what)
+        for told in (
+            [node("other_than", each, wording=item.wording) for each in before]
+            if item.kind == "other"
+            else [item]
+        )
     ]
     result = items[-1]
     for item in reversed(items[:-1]):
