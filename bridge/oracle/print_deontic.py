@@ -160,6 +160,8 @@ def print_deed(deed: Node, many: bool) -> str:
     if kind == "get_counters":
         name = "" if args[0] == "any" else f"{args[0]} "
         return f"have {name}counters put on {'them' if many else 'it'}"
+    if kind == "be_prevented":
+        return "be prevented"
     if kind == "be_targeted_by":
         shape = "targets" if many else "target"
         return f"be the {shape} of {_targeters(as_node(args[0]))}"

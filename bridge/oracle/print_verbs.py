@@ -67,7 +67,9 @@ def print_statement(action: Node) -> str:
         source = as_node(args[0])
         return f"{_subject(source)} {third('deal', is_many(source))} {_dealt(action)}"
     if flags[:1] == ["never"]:
-        deed = "gain life" if as_node(as_node(args[1]).args[1]).kind == "life_gain" else "be prevented"
+        deed = (
+            "gain life" if as_node(as_node(args[1]).args[1]).kind == "life_gain" else "be prevented"
+        )
         return f"{' '.join(flags[1:])} can't {deed} this turn"
     if action.kind == "at_once" and "damage" in flags:
         first, second = as_node(args[0]), as_node(args[1])
