@@ -19,7 +19,7 @@ from clingather.bridge.ids import COUNTERS
 from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import Ability, Clause, Node
-from clingather.bridge.past import past_facts
+from clingather.bridge.past import asks_of_past, past_facts
 from clingather.bridge.rewording import COLOR_WORDS, reworded, word_kind
 from clingather.bridge.state import Effect, Object, Scenario, State
 from clingather.bridge.terms import nodes, quote, term, texts
@@ -191,6 +191,9 @@ class Facts:
         for thing in state.objects.values():
             if not thing.unknown:
                 self.object(name, state, thing)
+        if any(asks_of_past(self.abilities[number]) for number in self.described):
+            for line in past_facts(name, state):
+                self.add(line)
 
     def surroundings(self, s: str, state: State) -> None:
         """The facts of a state that are not about one of its objects."""
@@ -219,8 +222,6 @@ class Facts:
             self.add(f"attacking({s},{quote(attacker)}).")
         for blocker in state.combat.get("blocks", {}):
             self.add(f"blocking({s},{quote(blocker)}).")
-        for line in past_facts(s, state):
-            self.add(line)
 
     def object(self, s: str, state: State, thing: Object) -> None:
         """What a state says of an object."""

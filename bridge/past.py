@@ -8,9 +8,12 @@ long as it is that object. The rows of one turn have no order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.terms import quote
+from clingather.bridge.oracle.tree import SIGNATURES, Ability
+from clingather.bridge.patterns import atoms, calls, rules
+from clingather.bridge.terms import nodes, quote
 
 if TYPE_CHECKING:
     from clingather.bridge.layer_reading import Version
@@ -125,3 +128,21 @@ def with_incarnations(rows: Iterable[Row], state: State) -> list[Row]:
         else dict(row)
         for row in rows
     ]
+
+
+def asks_of_past(ability: Ability) -> bool:
+    """Whether a continuous effect of an ability looks at what happened earlier (CR 608.2i)."""
+    parts = [p for c in ability.clauses for p in (c.subject, c.condition, *c.changes)]
+    return any(node.kind in _past_constructs() for part in parts for node in nodes(part))
+
+
+@cache
+def _past_constructs() -> frozenset[str]:
+    """The constructs that the encoding of the past says the meaning of, as things are now."""
+    found: set[str] = set()
+    for rule in rules(("effects/608_history.lp",)):
+        for head in atoms(rule.head):
+            named = {call.name for part in head.arguments for call in calls(part)}
+            if head.name in ("value", "met", "fits") and "past" not in named:
+                found |= named & SIGNATURES.keys()
+    return frozenset(found)

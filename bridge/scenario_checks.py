@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from clingather.bridge.ids import FORMER
 from clingather.bridge.scenario_objects import Entry, Reading
 from clingather.bridge.shape_check import MISSING
 from clingather.bridge.state import STEPS, Object
@@ -31,6 +32,7 @@ def check_references(reading: Reading) -> None:
     known: dict[str, tuple[str, Iterable[str]]] = {
         "player": ("names no player", reading.players),
         "object": ("names no object", objects),
+        "origin": ("names no object", objects),
         "permanent": ("names nothing on the battlefield", permanents),
         "anybody": ("names no object and no player", objects | set(reading.players)),
     }
@@ -38,6 +40,8 @@ def check_references(reading: Reading) -> None:
         if not place.startswith(reading.place) or _other_game(place, reading.place):
             continue
         message, ids = known[refers]
+        if refers == "origin" and FORMER.fullmatch(name):
+            continue
         if name in ids or (refers != "player" and place.startswith(f"{reading.place}do[")):
             continue
         expected = one_of(sorted(ids), name) or "nothing: there is none"

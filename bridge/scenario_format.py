@@ -136,7 +136,7 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
         name="chosen",
     ),
     "linked_to": _OBJECT,
-    "exiled_with": Either((_OBJECT, Text("ID@N", FORMER.pattern))),
+    "exiled_with": Text("an object's id, or ID@N", refers="origin"),
     "returns_to": Word(("battlefield", "hand")),  # as soon as `exiled_with` leaves (610.3)
     **CHARACTERISTICS,
 }

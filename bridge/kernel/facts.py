@@ -22,7 +22,7 @@ from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers, Version, evaluate
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
-from clingather.bridge.patterns import atoms, calls, rules
+from clingather.bridge.past import asks_of_past, past_facts
 from clingather.bridge.slicing import by_predicate
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
@@ -265,6 +265,8 @@ class _Lines:
         if ability.trigger is not None:
             self.add(f"trigger({number},{written(ability.trigger)}).")
             roots.append(ability.trigger)
+        if ability.trigger is not None and asks_of_its_event(ability.trigger):
+            self.add(f"asks_of_its_event({number}).")
         if ability.condition is not None:
             self.add(f"intervening({number},{written(ability.condition)}).")
             if any(each.kind.startswith("event_") for each in nodes(ability.condition)):
@@ -325,6 +327,8 @@ class _Lines:
             self._parts.append(self.table.object(state, thing, version))
             for line in recopied_facts(state, thing.id, s, quote(thing.id), self.facts):
                 self.add(line)
+        for line in past_facts(s, state):
+            self.add(line)
         self._paying(s, state, layers)
 
     def object(self, s: str, state: State, thing: Object, version: Version | None) -> None:
@@ -337,7 +341,7 @@ class _Lines:
         for line in characteristic_facts(version, quote(thing.id)):
             self.add(line.replace("{s}", s))
         if thing.zone == "stack":
-            self._spell(s, quote(thing.id), version)
+            self._spell(s, quote(thing.id), version, thing.modes)
         for instance, content in version.abilities().items():
             if isinstance(content, int):
                 ability = self.facts.abilities[content]
@@ -347,7 +351,15 @@ class _Lines:
             else:
                 self._intrinsic(content.arguments[0].string)
 
-    def _spell(self, s: str, o: str, version: Version) -> None:
+    def _modes(self, s: str, o: str, ability: Ability, chosen: Sequence[int]) -> None:
+        """Several modes that were chosen are one program too (CR 700.2, 608.2c)."""
+        from clingather.bridge.kernel.spells import chosen_modes
+
+        whole = chosen_modes(ability, chosen)
+        if whole is not None:
+            self.add(f"mode_program({s},{o},{self.facts.ability(whole)}).")
+
+    def _spell(self, s: str, o: str, version: Version, chosen: Sequence[int]) -> None:
         """The paragraphs of a spell as one program, where it has several (CR 608.2c)."""
         from clingather.bridge.kernel.spells import one_program
 
@@ -359,6 +371,9 @@ class _Lines:
         whole = one_program([self.facts.abilities[content] for _, content in numbers])
         if whole is not None:
             self.add(f"spell_program({s},{o},{self.facts.ability(whole)}).")
+        for _, content in numbers:
+            if self.facts.abilities[content].kind == "spell":
+                self._modes(s, o, self.facts.abilities[content], chosen)
 
     def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
         """What a keyword ability stands for is an ability of the object too (CR 702.1)."""
@@ -442,6 +457,7 @@ class _Lines:
             o = quote(id_)
             if thing.content is not None:
                 self.add(f"stack_ability({s},{o},{self.facts.ability(thing.content)}).")
+                self._modes(s, o, thing.content, thing.modes)
             for mode in thing.modes:
                 self.add(f"mode_number({s},{o},{mode}).")
             if (number := resolutions(game, id_)) is not None:
@@ -537,6 +553,16 @@ class _Lines:
                 self.facts.ability(self.facts.abilities[argument.number])
 
 
+def asks_of_its_event(trigger: Node) -> bool:
+    """Whether an event with a condition is told apart by what it is about itself."""
+    return any(
+        part.kind.startswith("event_")
+        for each in nodes(trigger)
+        if each.kind == "event_while" and isinstance(each.args[1], Node)
+        for part in nodes(each.args[1])
+    )
+
+
 def resolutions(game: Game, id_: str) -> int | None:
     """How often the ability on the stack has resolved this turn; None if it is not known."""
     frame = game.frames.get(id_)
@@ -545,24 +571,6 @@ def resolutions(game: Game, id_: str) -> int | None:
         return None
     number = game.state.history.get("resolutions", {}).get(frame.label)
     return None if number is None else int(number)
-
-
-def asks_of_past(ability: Ability) -> bool:
-    """Whether a continuous effect of an ability looks at what happened earlier (CR 608.2i)."""
-    parts = [p for c in ability.clauses for p in (c.subject, c.condition, *c.changes)]
-    return any(node.kind in _past_constructs() for part in parts for node in nodes(part))
-
-
-@cache
-def _past_constructs() -> frozenset[str]:
-    """The constructs that the encoding of the past says the meaning of, as things are now."""
-    found: set[str] = set()
-    for rule in rules(("effects/608_history.lp",)):
-        for head in atoms(rule.head):
-            named = {call.name for part in head.arguments for call in calls(part)}
-            if head.name in ("value", "met", "fits") and "past" not in named:
-                found |= named & SIGNATURES.keys()
-    return frozenset(found)
 
 
 def dealt_to(state: State, thing: Object) -> int:

@@ -1,4 +1,4 @@
-"""The paragraphs of an instant or sorcery as one program (CR 608.2c).
+"""The paragraphs of an instant or sorcery as one program, and the modes chosen (CR 608.2c, 700.2).
 
 Each paragraph is an ability with targets and steps counted from 1; a spell that has several of them
 carries them out one after the other, so they are counted on.
@@ -24,6 +24,18 @@ def one_program(abilities: Sequence[Ability]) -> Ability | None:
     if len(spells) < 2 or any(ability.modes for ability in spells):
         return None
     return _joined(tuple((ability, ability.effect, ability.slots) for ability in spells))
+
+
+def chosen_modes(ability: Ability, chosen: Sequence[int]) -> Ability | None:
+    """One ability for several modes that were chosen; None where there are not several.
+
+    Targets count from those that the ability itself has.
+    """
+    modes = [mode for number, mode in enumerate(ability.modes, start=1) if number in chosen]
+    if len(modes) < 2:
+        return None
+    parts = [(ability, (), ability.slots), *((mode, mode.effect, mode.slots) for mode in modes)]
+    return _joined(tuple(parts))
 
 
 @cache
