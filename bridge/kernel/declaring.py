@@ -22,7 +22,7 @@ MOST = "--opt-mode=opt", "--opt-strategy=usc", "--configuration=crafty"
 ALL = ("--opt-mode=ignore",)
 LEAST = ("--opt-mode=optN",)
 COUNTED = 200_000  # declarations of one group that are counted one by one
-AT_FIRST = 1.0  # seconds for finding a better declaration before the best one is worked out
+AT_FIRST = 5.0  # seconds for finding a better declaration before the best one is worked out
 Pairs = frozenset[Symbol]
 Sets = dict[Symbol, list[list[Symbol]]]  # the members of each set: set, pair, key
 

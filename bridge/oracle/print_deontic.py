@@ -118,6 +118,8 @@ _DEEDS = {
     "crew_vehicles": "crew Vehicles",
     "be_blocked": "be blocked",
     "block_any_number": "block any number of creatures",
+    "be_blocked_unless_by_all": "be blocked unless all creatures defending player "
+    "controls block it",
     "be_countered": "be countered",
     "be_regenerated": "be regenerated",
     "be_sacrificed": "be sacrificed",

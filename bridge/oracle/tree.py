@@ -457,6 +457,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "be_sacrificed": (DEED, ()),
     "be_copied": (DEED, ()),
     "be_goaded": (DEED, ()),
+    "be_blocked_unless_by_all": (DEED, ()),  # unless all of the defending player's creatures block
     "be_cast": (DEED, ()),
     "be_turned_face_up": (DEED, ()),
     "become_untapped": (DEED, ()),
