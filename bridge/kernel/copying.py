@@ -20,6 +20,8 @@ def original_facts(state: State, thing: Object, s: str, o: str, facts: Facts) ->
 
     if thing.unknown or thing.ability is not None:
         return
+    if thing.zone == "stack" and thing.card is None:
+        yield f"copied_spell({s},{o})."
     card = facts.cards.card(thing.card) if thing.card is not None else None
     for index, original in _printed(thing, card, facts):
         yield f"printed_original({s},{o},{index},{written(original)})."

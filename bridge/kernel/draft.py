@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.cards.card import Card
-from clingather.bridge.copies import given_of, said_exceptions
+from clingather.bridge.copies import exception_of, given_of, said_exceptions
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, remembered
@@ -129,6 +129,7 @@ class Draft(TurnChanges):
         spell = old.zone == "stack" and zone.name == "battlefield"
         fields = {field: getattr(old, field) for field in KEPT}
         if spell:
+            fields["token"] = old.token or old.card is None  # a copy of a spell (CR 707.10f)
             fields |= {field: getattr(old, field) for field in CAST_WITH}
             fields |= {field: getattr(old, field) for field in LOOKS}
         on_board = zone.name in ("battlefield", "stack")
@@ -283,6 +284,49 @@ class Draft(TurnChanges):
     def _become_copy(self, thing: Symbol, original: Symbol, exceptions: Symbol) -> None:
         """An object is a copy of something from now on (CR 707.5)."""
         self.edit(thing.string, **self.as_copy(original, exceptions))
+
+    def _copy_on_stack(
+        self, frame: Symbol, index: Symbol, player: Symbol, original: Symbol, change: Symbol, _: Any
+    ) -> None:
+        """A copy of a spell or ability is put on the stack (CR 707.10)."""
+        old = self.objects[original.string]
+        around = self.frames[old.id]
+        if old.ability is not None:
+            id_, fields = self.stack_id(old.ability), dict[str, Any]()
+        else:
+            id_, fields = self.free_id(f"{old.id}.copy"), self._copied_spell(old, change)
+            around = replace(around, source=id_, incarnation=0, label=id_)
+        who = {"owner": player.string, "controller": player.string}
+        self.objects[id_] = replace(old, id=id_, incarnation=0, **who, **fields)
+        self.stack.append(id_)
+        self.timestamps.append(id_)
+        self.frames[id_] = replace(around, controller=player.string)
+        mine = self.frames[frame.string]
+        result = (Function("result", [index]), id_, 0)
+        done = (Function("done", [index]), 1)
+        self.frames[frame.string] = replace(
+            mine, known=(*mine.known, result), numbers=(*mine.numbers, done)
+        )
+
+    def _copied_spell(self, old: Object, change: Symbol) -> dict[str, Any]:
+        """The fields of a copy of a spell that differ from those of the spell."""
+        if old.face is not None or old.face_down is not None:
+            row: dict[str, object] = {"object": old.id, "card": old.card, "text": "a copy of it"}
+            raise UnsupportedError([{**row, "reason": "copies of such a spell are not made yet"}])
+        exceptions = node_of(change, self._table.numbering.abilities)
+        if old.except_ is not None:
+            exceptions = Node("exceptions", (exception_of(old), exceptions))
+        extra = tuple(pair for pair in old.extra if pair[0] != "as")  # it was not cast (CR 707.10)
+        said = said_exceptions(exceptions)
+        return {"card": None, "copy_of": old.copy_of or old.card, "except_": said, "extra": extra}
+
+    def _tell_targets(self, thing: Symbol) -> None:
+        """The targets of a spell or ability as its frame knows them, in the order of the text."""
+        frame = self.frames[thing.string]
+        found = [(name, id_) for name, id_, _ in frame.known] + list(frame.players)
+        aimed = [pair for pair in found if pair[0].name == "target"]
+        aimed.sort(key=lambda pair: pair[0].arguments[0].number)
+        self.edit(thing.string, targets=tuple(id_ for _, id_ in aimed))
 
     def card(self, name: str) -> Card | None:
         """The card of that name."""
@@ -731,6 +775,7 @@ ORDER: Mapping[str, int] = {
     "cease": 1,
     "create": 1,
     "put_at": 2,
+    "tell_targets": 6,
     "shuffle": 9,
 }
 METHODS: Mapping[str, Callable[..., None]] = {
@@ -738,7 +783,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
-        "_become_copy",
+        *("_become_copy", "_copy_on_stack", "_tell_targets"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),

@@ -397,6 +397,8 @@ class _Lines:
                     self.add(f"mana_pool({s},{p},{quote(letter)},{number}).")
             cast = sum(row.get("player") == player.id for row in state.history.get("casts", ()))
             self.add(f"casts_before({s},{p},{cast}).")
+        for place, row in enumerate(state.history.get("casts", ()), start=1):
+            self.add(f"cast_at({s},{quote(str(row.get('object')))},{place}).")
         for id_, instance, times in self._done(state, layers, "activations"):
             self.add(f"activated_before({s},{id_},{instance},{times}).")
         for id_, instance, times in self._done(state, layers, "triggers"):
