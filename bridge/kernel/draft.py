@@ -292,12 +292,14 @@ class Draft(TurnChanges):
         old = self.objects[original.string]
         around = self.frames[old.id]
         if old.ability is not None:
-            id_, fields = self.stack_id(old.ability), dict[str, Any]()
+            id_ = self.stack_id(old.ability)
+            fields: dict[str, Any] = {}
         else:
-            id_, fields = self.free_id(f"{old.id}.copy"), self._copied_spell(old, change)
+            id_ = self.free_id(f"{old.id}.copy")
+            fields = self._copied_spell(old, change)
             around = replace(around, source=id_, incarnation=0, label=id_)
-        who = {"owner": player.string, "controller": player.string}
-        self.objects[id_] = replace(old, id=id_, incarnation=0, **who, **fields)
+        fields |= {"id": id_, "owner": player.string, "controller": player.string}
+        self.objects[id_] = replace(old, incarnation=0, **fields)
         self.stack.append(id_)
         self.timestamps.append(id_)
         self.frames[id_] = replace(around, controller=player.string)
