@@ -106,6 +106,7 @@ FILES = (
     "choices/601_surveying.lp",
     "choices/601_free_casting.lp",
     "choices/601_targets.lp",
+    "choices/601_division.lp",
     "choices/601_costs.lp",
     "choices/601_paying.lp",
     "choices/602_activating.lp",
