@@ -600,16 +600,23 @@ class Draft(TurnChanges):
 
     def _note_resolution(self, frame: Symbol) -> None:
         """An ability of an object has resolved once more this turn."""
+        self._count("resolutions", frame)
+
+    def _note_done(self, frame: Symbol) -> None:
+        """What an ability of an object offers was done this turn."""
+        self._count("done", frame)
+
+    def _count(self, key: str, frame: Symbol) -> None:
         around = self.frames[frame.string]
         label, source = around.label, self.objects.get(around.source)
         if source is None or source.incarnation != around.incarnation:
             return  # the label names another object now
-        told = dict(self.history.get("resolutions", {}))
-        self.history["resolutions"] = {**told, label: told.get(label, 0) + 1}
+        told = dict(self.history.get(key, {}))
+        self.history[key] = {**told, label: told.get(label, 0) + 1}
 
     def _forget_activations(self, id_: str) -> None:
         """What an object did is not what it has done as a new object (CR 400.7)."""
-        for key in ("activations", "triggers", "resolutions"):
+        for key in ("activations", "triggers", "resolutions", "done"):
             told = self.history.get(key)
             if told:
                 kept = {label: n for label, n in told.items() if label.partition("#")[0] != id_}
@@ -771,6 +778,7 @@ def _weaker_change(change: Node, number: int) -> Node | None:
 
 PLACES = {"top": 0, "second": 1, "third": 2}  # of a library, from the top
 ORDER: Mapping[str, int] = {
+    "note_done": 0,  # while the ability is still there
     "place": 1,
     "put_ability": 1,
     "become_copy": 2,
@@ -793,7 +801,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_draw_unknown", "_empty_draw", "_arrange", "_store", "_restore"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
-        *("_note_activation", "_note_resolution", "_open_frame", "_forget_frame"),
+        *("_note_activation", "_note_resolution", "_note_done", "_open_frame", "_forget_frame"),
         *("_start_pending", *TURN_METHODS),
     )
 }

@@ -403,6 +403,8 @@ class _Lines:
             self.add(f"activated_before({s},{id_},{instance},{times}).")
         for id_, instance, times in self._done(state, layers, "triggers"):
             self.add(f"triggered_before({s},{id_},{instance},{times}).")
+        for id_, instance, times in self._done(state, layers, "done"):
+            self.add(f"done_before({s},{id_},{instance},{times}).")
         for thing in state.objects.values():
             versions = layers.versions.get(thing.id)
             cost = versions[-1].one("mana_cost") if versions else None
@@ -462,8 +464,10 @@ class _Lines:
                 self._modes(s, o, thing.content, thing.modes)
             for mode in thing.modes:
                 self.add(f"mode_number({s},{o},{mode}).")
-            if (number := resolutions(game, id_)) is not None:
+            if (number := counted(game, "resolutions", id_)) is not None:
                 self.add(f"resolved_before({s},{o},{number}).")
+            if (number := counted(game, "done", id_)) is not None:
+                self.add(f"frame_done({s},{o},{number}).")
         for name, frame in game.frames.items():
             self._frame(s, quote(name), frame)
         for pending in game.pending:
@@ -565,13 +569,13 @@ def asks_of_its_event(trigger: Node) -> bool:
     )
 
 
-def resolutions(game: Game, id_: str) -> int | None:
-    """How often the ability on the stack has resolved this turn; None if it is not known."""
+def counted(game: Game, key: str, id_: str) -> int | None:
+    """How often the ability on the stack did something this turn; None if it is not known."""
     frame = game.frames.get(id_)
     source = game.state.objects.get(frame.source) if frame else None
     if frame is None or source is None or source.incarnation != frame.incarnation:
         return None
-    number = game.state.history.get("resolutions", {}).get(frame.label)
+    number = game.state.history.get(key, {}).get(frame.label)
     return None if number is None else int(number)
 
 
