@@ -143,9 +143,8 @@ def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
     if kind == "pass":
         return {"pass": True}
     stated: dict[str, Any] = {kind: f"{id_}#{play['ability']}" if kind == "activate" else id_}
-    stated |= {key: play[key] for key in ("targets", "modes", "x", "as") if play.get(key)}
-    if play.get("x") == 0:
-        stated["x"] = 0
+    stated |= {key: play[key] for key in ("modes", "as") if play.get(key)}
+    stated |= {key: play[key] for key in ("targets", "x") if play.get(key) is not None}
     kicked = play.get("costs", {}).get("kicked") if isinstance(play.get("costs"), dict) else None
     return {**stated, "kicked": kicked} if kicked else stated
 

@@ -1,0 +1,188 @@
+"""What `plays` lists is what `do:` accepts, and payments are all that the rules allow (CR 601)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations, product
+from typing import Any
+
+import pytest
+
+import clingather.bridge as clingather
+from clingather.bridge.errors import InputError
+from clingather.bridge.kernel.paying import Price
+from clingather.bridge.priority import as_action
+from clingather.bridge.solver import parse_term
+
+HAND = ("Shock", "Counterspell", "Grizzly Bears", "Thrill of Possibility", "Rack and Ruin", "Fling",
+        "Golgari Charm", "Earthquake", "Mulldrifter", "Pacifism", "Forest")  # fmt: skip
+BOARD = ("Mountain", "Island", "Llanowar Elves", "Prodigal Sorcerer", "Bonesplitter", "Sol Ring",
+         "Vedalken Outlander", "Forest", "Grizzly Bears")  # fmt: skip
+
+
+def small_state(seed: int) -> dict[str, Any]:
+    """A scenario with a few cards, some of them tapped or new."""
+    dice = random.Random(seed)
+    board = [
+        {"id": f"b{i}", "card": dice.choice(BOARD), "tapped": dice.random() < 0.2} for i in range(4)
+    ]
+    theirs = [{"id": f"o{i}", "card": dice.choice(BOARD)} for i in range(2)]
+    hand = [{"id": f"h{i}", "card": dice.choice(HAND)} for i in range(3)]
+    pool = "".join(f"{{{dice.choice('WUBRGC')}}}" for _ in range(dice.randrange(3)))
+    active = dice.choice("AAB")
+    step = dice.choice(("precombat_main", "upkeep", "postcombat_main"))
+    return {
+        "scenario": 1,
+        "players": [
+            {"id": "A", "battlefield": board, "hand": hand, "mana_pool": pool},
+            {"id": "B", "battlefield": theirs},
+        ],
+        "turn": {"active": active, "step": step, "priority": "A"},
+    }
+
+
+def accepted(state: Mapping[str, Any], action: Mapping[str, Any]) -> bool:
+    """Whether an action under `do:` is legal."""
+    try:
+        clingather.outcomes({**state, "do": [{**action, "player": "A"}]})
+    except InputError:
+        return False
+    return True
+
+
+def perturbed(state: Mapping[str, Any], play: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Plays that differ in a target, in X, or in the mode."""
+    if play.get("targets"):
+        for other in ("A", "b0", "o0", "h0"):
+            yield {**play, "targets": [other, *play["targets"][1:]]}
+        yield {**play, "targets": play["targets"][1:]}
+    if play.get("x") is not None:
+        yield {**play, "x": play["x"] + 3}
+    if play.get("modes"):
+        yield {**play, "modes": [play["modes"][0] % 3 + 1]}
+
+
+def key(play: Mapping[str, Any]) -> tuple[str, ...]:
+    """What tells one play from another."""
+    names = ("action", "object", "ability", "as", "modes", "x")
+    return (*(str(play.get(name)) for name in names), str(sorted(play.get("targets") or ())))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_listed_is_accepted_and_nothing_else(seed: int) -> None:
+    """Each listed play is legal under `do:`, each neighbour of one that is not listed is not."""
+    state, dice = small_state(seed), random.Random(seed)
+    answer = clingather.plays(state)
+    assert answer["complete"]
+    assert answer["plays"][-1] == {"action": "pass"}
+    plays = answer["plays"][:-1]
+    listed = {key(play) for play in plays}
+    assert len(listed) == len(plays)
+    for play in dice.sample(plays, min(4, len(plays))):
+        assert accepted(state, as_action(play)), play
+    others = [other for play in plays for other in perturbed(state, play)]
+    others += [{"action": "cast", "object": f"h{i}"} for i in range(3)]
+    others += [{"action": "play", "object": f"h{i}"} for i in range(3)]
+    heads = {(play["action"], play["object"]) for play in plays}
+    wrong = [
+        other
+        for other in others
+        if key(other) not in listed
+        and ("targets" in other or "x" in other or (other["action"], other["object"]) not in heads)
+    ]
+    for other in dice.sample(wrong, min(4, len(wrong))):
+        assert not accepted(state, as_action(other)), other
+        assert not clingather.why_not(state, other)["legal"], other
+
+
+# ---------------------------------------------------------------- payments
+Unit = tuple[str, str]  # where a mana comes from, and its type
+
+
+def paid(needs: Sequence[Sequence[str]], generic: int, mana: Sequence[str]) -> bool:
+    """Whether some mana pays for symbols and generic mana (CR 107.4): every assignment is tried."""
+    if len(mana) < len(needs) + generic:
+        return False
+    return any(
+        all(kind in ways for kind, ways in zip(order, needs, strict=False))
+        for order in permutations(mana, len(needs))
+    )
+
+
+def brute_force(
+    needs: Sequence[Sequence[str]], generic: int, pool: str, sources: Mapping[str, Sequence[str]]
+) -> set[frozenset[str]]:
+    """All smallest payments: each set of mana of the pool and of activations, by the rule's text.
+
+    A source gives one mana of one of its types; "CC" is two colorless mana.
+    """
+    counts = {letter: pool.count(letter) for letter in set(pool)}
+    units = [f"pool {letter}{n + 1}" for letter, count in counts.items() for n in range(count)]
+    found: set[frozenset[str]] = set()
+    for size in range(len(units) + len(sources) + 1):
+        for taken in combinations([*units, *sources], size):
+            for types in product(*(sources.get(part, ("",)) for part in taken)):
+                parts, mana = set(), ""
+                for part, type_ in zip(taken, types, strict=True):
+                    mana += type_ or part[5]
+                    choice = f" {type_}" if len(sources.get(part, ())) > 1 else ""
+                    parts.add(part + choice)
+                if not paid(needs, generic, mana):
+                    continue
+                smaller = any(other < parts for other in found)
+                in_order = all(
+                    f"pool {p[5]}{n}" in parts
+                    for p in parts
+                    if p.startswith("pool ")
+                    for n in range(1, int(p[6:]))
+                )
+                if in_order and not smaller:
+                    found.add(frozenset(parts))
+    return {one for one in found if not any(other < one for other in found)}
+
+
+def as_price(
+    needs: Sequence[Sequence[str]], generic: int, pool: str, sources: Mapping[str, Sequence[str]]
+) -> Price:
+    """The same as facts of the encoding."""
+    lines = [f"generic({generic})"]
+    lines += [f'need(n{i},"{way}")' for i, ways in enumerate(needs) for way in ways]
+    lines += [f'pool("{letter}",{pool.count(letter)})' for letter in sorted(set(pool))]
+    for name, types in sources.items():
+        lines.append(f'source("{name}",printed(1),1)')
+        lines.append(f'tapped_by("{name}",printed(1))')
+        for type_ in types:
+            if len(types) > 1:
+                lines.append(f'output("{name}",printed(1),any,"{type_}")')
+                continue
+            lines += [
+                f'output("{name}",printed(1),unit("{letter}",{n + 1}),"{letter}")'
+                for letter in sorted(set(type_))
+                for n in range(type_.count(letter))
+            ]
+    return Price(tuple(parse_term(line) for line in lines))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_payments_are_those_of_a_brute_force(seed: int) -> None:
+    """On random mana the encoding finds the smallest payments that trying everything finds."""
+    dice = random.Random(seed)
+    symbols = [("W",), ("U",), ("R",), ("C",), ("R", "G"), ("W", "U")]
+    needs = [dice.choice(symbols) for _ in range(dice.randrange(3))]
+    generic = dice.randrange(3)
+    pool = "".join(dice.choice("WURGC") for _ in range(dice.randrange(4)))
+    kinds: tuple[tuple[str, ...], ...] = (("R",), ("U",), ("W", "U"), ("CC",), ("R", "G"), ("W",))
+    sources = {f"s{i}": dice.choice(kinds) for i in range(dice.randrange(4))}
+    found = set()
+    for way in as_price(needs, generic, pool, sources).payments().ways:
+        parts = set()
+        for part in (symbol.arguments[0] for symbol in way):
+            first = part.arguments[0].string
+            if part.name == "pool":
+                parts.add(f"pool {first}{part.arguments[1].number}")
+            else:
+                chosen = f" {part.arguments[2].string}" if len(part.arguments) > 2 else ""
+                parts.add(first + chosen)
+        found.add(frozenset(parts))
+    assert found == brute_force(needs, generic, pool, sources)
