@@ -15,7 +15,7 @@ from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel.doing import Line, Player
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.scenario import read_scenario
-from tests.benchmarks import peer
+from tests.benchmarks import ours, peer
 from tests.benchmarks.boards import Board, board
 from tests.benchmarks.layers import head, row
 from tests.benchmarks.measure import Runner, interleaved
@@ -35,7 +35,7 @@ def main() -> None:
     for size in options.sizes:
         boards = [board(20, seed) for seed in range(size)]
         run, steps = games(boards)
-        runners = {"clingather": Runner(run)}
+        runners = {"clingather": Runner(run, ours.forget)}
         if with_peer:
             runners["python-mtg"] = Runner(peer.cast(boards, SPELL), peer.forget)
         timing = interleaved(runners, repetitions=repetitions)
