@@ -9,7 +9,7 @@ replaced by the step at hand, so every atom is decided as it is grounded, and no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
@@ -302,8 +302,8 @@ def ground_once(
     """Ground stratified encodings over facts at once; the atoms of each predicate that is read.
 
     The facts stand by their predicates, one a line, in as many texts as is handy. Grounding is the
-    evaluation: an atom that is not decided by it raises EncodingError, as does any message of
-    clingo.
+    evaluation, but for atoms that it does not decide. Raises EncodingError on any message of
+    clingo, and where there is not exactly one answer set.
     """
     messages: list[str] = []
     control = clingo.Control(
@@ -321,15 +321,37 @@ def ground_once(
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error
     _complain(messages)
+    true = None if _all_decided(control, reads) else _only_model(control)
     found: dict[str, list[Symbol]] = {name: [] for name in reads}
-    for name, arity, positive in control.symbolic_atoms.signatures:
-        if name not in found or not positive:
-            continue
-        for atom in control.symbolic_atoms.by_signature(name, arity):
-            if not atom.is_fact:
-                raise EncodingError(f"{atom.symbol} is not decided by grounding")
-            found[name].append(atom.symbol)
+    for atom in _atoms_of(control, reads):
+        if true is None or atom.symbol in true:
+            found[atom.symbol.name].append(atom.symbol)
     return found
+
+
+def _atoms_of(control: clingo.Control, names: Iterable[str]) -> Iterator[clingo.SymbolicAtom]:
+    wanted = frozenset(names)
+    for name, arity, positive in control.symbolic_atoms.signatures:
+        if name in wanted and positive:
+            yield from control.symbolic_atoms.by_signature(name, arity)
+
+
+def _all_decided(control: clingo.Control, names: Iterable[str]) -> bool:
+    return all(atom.is_fact for atom in _atoms_of(control, names))
+
+
+def _only_model(control: clingo.Control) -> frozenset[Symbol]:
+    """The one answer set of encodings that are stratified, though grounding can't tell.
+
+    That is so where filters speak of players and those of filters: `non(...)` is then a negation
+    within what depends on itself, predicate by predicate, though no atom does.
+    """
+    control.configuration.solve.models = 2  # type: ignore[union-attr]
+    with control.solve(yield_=True) as handle:
+        models = [frozenset(model.symbols(atoms=True)) for model in handle]
+    if len(models) != 1:
+        raise EncodingError(f"the encodings have {len(models) or 'no'} answer sets")
+    return models[0]
 
 
 def best(files: Sequence[str], facts: str) -> list[Symbol] | None:
