@@ -24,7 +24,7 @@ from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Rule, Text, Variable, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
 from clingather.bridge.solver import Symbol
-from clingather.bridge.state import State
+from clingather.bridge.state import Object, State
 
 Row = dict[str, object]
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
@@ -64,7 +64,7 @@ class Gate:
                 continue
             for ability in self._held(layers, id_):
                 reason = None
-                if thing.zone == "battlefield":
+                if thing.zone == "battlefield" or _is_emblem(thing):
                     reason = why_not_functioning(ability, self.actions)
                 elif ability.kind in PROGRAMS and ELSEWHERE.search(ability.text):
                     reason = why_not_trigger(ability)
@@ -139,6 +139,11 @@ def _row(state: State, id_: str, ability: Ability, reason: str) -> Row:
     card = state.objects[id_].card if id_ in state.objects else None
     row: Row = {"object": id_, "card": card, "paragraph": ability.paragraph}
     return {**row, "text": text_of(ability) or ability.kind, "reason": reason}
+
+
+def _is_emblem(thing: Object) -> bool:
+    """Whether it is an emblem, whose abilities function in the command zone (CR 114.4)."""
+    return thing.zone == "command" and thing.card is None
 
 
 # ---------------------------------------------------------------- verdicts about abilities
