@@ -45,6 +45,7 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
         yield f"monarch({s},{quote(monarch)})."
     if time := state.designations.get("day_night"):
         yield f"time_of_day({s},{time})."
+    if time or "last_turn_casts" in state.history:
         yield f"last_turn_casts({s},{state.history.get('last_turn_casts', 0)})."
     yield from _combat_facts(s, state)
 
