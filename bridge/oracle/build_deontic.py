@@ -12,6 +12,7 @@ from clingather.bridge.oracle.build_core import (
     Part,
     Parts,
     Phrase,
+    conjunction,
     flatten,
     mentions,
     registry,
@@ -270,6 +271,26 @@ def no_triggers(how: str, what: Node) -> Clause:
     """Such permanents entering don't cause abilities to trigger."""
     change = node("deontic", "cant", node("have_trigger", how))
     return Clause(node("all", what), (change,), ALWAYS, "no-triggers")
+
+
+@action
+def caged(what: Node) -> Any:
+    """Cards of a kind can't enter the battlefield from graveyards or libraries."""
+    literals = flatten(what)
+    if literals[0] != node("card_in", "graveyard", node("any_player")):
+        return REJECT
+    there = conjunction([node("card_in", "library", node("any_player")), *literals[1:]])
+    change = node("deontic", "cant", node("enter_battlefield"))
+    return Clause(node("all", node("or", what, there)), (change,), ALWAYS, "caged")
+
+
+@action
+def no_legend_rule(name: str, what: Node) -> Any:
+    """The legend rule doesn't apply to such permanents (CR 704.5j)."""
+    if name != "legend rule":
+        return REJECT
+    change = node("deontic", "cant", node("legend_rule"))
+    return Clause(node("all", what), (change,), ALWAYS, "legend-rule")
 
 
 @action

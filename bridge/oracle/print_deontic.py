@@ -235,6 +235,13 @@ def print_rule_statement(clause: Clause, who: str) -> str:
         return "you may choose not to untap ~ during your untap step"
     if "no-triggers" in flags:
         return f"{who} {deed.args[0]} don't cause abilities to trigger"
+    if "caged" in flags:
+        there = print_phrase(as_node(as_node(clause.subject.args[0]).args[0]), True)
+        return f"{there} and libraries can't enter the battlefield"
+    if "legend-rule" in flags:
+        everything = clause.subject.args[0] == Node("permanent")
+        what = print_phrase(as_node(clause.subject.args[0]), True)
+        return f'the "legend rule" doesn\'t apply{"" if everything else f" to {what}"}'
     if "counters-on" in flags:
         phrase = print_phrase(as_node(clause.subject.args[0]), True)
         return f"counters can't be put on {phrase}"

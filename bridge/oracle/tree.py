@@ -448,6 +448,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "as_though_object": (DEED, (DEED, FILTER)),  # as though the object of the deed matched
     "have_activated": (DEED, (TEXT,)),  # have its activated abilities activated: "any", "nonmana"
     #   (not mana abilities), "tap" (with {T} in the cost)
+    "legend_rule": (DEED, ()),  # be put into a graveyard by the legend rule (704.5j)
     "have_trigger": (DEED, (TEXT,)),  # cause abilities to trigger by "entering" (or dying)
     "be_targeted_by": (DEED, (FILTER,)),  # by such spells and abilities on the stack (115)
     "be_enchanted_by": (DEED, (FILTER,)),
