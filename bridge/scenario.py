@@ -15,7 +15,7 @@ from clingather.bridge.scenario_checks import (
     check_objects,
     check_references,
 )
-from clingather.bridge.scenario_format import SCENARIO, TABLE
+from clingather.bridge.scenario_format import PLAYER_MARKS, SCENARIO, TABLE
 from clingather.bridge.scenario_objects import Entry, Reading, build_object, gather, give_ids
 from clingather.bridge.scenario_order import read_order
 from clingather.bridge.shape_check import MISSING, Report, check
@@ -175,7 +175,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry]) -> Player:
         companion=companion[0] if companion else None,
         planar_deck=_ids(entries, "planar_deck", name),
         starting_deck=None if deck is None else _present(deck),
-        extra=tuple((key, data[key]) for key in ("shuffled", "known_top") if data.get(key)),
+        extra=tuple((key, data[key]) for key in PLAYER_MARKS if data.get(key)),
     )
 
 

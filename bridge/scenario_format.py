@@ -58,6 +58,7 @@ LAYOUTS = (
     "double_faced_token",
     "emblem",
 )
+PLAYER_MARKS = ("shuffled", "known_top", "awaits_draw")  # kept with a player as they are
 CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 
 _NATURAL = Integer(0)

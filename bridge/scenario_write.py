@@ -11,7 +11,7 @@ from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.oracle.tree import Node
-from clingather.bridge.scenario_format import CARD_ZONES, UNKNOWN, VERSION
+from clingather.bridge.scenario_format import CARD_ZONES, PLAYER_MARKS, UNKNOWN, VERSION
 from clingather.bridge.state import Effect, Object, Player, Scenario, State
 from clingather.bridge.timestamps import complete_order
 from clingather.bridge.yaml_nodes import scalar_kind
@@ -44,7 +44,6 @@ _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as
     "deathtouched": False,
     "untaps_skipped": 0,
 }
-PLAYER_EXTRA = ("shuffled", "known_top", "awaits_draw")
 _FACE_DEFAULTS: Mapping[str, Any] = {
     "mana_cost": "",
     "oracle_text": "",
@@ -153,7 +152,7 @@ def _player(player: Player, state: State) -> dict[str, Any]:
         data["companion"] = _object(state.objects[player.companion], player.id)
     if player.starting_deck is not None:
         data["starting_deck"] = list(player.starting_deck)
-    return data | {key: value for key, value in player.extra if key in PLAYER_EXTRA}
+    return data | {key: value for key, value in player.extra if key in PLAYER_MARKS}
 
 
 def _object(it: Object, player: str | None) -> dict[str, Any]:
