@@ -55,6 +55,7 @@ FILES = (
     "events/113_abilities.lp",
     "events/115_targets.lp",
     "events/701_verbs.lp",
+    "events/111_tokens.lp",
     "events/121_drawing.lp",
     "events/701_exchanging.lp",
     "events/611_begins.lp",

@@ -309,6 +309,19 @@ def no_prevention(what: str) -> Clause:
 
 
 @action
+def no_prevention_of(what: str, _name: str) -> Clause:
+    """What the object itself deals can't be prevented."""
+    return Clause(SELF, (node("deontic", "cant", node("be_prevented", what)),), ALWAYS, "dealt-by")
+
+
+@action
+def no_prevention_of_all(what: str, dealing: Node) -> Clause:
+    """What such objects deal can't be prevented."""
+    change = node("deontic", "cant", node("be_prevented", what))
+    return Clause(node("all", dealing), (change,), ALWAYS, "dealt-by")
+
+
+@action
 def stat_than(stat: str, bound: str, amount: Node) -> Any:
     """With a power less than an amount."""
     if amount.kind in ("number", "affected_stat"):

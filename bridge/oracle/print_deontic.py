@@ -235,6 +235,8 @@ def print_rule_statement(clause: Clause, who: str) -> str:
         return "you may choose not to untap ~ during your untap step"
     if "no-triggers" in flags:
         return f"{who} {deed.args[0]} don't cause abilities to trigger"
+    if "dealt-by" in flags:
+        return f"{deed.args[0]} that would be dealt by {who} can't be prevented"
     if "caged" in flags:
         there = print_phrase(as_node(as_node(clause.subject.args[0]).args[0]), True)
         return f"{there} and libraries can't enter the battlefield"

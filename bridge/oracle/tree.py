@@ -468,7 +468,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "phase_in": (DEED, ()),
     "transforming": (DEED, ()),
     "get_counters": (DEED, (TEXT,)),  # have counters of that kind ("any") put on it
-    "be_prevented": (DEED, (TEXT,)),  # the subject is `game`: "damage", "combat damage"
+    "be_prevented": (DEED, (TEXT,)),  # "damage", "combat damage"; `game`: all of it
     # deeds of players
     "cast": (DEED, (FILTER,)),  # such a spell (601.3)
     "play": (DEED, (FILTER,)),  # such a card: as a land, or cast it (701.18)
