@@ -200,7 +200,9 @@ class Declaring:
             if pair in pairs:
                 return rule.string, f"{_said(pair)}: {why.string}"
         if left := pairs - self.pairs:
-            return "508.1a", f"{_said(min(left, key=str))}: that can't be declared"
+            other = min(left, key=str)
+            number = "508.1a" if other.name == "attack" else "509.1a"
+            return number, f"{_said(other)}: that can't be declared"
         if self.payable is not None and self.cost(pairs) > self.payable:
             return "508.1h", "what this costs can't be paid"
         for group in self.groups:

@@ -1,0 +1,60 @@
+"""Counting declarations without listing them all, and looking at one of them (CR 508.1, 509.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clingather import bridge
+from clingather.bridge.cards.database import open_database
+
+CARDS = open_database()
+
+
+def board(own: list[str], theirs: list[str], texts: dict[str, str]) -> dict[str, Any]:
+    """Attackers of A, who attack B, and creatures of B; each has the text of its first letters."""
+    cards = [
+        {"name": f"Test {name}", "mana_cost": "{1}", "type_line": "Creature — Ox",
+         "oracle_text": text, "power": "2", "toughness": "2"}
+        for name, text in texts.items()
+    ]  # fmt: skip
+    rows = [[{"id": id_, "card": f"Test {id_[0]}"} for id_ in ids] for ids in (own, theirs)]
+    return {
+        "scenario": 1,
+        "cards": cards,
+        "players": [{"id": "A", "battlefield": rows[0]}, {"id": "B", "battlefield": rows[1]}],
+        "turn": {"active": "A", "step": "declare_blockers"},
+        "combat": {"attacks": dict.fromkeys(own, "B")},
+    }
+
+
+def test_independent_blockers_are_counted_by_multiplying() -> None:
+    """Each of twelve blockers blocks one of twelve attackers or none; few are listed."""
+    ids = range(12)
+    scenario = board([f"a{n}" for n in ids], [f"b{n}" for n in ids], {"a": "", "b": ""})
+    answer = bridge.plays(scenario, database=CARDS, max_answers=7)
+    assert answer["count"] == 13**12
+    assert len(answer["plays"]) == 7
+    assert answer["complete"] is False
+
+
+@pytest.mark.parametrize(
+    ("blocks", "rule", "words"),
+    [
+        ({"x": ["m"], "y": ["m"]}, None, ""),
+        ({"x": ["m"]}, "702.111b", "m: two or more creatures"),
+        ({}, "509.1c", "obeys more"),
+        ({"x": ["nobody"]}, "509.1a", "x can't block nobody"),
+    ],
+)
+def test_one_declaration_is_looked_at(
+    blocks: dict[str, list[str]], rule: str | None, words: str
+) -> None:
+    """A refusal names the restriction that is broken, or shows what obeys more requirements."""
+    texts = {"m": "Menace\nThis creature must be blocked if able.", "x": "", "y": ""}
+    scenario = board(["m"], ["x", "y"], texts)
+    answer = bridge.plays(scenario, database=CARDS, check={"blocks": blocks})
+    assert answer["legal"] is (rule is None)
+    assert answer.get("rule") == rule
+    assert words in answer.get("because", "")
