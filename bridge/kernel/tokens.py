@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.cards.card import TWO_FACED
@@ -15,22 +17,17 @@ if TYPE_CHECKING:
     from clingather.bridge.kernel.draft import Draft
 
 
-def _predefined(name: str, text: str, kind: str = "Artifact") -> dict[str, Any]:
-    line = f"{kind} — {name}"
-    return {"name": f"{name} Token", "type_line": line, "colors": (), "oracle_text": text}
-
-
-MANA = "Add one mana of any color."
-PREDEFINED = {  # what the rules say of tokens that cards create by their name (CR 111.10)
-    "Treasure": _predefined("Treasure", f"{{T}}, Sacrifice this token: {MANA}"),
-    "Food": _predefined("Food", "{2}, {T}, Sacrifice this token: You gain 3 life."),
-    "Gold": _predefined("Gold", f"Sacrifice this token: {MANA}"),
-    "Clue": _predefined("Clue", "{2}, Sacrifice this token: Draw a card."),
-    "Blood": _predefined("Blood", "{1}, {T}, Discard a card, Sacrifice this token: Draw a card."),
-    "Powerstone": _predefined(
-        "Powerstone", "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell."
-    ),
-}
+@cache
+def predefined() -> dict[str, dict[str, Any]]:
+    """What the rules say of tokens that cards create by their name (CR 111.10)."""
+    text = files("clingather.asp").joinpath("keywords/111.txt").read_text(encoding="utf-8")
+    found: dict[str, dict[str, Any]] = {}
+    for row in text.splitlines():
+        if not row.startswith("#"):
+            name, _rule, kind, abilities = row.split(" | ")
+            fields = {"name": f"{name} Token", "type_line": f"{kind} — {name}", "colors": ()}
+            found[name] = {**fields, "oracle_text": abilities.replace(" // ", "\n")}
+    return found
 
 
 def token_object(token: Node, player: str, draft: Draft) -> Object:
@@ -87,8 +84,8 @@ def _fields(token: Node) -> dict[str, Any]:
             line += " — " + " ".join(subtypes)  # type: ignore[arg-type]
         name = names[0] if names else " ".join((*subtypes, "Token"))  # type: ignore[index,misc]
         return {"name": name, "type_line": line, "colors": colors, "oracle_text": ""}
-    if token.kind == "predefined" and token.args[0] in PREDEFINED:
-        return dict(PREDEFINED[str(token.args[0])])
+    if token.kind == "predefined" and token.args[0] in predefined():
+        return dict(predefined()[str(token.args[0])])
     row: dict[str, object] = {"object": "token", "card": None, "text": token.kind}
     raise UnsupportedError([{**row, "reason": "such tokens are not created yet"}])
 
