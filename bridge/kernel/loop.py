@@ -123,8 +123,18 @@ READS = (
     *("out_of_sight", "declaration", "noted", "spent"),
 )
 SURVEYS = (  # what is read where tasks are only looked at
-    *("tried", "refused", "unsure", "wants_x", "kickable", "choice", "option", "at_least"),
-    *("at_most", "illegal", "unmodelled", "not_modelled", "unvalued", "fund", "price", "pays"),
+    *("tried", "refused", "unsure", "wants_x", "kickable", "target_sensitive", "choice", "option"),
+    *(
+        "at_least",
+        "at_most",
+        "illegal",
+        "unmodelled",
+        "not_modelled",
+        "unvalued",
+        "fund",
+        "price",
+        "pays",
+    ),
     "declaration",
 )
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for

@@ -8,7 +8,7 @@ the same rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,7 @@ from clingather.bridge.solver import Function, String, Symbol
 
 Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]
+Announced = tuple[Symbol, Action, Game]
 PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana"})
 UNPAID = "it can't be paid for"
 MOST_TRIED = 5_000  # announcements looked at in one answer
@@ -39,6 +40,7 @@ class Survey:
     refused: Mapping[Symbol, tuple[tuple[str, str], ...]]  # the rules, and why
     wants_x: frozenset[Symbol]
     kickers: Mapping[Symbol, str]
+    sensitive: frozenset[Symbol]  # their costs may depend on their targets
     mana: int  # no more mana than this can be there
 
     def allowed(self) -> list[Symbol]:
@@ -87,6 +89,7 @@ class Surveyor:
             refused={deed: tuple(sorted(rules)) for deed, rules in refused.items()},
             wants_x=frozenset(s.arguments[1] for s in atoms["wants_x"]),
             kickers={s.arguments[1]: s.arguments[2].string for s in atoms["kickable"]},
+            sensitive=frozenset(s.arguments[1] for s in atoms["target_sensitive"]),
             mana=_most_mana(atoms["fund"]),
         )
         for symbol in sorted(atoms["unsure"], key=str):
@@ -105,12 +108,16 @@ class Surveyor:
         """Every announcement that can be made and paid for."""
         survey = self.survey()
         found: list[Play] = []
+        plain: list[tuple[Symbol, Action]] = []  # those without a number are tried all at once
         for deed in survey.allowed():
             if deed.name == "play":  # nothing is chosen, nothing is paid (CR 305.1, 116.2a)
                 found.append(Play(deed, self.action(deed), self.game, Price(), Payments()))
-            else:
+            elif deed in survey.wants_x or deed in survey.kickers:
                 found += self._with_numbers(deed, survey)
-        return found
+            else:
+                plain.append((deed, self.action(deed)))
+        found += self.tried(plain, survey.sensitive)
+        return sorted(found, key=lambda play: str(play.deed))
 
     def why_not(self, action: Action) -> list[tuple[str, str]]:
         """The rules that refuse an action as it is stated, and why; none where it is a play.
@@ -125,10 +132,9 @@ class Surveyor:
             return sorted({rule_of(symbol) for symbol in atoms["illegal"]})
         if "play" in action:
             return []
-        self.broken = []
         deed = Function("announced", [String(start.tasks[-1].term.arguments[0].string)])
         self.broken = []
-        found = self._priced(self._announced([(deed, action, start)]))
+        found = self._paid(self._announced([(deed, action, start)]), frozenset({deed}))
         return [] if found else sorted(set(self.broken))
 
     def _with_numbers(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
@@ -144,15 +150,15 @@ class Surveyor:
 
     def _with_x(self, deed: Symbol, survey: Survey, kicked: int) -> Iterator[Play]:
         if deed not in survey.wants_x:
-            yield from self.tried([(deed, self.action(deed, None, kicked))])
+            yield from self.tried([(deed, self.action(deed, None, kicked))], survey.sensitive)
             return
         tries = [(deed, self.action(deed, x, kicked)) for x in range(survey.mana + 1)]
-        found = self.tried(tries)
+        found = self.tried(tries, survey.sensitive)
         yield from found
         x = survey.mana  # more than the mana, where the cost is reduced
         while any(play.action["x"] == x for play in found):
             x += 1
-            found = self.tried([(deed, self.action(deed, x, kicked))])
+            found = self.tried([(deed, self.action(deed, x, kicked))], survey.sensitive)
             yield from found
 
     def action(self, deed: Symbol, x: int | None = None, kicked: int = 0) -> Action:
@@ -174,9 +180,11 @@ class Surveyor:
             stated["kicked"] = kicked
         return stated
 
-    def tried(self, tries: Sequence[tuple[Symbol, Action]]) -> list[Play]:
-        """Announce each and follow it to its payment, in every way that choices open."""
-        running: list[tuple[Symbol, Action, Game]] = []
+    def tried(
+        self, tries: Sequence[tuple[Symbol, Action]], sensitive: frozenset[Symbol]
+    ) -> list[Play]:
+        """Announce each in every way that choices open, and look how it can be paid for."""
+        running: list[Announced] = []
         for deed, action in tries:
             try:
                 begun = announced(self.doing, self.game, action, 0)
@@ -184,19 +192,19 @@ class Surveyor:
                 self.kernel.leave_out(error.paragraphs)
                 continue
             running.append((deed, action, begun.with_(tasks=begun.tasks[-1:])))
-        return self._priced(self._announced(running))
+        return self._paid(self._announced(running), sensitive)
 
     def _announced(
-        self, running: list[tuple[Symbol, Action, Game]]
-    ) -> list[tuple[Symbol, Action, Game]]:
-        """Announcements that have begun, up to the payment, in every way that choices open."""
-        ready: list[tuple[Symbol, Action, Game]] = []
+        self, running: list[Announced], until: Callable[[Symbol], bool] | None = None
+    ) -> list[Announced]:
+        """Announcements that have begun, until the cost is determined, in every way to choose."""
+        ready: list[Announced] = []
         while running:
             if len(running) + len(ready) > MOST_TRIED:
-                raise LimitError(f"more than {MOST_TRIED} ways to announce one play")
+                raise LimitError(f"more than {MOST_TRIED} announcements at once")
             labelled = [game.with_(attempt=place) for place, (_, _, game) in enumerate(running)]
-            moved = self.kernel.settle(labelled, until=_is_payment)
-            following: list[tuple[Symbol, Action, Game]] = []
+            moved = self.kernel.settle(labelled, until=until or _is_confirmation)
+            following: list[Announced] = []
             for game in moved:
                 deed, action, _ = running[game.attempt]
                 if game.illegal is not None:
@@ -209,7 +217,28 @@ class Surveyor:
             running = following
         return ready
 
-    def _priced(self, ready: Sequence[tuple[Symbol, Action, Game]]) -> list[Play]:
+    def _paid(self, made: Sequence[Announced], sensitive: frozenset[Symbol]) -> list[Play]:
+        """The announcements that can be paid for.
+
+        Where the cost can't depend on the targets, one stands for all that differ in nothing else.
+        """
+        groups: dict[str, list[Announced]] = {}
+        for place, (deed, action, game) in enumerate(made):
+            alone = place if deed in sensitive else None
+            key = repr((str(deed), sorted(action.items()), _without_targets(game), alone))
+            groups.setdefault(key, []).append((deed, action, game))
+        labels = {key: Function(f"group{place}") for place, key in enumerate(groups)}
+        first = [(labels[key], group[0][1], group[0][2]) for key, group in groups.items()]
+        about = {labels[key]: group for key, group in groups.items()}
+        found: list[Play] = []
+        for play in self._priced(self._announced(first, _is_payment), about):
+            for deed, action, game in about[play.deed]:
+                found.append(Play(deed, action, game, play.price, play.payments))
+        return found
+
+    def _priced(
+        self, ready: Sequence[Announced], about: Mapping[Symbol, Sequence[Announced]]
+    ) -> list[Play]:
         """Those that can be paid for, with what they cost and in how many ways."""
         looked = [game.with_(tasks=_payments(game)) for _, _, game in ready]
         found: list[Play] = []
@@ -233,8 +262,9 @@ class Surveyor:
                 reason = f"{names} is missing: no source can add it" if names else UNPAID
                 self.broken.append(("601.2h", reason))
                 continue
+            asked = about[deed][0][0]
             self._leave_out(
-                deed.arguments[0].string, str(deed), "whether what is left out here could pay"
+                asked.arguments[0].string, str(asked), "whether what is left out here could pay"
             )
         return found
 
@@ -243,6 +273,20 @@ def rule_of(illegal: Symbol) -> tuple[str, str]:
     """The rule that an illegal action breaks, and how."""
     _, rule, reason = illegal.arguments
     return rule.string, reason.string if reason.type.name == "String" else str(reason)
+
+
+def _without_targets(game: Game) -> tuple[object, ...]:
+    """What of an announcement its cost can depend on beside the targets: how many, the modes."""
+    name = game.tasks[-1].term.arguments[0].string
+    frame, thing = game.frames[name], game.state.objects.get(name)
+    words = [word for word, _, _ in frame.known] + [word for word, _ in frame.players]
+    targets = sorted(str(word) for word in words if word.name == "target")
+    return targets, frame.numbers, thing.modes if thing else ()
+
+
+def _is_confirmation(term: Symbol) -> bool:
+    """Whether all that is announced has been chosen; next the cost is determined (CR 601.2e)."""
+    return term.name == "confirm"
 
 
 def _is_payment(term: Symbol) -> bool:
