@@ -8,6 +8,7 @@ the same rules.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,9 @@ Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]
 Announced = tuple[Symbol, Action, Game]
 PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana"})
+OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"})
+# Only such words let a card be used off the battlefield, or at another time (CR 113.6, 601.3).
+USES_THE_CARD = re.compile(r"this card|this spell|graveyard|exile|\b(hand|cast|play|flash)\b")
 UNPAID = "it can't be paid for"
 MOST_TRIED = 5_000  # announcements looked at in one answer
 
@@ -77,6 +81,7 @@ class Surveyor:
     # ------------------------------------------------------------ the survey
     def survey(self) -> Survey:
         """One look at all deeds; what can't be told of one that is not refused is left out."""
+        self._leave_out_unread()
         task = Task(Function("survey", [String(self.player)]))
         (atoms,) = self.kernel.look([self.game.with_(tasks=(task,))])
         self.kernel.leave_out(unmodelled(self.game.with_(tasks=(task,)), atoms))
@@ -97,6 +102,28 @@ class Surveyor:
             if deed not in refused:
                 self._leave_out(deed.arguments[0].string, str(deed), reason.string)
         return found
+
+    def _leave_out_unread(self) -> None:
+        """Texts of own cards off the battlefield that are not read and speak of using the card."""
+        for id_, thing in self.game.state.objects.items():
+            if thing.owner != self.player or thing.zone not in OFF_BATTLEFIELD:
+                continue
+            versions = self.layers.versions.get(id_)
+            for number in versions[-1].abilities().values() if versions else ():
+                if not isinstance(number, int):
+                    continue
+                ability = self.doing.table.numbering.abilities[number]
+                unread = ability.kind == "unsupported" or (
+                    ability.kind in ("activated", "mana") and ability.cost is None
+                )
+                says_nothing = not (ability.effect or ability.modes or ability.clauses)
+                unread_spell = ability.kind == "spell" and says_nothing
+                if (unread and USES_THE_CARD.search(ability.text)) or (
+                    unread_spell and "this card" in ability.text
+                ):
+                    row: dict[str, object] = {"object": id_, "card": thing.card}
+                    reason = ability.reason or "whether it lets the card be used is not read"
+                    self.kernel.leave_out([{**row, "text": ability.text, "reason": reason}])
 
     def _leave_out(self, id_: str, text: str, reason: str) -> None:
         thing = self.game.state.objects.get(id_)
