@@ -136,3 +136,55 @@ def test_what_a_spell_does_is_no_static_replacement_113_6() -> None:
         "it into its owner's library instead."
     )
     assert read(text, "Instant").kind == "replacement"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If a land is tapped for mana, it produces {B} instead of any other type.",
+        "If a land is tapped for two or more mana, it produces {C} instead of any other type and "
+        "amount.",
+        "If a land is tapped for mana, it produces colorless mana instead of any other type.",
+        "If a basic land you control is tapped for mana, it produces mana of a color of your "
+        "choice instead of any other type.",
+        "If you tap a permanent for mana, it produces twice as much of that mana instead.",
+        "If you tap a basic land for mana, it produces three times as much of that mana instead.",
+        "If you would lose unspent mana, that mana becomes red instead.",
+        "If you would lose unspent mana, that mana becomes colorless instead.",
+        "If this creature would be destroyed, regenerate it.",
+        "If this creature would enter, sacrifice two untapped lands instead. If you do, put this "
+        "creature onto the battlefield. If you don't, put it into its owner's graveyard.",
+        "If this creature would enter, you may discard a land card instead. If you do, put this "
+        "creature onto the battlefield. If you don't, put it into its owner's graveyard.",
+        "If a spell or ability an opponent controls causes you to discard this card, put it onto "
+        "the battlefield instead of putting it into your graveyard.",
+        "If a spell or ability an opponent controls causes you to discard this card, put it onto "
+        "the battlefield with two +1/+1 counters on it instead of putting it into your graveyard.",
+        "If an opponent would mill one or more cards, they mill that many cards plus four instead.",
+        "If you would mill one or more cards, you mill that many cards plus four instead.",
+        "If you would scry a number of cards, draw that many cards instead.",
+        "If you would scry a number of cards, scry that many cards plus one instead.",
+        "If you would proliferate, proliferate twice instead.",
+        "If an opponent would lose life during your turn, they lose twice that much life instead.",
+    ],
+)
+def test_other_events_are_replaced_614_1a(text: str) -> None:
+    """The words are read back from the tree."""
+    ability = read(text)
+    assert ability.kind == "replacement"
+    assert same_words(ability, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you would scry a number of cards, proliferate twice instead.",
+        "If you would lose unspent mana, it produces twice as much of that mana instead.",
+        "If you would mill one or more cards, they mill twice that many cards instead.",
+        "If an opponent would lose life, they mill twice that many cards instead.",
+        "If this creature would be destroyed, draw that many cards instead.",
+    ],
+)
+def test_words_of_another_event_are_not_read(text: str) -> None:
+    """What happens instead must speak of what would happen."""
+    assert not read(text).clauses

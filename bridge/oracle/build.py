@@ -32,6 +32,7 @@ from clingather.bridge.oracle import (
     build_meanings,
     build_modes,
     build_nouns,
+    build_other_events,
     build_piles,
     build_player_events,
     build_players,
@@ -98,6 +99,7 @@ SUBJECTS = (
     build_tokens,
     build_turns,
     build_would,
+    build_other_events,
 )
 
 
@@ -121,6 +123,7 @@ GRAMMARS = tuple(
         "players", "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "piles", "modes",
         "triggers", "player_events", "intervening", "meanings", "would",
+        "other_events",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

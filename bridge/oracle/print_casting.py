@@ -10,6 +10,7 @@ from clingather.bridge.oracle.print_enters import ENTERING, print_entering
 from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_instead import print_instead
 from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
+from clingather.bridge.oracle.print_other_events import print_other_event
 from clingather.bridge.oracle.print_replacing import REPLACING, print_replacing
 from clingather.bridge.oracle.tree import Clause, Node
 
@@ -25,6 +26,8 @@ def print_own_sentence(clause: Clause) -> str:
         return print_would(clause)
     if "instead" in flags_of(clause.wording):
         return print_instead(clause)
+    if "other-event" in flags_of(clause.wording):
+        return print_other_event(clause)
     if "counters" in flags_of(clause.wording):
         return print_counters(clause)
     if change.kind in ENTERING:

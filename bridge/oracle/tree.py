@@ -298,6 +298,27 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "would_draw": (EVENT, (PLAYER, TEXT)),  # a card: "any"; "later": but the first of a draw step;
     #   "empty hand": with no card in hand
     "draw_from_empty": (EVENT, (PLAYER,)),  # drawing from an empty library
+    "mana_made": (
+        EVENT,
+        (PLAYER, FILTER, INTEGER),
+    ),  # such a permanent tapped by that player for so
+    #   much mana at least (106.12b)
+    "would_lose_mana": (EVENT, (PLAYER,)),  # unspent mana (500.5)
+    "would_be_destroyed": (EVENT, (REFERENCE,)),
+    "would_be_discarded": (EVENT, (REFERENCE, PLAYER)),  # by an effect of that player's
+    "would_enter": (EVENT, (REFERENCE,)),
+    "would_mill": (EVENT, (PLAYER,)),
+    "would_scry": (EVENT, (PLAYER,)),
+    "would_proliferate": (EVENT, (PLAYER,)),
+    "would_lose_life": (EVENT, (PLAYER, TEXT)),  # "any", in "your turn"
+    "produces": (
+        ACTION,
+        (TEXT, TEXT),
+    ),  # such mana instead: "{B}", "colorless", "chosen"; of another
+    #   "type", "type and amount"
+    "mana_becomes": (ACTION, (TEXT,)),  # a color's letter, "colorless"
+    "enters_if": (ACTION, (TEXT, ACTION)),  # it enters if this "must" or "may" be done and is, else
+    #   it goes to its owner's graveyard
     "any_source": (REFERENCE, ()),  # no source is spoken of: damage that "would be dealt"
     "redirect": (ACTION, (REFERENCE,)),  # the damage of the event is dealt to that instead (614.9)
     "anyone": (REFERENCE, ()),  # any permanent or player: "dealt to a permanent or player"
