@@ -66,6 +66,7 @@ FILES = (
     "events/614_entering_choices.lp",
     "events/614_counters.lp",
     "events/615_prevention.lp",
+    "events/122_counter_effects.lp",
     "events/120_damage.lp",
     "events/400_performing.lp",
     "events/603_triggers.lp",
