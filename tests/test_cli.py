@@ -166,6 +166,7 @@ def test_terminal_codes_of_an_answer_do_not_reach_the_terminal(
     """A hostile name cannot steer the terminal, and rich markup in it stays a text."""
     hostile = {**ANSWER, "objects": {"ox": {**OX, "name": "\x1b[2J[red]Ox[/red]"}}}
     monkeypatch.setattr(library, "layers", lambda *_: hostile)
+    monkeypatch.setenv("COLUMNS", "200")  # wide enough for the whole name
     out = cli("layers", "-", stdin="{}").out
     assert "\x1b" not in out
     assert "[red]Ox[/red]" in out

@@ -404,6 +404,16 @@ class Draft(TurnChanges):
         self.objects[id_] = Object(id=id_, owner=player.string, zone="hand")
         fields["hand"] = (*fields["hand"], id_)
 
+    def _lose_order(self, player: Symbol) -> None:
+        """Of the cards of a library only the number is known any more."""
+        fields = self.players[player.string]
+        for id_ in fields["library"]:
+            self.edit(id_, zone="unknown")
+        fields["library_unknown"] += len(fields["library"])
+        fields["library"] = ()
+        lost = ("shuffled", "known_top")
+        fields["extra"] = tuple(pair for pair in fields["extra"] if pair[0] not in lost)
+
     def _empty_draw(self, player: Symbol) -> None:
         """Remember that a player drew from an empty library (CR 704.5b)."""
         fields = self.players[player.string]
@@ -787,6 +797,7 @@ ORDER: Mapping[str, int] = {
     "put_at": 2,
     "tell_targets": 6,
     "shuffle": 9,
+    "lose_order": 10,
 }
 METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
@@ -798,7 +809,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),
         *("_weaken", "_instead_program", "_heal"),
-        *("_draw_unknown", "_empty_draw", "_arrange", "_store", "_restore"),
+        *("_draw_unknown", "_lose_order", "_empty_draw", "_arrange", "_store", "_restore"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
         *("_note_activation", "_note_resolution", "_note_done", "_open_frame", "_forget_frame"),

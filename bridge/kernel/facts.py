@@ -317,6 +317,9 @@ class _Lines:
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
+            unknown = sum(state.objects[id_].unknown for id_ in player.hand)
+            if unknown:
+                self.add(f"hand_unknown({s},{quote(player.id)},{unknown}).")
             if player.library_unknown:
                 self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
         for index, id_ in enumerate(state.stack, start=1):
