@@ -276,6 +276,8 @@ class _Lines:
             parts = ",".join(written(part) for part in slot.args)
             self.add(f"slot({number},{index},{parts}).")
             roots.append(slot)
+        if any(each.kind.startswith("event_") for step in ability.effect for each in nodes(step)):
+            self.add(f"speaks_of_event({number}).")
         index = 1
         for action in ability.effect:
             self.add(f"program({number},{index},{written(action)}).")
