@@ -183,9 +183,19 @@ def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
     if _knows(keyword) or not _matters(name, actions):
         return None
     if meant := meanings(keyword):
-        reasons = (why_not_functioning(each, actions) for each in meant)
+        reasons = (_why_not_meaning(each, actions) for each in meant)
         return next((reason for reason in reasons if reason is not None), None)
     return f"nothing here says what {name} means"
+
+
+def _why_not_meaning(ability: Ability, actions: frozenset[str]) -> str | None:
+    """Why an ability that a keyword stands for is not interpreted: a trigger needs an effect too.
+
+    One without an effect is not even put on the stack (see `defined.meant`).
+    """
+    if ability.kind == "triggered" and not (ability.effect or ability.modes):
+        return ability.reason or "what it does is not read"
+    return why_not_functioning(ability, actions)
 
 
 @cache
