@@ -13,7 +13,8 @@ from functools import cache
 from clingather.bridge.interpreted import interprets_whole
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
-from clingather.bridge.oracle.tree import Ability, Arg, Node
+from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.terms import abilities_in
 
 CHOSEN = frozenset({"spell", "activated", "mana", "loyalty"})  # a player chooses to use them
 
@@ -60,15 +61,7 @@ def _given(ability: Ability) -> Iterator[Ability]:
     """The abilities that an ability gives: granted, delayed, of tokens."""
     for clause in ability.clauses:
         for change in clause.changes:
-            yield from _abilities(change)
+            yield from abilities_in(change)
     for each in (ability, *ability.modes):
         for step in each.effect:
-            yield from _abilities(step)
-
-
-def _abilities(arg: Arg) -> Iterator[Ability]:
-    if isinstance(arg, Ability):
-        yield arg
-    elif isinstance(arg, Node):
-        for inner in arg.args:
-            yield from _abilities(inner)
+            yield from abilities_in(step)

@@ -35,6 +35,15 @@ def term(arg: Arg, number_of: Callable[[Ability], int]) -> str:
     return str(arg)
 
 
+def abilities_in(arg: Arg) -> Iterator[Ability]:
+    """The abilities that stand in a tree: granted, delayed, of tokens; not those in them."""
+    if isinstance(arg, Ability):
+        yield arg
+    elif isinstance(arg, Node):
+        for inner in arg.args:
+            yield from abilities_in(inner)
+
+
 def nodes(node: Node) -> Iterator[Node]:
     """The node and every node below it, granted abilities left out."""
     yield node

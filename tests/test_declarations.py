@@ -8,6 +8,7 @@ import pytest
 
 from clingather import bridge
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.errors import UnsupportedError
 
 CARDS = open_database()
 
@@ -58,3 +59,25 @@ def test_one_declaration_is_looked_at(
     assert answer["legal"] is (rule is None)
     assert answer.get("rule") == rule
     assert words in answer.get("because", "")
+
+
+@pytest.mark.parametrize("words", ["", "Vigilance\n"])
+def test_what_attacks_gives_no_mana_for_its_own_attack(words: str) -> None:
+    """It is tapped before the cost is paid (CR 508.1f), unless it has vigilance."""
+    tax = (
+        "Creatures can't attack you unless their controller pays {2} for each creature they "
+        "control that's attacking you."
+    )
+    ox = {"name": "Ox", "mana_cost": "{3}", "type_line": "Artifact Creature — Ox"}
+    ox |= {"power": "1", "toughness": "1", "oracle_text": words + "{T}: Add {C}{C}."}
+    state = {
+        "scenario": 1,
+        "cards": [{"name": "Tax", "type_line": "Enchantment", "oracle_text": tax}, ox],
+        "players": [{"id": "A", "battlefield": ["Ox"]}, {"id": "B", "battlefield": ["Tax"]}],
+        "turn": {"active": "A", "step": "declare_attackers"},
+    }
+    if words:
+        assert bridge.plays(state)["plays"] == [{"attacks": {}}, {"attacks": {"ox": "B"}}]
+    else:
+        with pytest.raises(UnsupportedError):
+            bridge.plays(state)

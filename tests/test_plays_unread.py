@@ -24,3 +24,11 @@ def test_an_unread_text_is_refused_and_listed(zone: str, type_line: str, text: s
     with pytest.raises(UnsupportedError):
         clingather.plays(state)
     assert not clingather.plays(state, ignore_unsupported=True)["complete"]
+
+
+def test_an_unknown_card_in_the_hand_leaves_the_plays_open() -> None:
+    """Nobody can tell what it could be used for, so the list is not complete."""
+    state = {"scenario": 1, "players": [{"id": "A", "hand": [{"card": "unknown"}]}, {"id": "B"}]}
+    with pytest.raises(UnsupportedError, match="unknown cards"):
+        clingather.plays(state)
+    assert not clingather.plays(state, ignore_unsupported=True)["complete"]

@@ -204,7 +204,8 @@ class Declaring:
             number = "508.1a" if other.name == "attack" else "509.1a"
             return number, f"{_said(other)}: that can't be declared"
         if self.payable is not None and self.cost(pairs) > self.payable:
-            return "508.1h", "what this costs can't be paid"
+            attacks = any(pair.name == "attack" for pair in pairs)
+            return "508.1h" if attacks else "509.1d", "what this costs can't be paid"
         for group in self.groups:
             wrong, obeyed = group.look_at(pairs)
             if wrong:

@@ -16,7 +16,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,8 @@ from clingather.bridge.executed import executed
 from clingather.bridge.interpreted import granted
 from clingather.bridge.oracle.classes import CLASSES, line_classes
 from clingather.bridge.oracle.compile import compile_face
-from clingather.bridge.oracle.tree import Ability, Arg, Node
+from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.terms import abilities_in
 
 # ---------------------------------------------------------------- by class
 _NO_CARDS = frozenset(
@@ -168,18 +169,9 @@ def state_of(ability: Ability) -> str:
         return "unsupported"
     read = ability.keyword is not None or ability.clauses or ability.effect or ability.modes
     given = [other for clause in ability.clauses for other in granted(clause)]
-    given += [other for step in ability.effect for other in _abilities(step)]
+    given += [other for step in ability.effect for other in abilities_in(step)]
     given += ability.modes
     return "verified" if read and all(state_of(a) == "verified" for a in given) else "form"
-
-
-def _abilities(arg: Arg) -> Iterator[Ability]:
-    """The abilities that a step gives or makes: of tokens, granted, delayed, reflexive."""
-    if isinstance(arg, Ability):
-        yield arg
-    elif isinstance(arg, Node):
-        for inner in arg.args:
-            yield from _abilities(inner)
 
 
 def count(faces: Iterable[Face]) -> tuple[Counter[tuple[str, str]], Counter[str], Counter[str]]:

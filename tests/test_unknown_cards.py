@@ -1,0 +1,55 @@
+"""What unknown cards leave open is refused: nothing made up, nothing left out (CR 701.24a)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clingather.bridge import outcomes
+from clingather.bridge.errors import UnsupportedError
+
+TEXTS = (
+    "Mill three cards.",
+    "Scry 1.",
+    "Search your library for a card, put it into your hand, then shuffle.",
+    "Put target creature on the bottom of its owner's library.",
+    "Exile the top card of your library.",
+)
+
+
+def resolved(text: str, **player: Any) -> dict[str, Any]:
+    """What comes of a spell of that text that A controls."""
+    card = {"name": "Test Spell", "mana_cost": "{U}", "type_line": "Sorcery", "oracle_text": text}
+    spell = {"id": "spell", "card": "Test Spell", "controller": "A"}
+    if "target" in text:
+        spell["targets"] = ["bears"]  # type: ignore[assignment]
+    board = [{"id": "bears", "card": "Grizzly Bears"}]
+    players = [{"id": "A", "battlefield": board, **player}, {"id": "B"}]
+    return outcomes(
+        {"scenario": 1, "cards": [card], "players": players, "stack": [spell], "do": ["resolve"]}
+    )
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_what_looks_into_a_library_of_unknown_cards_is_refused(text: str) -> None:
+    """Of such a library only the number of its cards is known."""
+    with pytest.raises(UnsupportedError):
+        resolved(text, library=10)
+    known = [{"id": f"c{n}", "card": "Forest"} for n in range(10)]
+    assert resolved(text, library=known)["outcomes"]
+
+
+def test_cards_of_an_unknown_library_can_be_drawn() -> None:
+    """Which ones they are does not matter."""
+    (outcome,) = resolved("Draw two cards.", library=10)["outcomes"]
+    player = outcome["state"]["players"][0]
+    assert (len(player["hand"]), player["library"]) == (2, 8)
+
+
+def test_what_counts_a_hand_with_unknown_cards_is_refused() -> None:
+    """They would have to be counted too."""
+    text = "You gain life equal to the number of cards in your hand."
+    assert resolved(text, hand=["Forest"])["outcomes"]
+    with pytest.raises(UnsupportedError):
+        resolved(text, hand=["Forest", {"card": "unknown"}])
