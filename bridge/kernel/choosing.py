@@ -9,6 +9,7 @@ from typing import Any
 
 from clingather.bridge.kernel.loop import chosen
 from clingather.bridge.kernel.values import Choice, Game, Pending
+from clingather.bridge.past import TURNS
 from clingather.bridge.solver import Function, Number, Symbol
 
 ORDERED = frozenset({"order", "one"})  # kinds of choices whose value is in order
@@ -125,17 +126,25 @@ def _likeness(game: Game, id_: str, number: int) -> object:
     """An object without its id; with it, if something else in the state speaks of it."""
     state = game.state
     thing = state.objects.get(id_)
+    rows = [row for key in TURNS for row in state.history.get(key, ())]
+    own = [_nameless(row) for row in rows if row.get("object") == id_]
+    elsewhere = {key: told for key, told in state.history.items() if key not in TURNS}
     spoken_of = (
         any(id_ in effect.affects or effect.source == id_ for effect in state.effects)
         or any(id_ in (o.attached_to, o.copy_of, o.linked_to) for o in state.objects.values())
         or any(id_ == o for name in state.stack for _, o, _ in game.frames[name].known)
-        or id_ in repr((state.combat, state.history))
+        or id_ in repr((state.combat, elsewhere, [_nameless(row) for row in rows]))
     )
     if spoken_of:
         return id_
     lines = game.memory.get((id_, number), ())
     bare = replace(thing, id="", incarnation=0) if thing is not None else None
-    return repr(bare), tuple(line.replace(f'"{id_}"', '""') for line in lines)
+    return repr((bare, own)), tuple(line.replace(f'"{id_}"', '""') for line in lines)
+
+
+def _nameless(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of what happened without the object that it was."""
+    return {word: value for word, value in row.items() if word not in ("object", "incarnation")}
 
 
 def _name(option: Symbol) -> Any:
