@@ -7,6 +7,7 @@ has the state as first argument.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
@@ -208,6 +209,8 @@ class Facts:
             for kind, amount in player.counters:
                 _guard(amount, player.id)
                 self.add(f"player_counter({s},{p},{quote(kind)},{amount}).")
+        for (owner, zone), number in sorted(_unknown_cards(state).items()):
+            self.add(f"unknown_cards({s},{quote(owner)},{zone},{number}).")
         self.add(f"active({s},{quote(state.turn.active)}).")
         for rank, entity in enumerate(state.timestamps, start=1):
             counters = COUNTERS.fullmatch(entity)
@@ -403,9 +406,14 @@ def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> Ca
     return _ScenarioCards(scenario.cards, database) if scenario.cards else database
 
 
-def _host_is_there(state: State, thing: Object) -> bool:
-    """Whether what it is attached to is still the same object (CR 400.7)."""
-    return thing.host_incarnation is None
+def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
+    """How many cards of each owner and zone are unknown."""
+    things = state.objects.values()
+    found = Counter((thing.owner, thing.zone) for thing in things if thing.unknown)
+    for player in state.players:
+        if player.library_unknown:
+            found[player.id, "library"] += player.library_unknown
+    return found
 
 
 def _unwritten_cost(ability: Ability) -> str:

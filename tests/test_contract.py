@@ -40,6 +40,7 @@ cards:
 players:
   - id: A
     counters: {poison: 1}
+    library: 5
     battlefield: [Test Siege, Test Riddle, {id: attacker, card: Test Ox, stored: {d6: [4]}}]
   - id: B
     battlefield:

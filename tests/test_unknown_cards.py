@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge import outcomes
+from clingather.bridge import layers, outcomes
 from clingather.bridge.errors import UnsupportedError
 
 TEXTS = (
@@ -47,9 +47,37 @@ def test_cards_of_an_unknown_library_can_be_drawn() -> None:
     assert (len(player["hand"]), player["library"]) == (2, 8)
 
 
-def test_what_counts_a_hand_with_unknown_cards_is_refused() -> None:
-    """They would have to be counted too."""
+def test_unknown_cards_in_a_hand_are_counted() -> None:
+    """How many cards there are is known."""
     text = "You gain life equal to the number of cards in your hand."
+    (outcome,) = resolved(text, hand=["Forest", {"card": "unknown"}])["outcomes"]
+    assert outcome["state"]["players"][0]["life"] == 22
+
+
+def test_what_unknown_cards_are_is_not_made_up() -> None:
+    """A creature card may be among them."""
+    text = "You gain life equal to the number of creature cards in your hand."
     assert resolved(text, hand=["Forest"])["outcomes"]
     with pytest.raises(UnsupportedError):
         resolved(text, hand=["Forest", {"card": "unknown"}])
+
+
+@pytest.mark.parametrize(("what", "power"), [("cards", 3), ("creature cards", None)])
+def test_the_layers_count_unknown_cards_and_do_not_guess_what_they_are(
+    what: str, power: int | None
+) -> None:
+    """A characteristic-defining ability looks at them as any effect does."""
+    text = f"This creature's power is equal to the number of {what} in your hand."
+    ox = {"name": "Ox", "mana_cost": "{1}", "type_line": "Creature — Ox", "oracle_text": text}
+    ox |= {"power": "*", "toughness": "1"}
+    hand = ["Forest", {"card": "unknown"}, {"card": "unknown"}]
+    state = {
+        "scenario": 1,
+        "cards": [ox],
+        "players": [{"id": "A", "battlefield": ["Ox"], "hand": hand}, {"id": "B"}],
+    }
+    if power is not None:
+        assert layers(state)["objects"]["ox"]["power"] == power
+    else:
+        with pytest.raises(UnsupportedError):
+            layers(state)

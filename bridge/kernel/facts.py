@@ -96,7 +96,7 @@ class Table:
         if known is not None:
             return known[1]
         key = (
-            tuple((player.id, player.life, player.counters) for player in state.players),
+            tuple((p.id, p.life, p.counters, p.library_unknown) for p in state.players),
             state.turn.active,
             state.timestamps,
             tuple(repr(effect) for effect in state.effects),
@@ -319,9 +319,6 @@ class _Lines:
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
-            unknown = sum(state.objects[id_].unknown for id_ in player.hand)
-            if unknown:
-                self.add(f"hand_unknown({s},{quote(player.id)},{unknown}).")
             if player.library_unknown:
                 self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
         for index, id_ in enumerate(state.stack, start=1):

@@ -125,18 +125,8 @@ READS = (
 )
 SURVEYS = (  # what is read where tasks are only looked at
     *("tried", "refused", "unsure", "wants_x", "kickable", "target_sensitive", "choice", "option"),
-    *(
-        "at_least",
-        "at_most",
-        "illegal",
-        "unmodelled",
-        "not_modelled",
-        "unvalued",
-        "fund",
-        "price",
-        "pays",
-    ),
-    "declaration",
+    *("at_least", "at_most", "illegal", "unmodelled", "not_modelled", "unvalued", "fund"),
+    *("price", "pays", "declaration"),
 )
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
