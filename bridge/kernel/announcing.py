@@ -24,6 +24,7 @@ from clingather.bridge.solver import Function, Number, String, Symbol, best
 
 PAYMENT = ("choices/118_payment.lp", "choices/118_first_payment.lp")
 HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities
+ABOUT_SOURCES = frozenset({"source", "output", "tapped_by", "used_up_by", "costly"})
 Stated = tuple[tuple[Symbol, int], ...]
 
 
@@ -102,6 +103,17 @@ def payment(fund: list[Symbol]) -> list[Symbol]:
     if found is None:
         raise UnpayableError(sure=sure)
     return sorted(found, key=str)
+
+
+def in_pool(fund: list[Symbol]) -> list[Symbol]:
+    """What can pay for a cost without the activation of a mana ability."""
+    asked = [(symbol, symbol.arguments[1]) for symbol in fund]
+    return [
+        symbol
+        for symbol, term in asked
+        if term.name != "other_way"
+        and not (term.name in ABOUT_SOURCES and term.arguments[1].name not in HELPERS)
+    ]
 
 
 def mana_tasks(

@@ -31,7 +31,10 @@ SHOWING = ("battlefield", "stack", "command")  # where text that changes charact
 PROGRAMS = frozenset({"triggered", "chapter"})
 STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 # Only these texts say that a triggered ability functions outside of the battlefield (CR 113.6).
-ELSEWHERE = re.compile(r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this")
+ELSEWHERE = re.compile(
+    r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this"
+    r"|this card from (your|exile)|~ from your graveyard"
+)
 OPENING = re.compile(r"\b(in|from) your opening hand")  # before the first turn (CR 103.6)
 
 

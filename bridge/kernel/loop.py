@@ -10,7 +10,13 @@ from time import monotonic
 from typing import Any
 
 from clingather.bridge.errors import LimitError, UnsupportedError
-from clingather.bridge.kernel.announcing import UnpayableError, mana_tasks, payment, spent_task
+from clingather.bridge.kernel.announcing import (
+    UnpayableError,
+    in_pool,
+    mana_tasks,
+    payment,
+    spent_task,
+)
 from clingather.bridge.kernel.declaring import Declaring
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
 from clingather.bridge.kernel.facts import Table
@@ -150,6 +156,7 @@ class Kernel:
         self.gate = Gate(table)
         self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
         self.leaves_out = False  # whether a game that is not modelled may be left out
+        self.from_pool_only = False  # whether costs are paid with the mana that is there, no other
 
     def look(self, games: Sequence[Game]) -> list[Mapping[str, list[Symbol]]]:
         """What the encodings say of games of which every task were next; nothing is done."""
@@ -281,7 +288,7 @@ class Kernel:
         frame = game.frames[task.term.arguments[0].string]
         player = frame.controller
         try:
-            found = payment(fund)
+            found = payment(in_pool(fund) if self.from_pool_only else fund)
         except UnpayableError as problem:
             if not problem.sure:
                 row: dict[str, object] = {"object": frame.label, "card": None, "text": "its cost"}

@@ -288,7 +288,7 @@ class Resolver:
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
         if first is not None and first.kind == "all" and first.wording == "each":
             group.each = step.kind in DAMAGE
-        if first is not None and first.kind in ("self", "host"):
+        if first is not None and first.kind in ("self", "self_in", "host"):
             group.found.append(Antecedent(first, "one", filter_of(first)))
             group.first = first
         self.kinds.append(step.kind)
@@ -610,10 +610,13 @@ class Resolver:
 
     def _nearest(self, said: str, fits: Any) -> Antecedent | None:
         """The nearest antecedent that fits; two in one step are one too many."""
+        attached = self.groups[-1].first if self.groups[-1].kind == "attach" else None
         for at, group in enumerate(reversed(self.groups)):
             if group.made is not None and at and fits(group.made):
                 return self._now(group.made)
             found = [self._now(item) for item in group.found if fits(item)]
+            if attached is not None:  # nothing is attached to itself
+                found = [item for item in found if plain(item.what) != plain(attached)]
             if at == 0 and said == "it" and group.first is not None:
                 found = [item for item in found if plain(item.what) != plain(group.first)]
             if at and group.opaque and not found and not said.startswith("that "):

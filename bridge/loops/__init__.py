@@ -1,0 +1,7 @@
+"""Loops: what repeats, found from the board and replayed exactly (CR 104.4b, 732).
+
+`likeness` says of two states whether the second is the first again, up to the names of objects and
+to quantities; `moves` takes states one choice further; `search` looks for a way from a state to one
+that is like it; `iteration` replays what was found and says what one time around changes;
+`verdicts` asks `asp/loops/` what kind of loop it is. `answer` puts the answer together.
+"""

@@ -1,0 +1,300 @@
+"""When a state is an earlier one again: what must return, and what may grow.
+
+A state is compared as the scenario that it is written as, without the names of objects. What has
+no name of its own is alike if it is the same in everything but **quantities**: life, mana, counters,
+damage, cards of an unknown library, and how many there are of what is alike. A state **covers** an
+earlier one if everything of that is there again, like for like, and there may be more.
+
+No rule stands here but what a name is: two states that differ in nothing else have the same future.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "sideboard", "library")
+ORDERED = frozenset({"graveyard", "library"})  # zones whose order counts (CR 404.2, 401.2)
+ROUNDS = 3  # how far the likeness of an object looks at what it refers to
+QUANTITIES = ("counters", "damage")  # of an object
+NAME = re.compile(r"[^#@.]+")  # an id, before `#N`, `@N` or `.WORD`
+
+Amount = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """A state as it is compared.
+
+    `kinds` says of each object and effect what it is like without its quantities, `exact` with
+    them; `places` where it is; `still` is everything else that must be the same again, `key` what
+    is equal for states that differ in nothing but names.
+    """
+
+    kinds: Mapping[str, str]
+    exact: Mapping[str, str]
+    places: Mapping[str, str]
+    stack: tuple[str, ...]  # ids, bottom first
+    order: tuple[str, ...]  # the timestamps that count, oldest first
+    loose: Mapping[str, tuple[str, ...]]  # delayed abilities and the like, each as a text
+    still: str
+    amounts: Mapping[Amount, int]
+    key: str
+    core: str = ""  # what a state and those that cover it have in common
+
+    def quantity(self, thing: str) -> Iterator[tuple[str, int]]:
+        """The quantities of an object, by their names."""
+        for amount, number in self.amounts.items():
+            if amount[0] == "of" and amount[1] == thing:
+                yield amount[2], number
+
+
+@dataclass(frozen=True)
+class Covering:
+    """How a state covers an earlier one: what each object is now, and what is more or less."""
+
+    names: Mapping[str, str]  # ids of the earlier state, and what they are called in the later
+    more: tuple[str, ...]  # ids of the later state that there were not
+    changes: Mapping[Amount, int] = field(default_factory=dict)
+
+
+def likeness(
+    data: Mapping[str, Any], *, counts: Callable[[str], bool], history: bool
+) -> Likeness:
+    """The likeness of a state that is written as `data`.
+
+    `counts` says whether the timestamp of an object or effect can matter; with `history` what
+    happened earlier this turn counts too.
+    """
+    own, places = dict(_entities(data)), dict(_places(data))
+    kinds = _alike({name: _bare(value) for name, value in own.items()}, places)
+    exact = _alike(own, places)
+    stack = tuple(row["id"] for row in data.get("stack", ()))
+    order = tuple(name for name in data.get("timestamps", ()) if counts(_head(name)))
+    loose = {"delayed": tuple(sorted(_text(row, kinds) for row in data.get("delayed", ())))}
+    rest = {
+        word: value
+        for word, value in data.items()
+        if word in ("combat", "designations", "variant") or (history and word == "history")
+    }
+    turn = {word: value for word, value in data.get("turn", {}).items() if word != "number"}
+    players = [_player(player) for player in data["players"]]
+    still = _text([turn, players, rest], kinds)
+    amounts = dict(_amounts(data))
+    places_of = [
+        (place, [exact[name] for name in names] if ordered else sorted(exact[n] for n in names))
+        for place, names, ordered in _by_place(places, data)
+    ]
+    plain = {a: n for a, n in amounts.items() if a[0] != "of"}
+    parts = [places_of, [exact[name] for name in stack], [exact.get(n, n) for n in order]]
+    parts += [_text([turn, players, rest], exact), sorted(map(str, plain.items()))]
+    parts += [sorted(_text(row, exact) for row in data.get("delayed", ()))]
+    return Likeness(
+        kinds=kinds,
+        exact=exact,
+        places=places,
+        stack=stack,
+        order=order,
+        loose=loose,
+        still=still,
+        amounts=amounts,
+        key=_digest(parts),
+        core=_digest([still, [kinds[name] for name in stack[-1:]]]),
+    )
+
+
+def covering(earlier: Likeness, later: Likeness) -> Covering | None:
+    """How the later state covers the earlier one; None if it does not."""
+    if earlier.core != later.core or len(later.stack) < len(earlier.stack):
+        return None
+    top = later.stack[len(later.stack) - len(earlier.stack) :]
+    if [earlier.kinds[n] for n in earlier.stack] != [later.kinds[n] for n in top]:
+        return None
+    for word, rows in earlier.loose.items():
+        if Counter(rows) - Counter(later.loose.get(word, ())):
+            return None
+    names = dict(zip(earlier.stack, top, strict=True))
+    found = _matched(earlier, later, names)
+    if found is None:
+        return None
+    order = {name: place for place, name in enumerate(later.order)}
+    ranks = [order.get(names.get(name, name), -1) for name in earlier.order]
+    if ranks != sorted(ranks):
+        return None
+    taken = set(names.values())
+    more = tuple(sorted(name for name in later.kinds if name not in taken))
+    return Covering(names, more, _changes(earlier, later, names))
+
+
+def _matched(earlier: Likeness, later: Likeness, names: dict[str, str]) -> Mapping[str, str] | None:
+    """Give every object of the earlier state one of its kind in the later; itself if it can be."""
+    free: dict[tuple[str, str], list[str]] = defaultdict(list)
+    taken = set(names.values())
+    for name, kind in later.kinds.items():
+        if name not in taken:
+            free[kind, later.places.get(name, "")].append(name)
+    left = []
+    for name, kind in earlier.kinds.items():
+        if name in names:
+            continue
+        here = free[kind, earlier.places.get(name, "")]
+        if name in here:
+            here.remove(name)
+            names[name] = name
+        else:
+            left.append(name)
+    for name in left:
+        here = free[earlier.kinds[name], earlier.places.get(name, "")]
+        if not here:
+            return None
+        nearest = sorted(here, key=lambda other: (_distance(earlier, later, name, other), other))
+        here.remove(nearest[0])
+        names[name] = nearest[0]
+    return names
+
+
+def _distance(earlier: Likeness, later: Likeness, one: str, other: str) -> int:
+    """How much the quantities of two objects differ."""
+    before, after = dict(earlier.quantity(one)), dict(later.quantity(other))
+    return sum(abs(after.get(w, 0) - before.get(w, 0)) for w in {*before, *after})
+
+
+def _changes(earlier: Likeness, later: Likeness, names: Mapping[str, str]) -> dict[Amount, int]:
+    """What is more, or less, of each quantity; objects are called as in the earlier state."""
+    back = {new: old for old, new in names.items()}
+    now: dict[Amount, int] = {}
+    for amount, number in later.amounts.items():
+        if amount[0] == "of":
+            if amount[1] not in back:
+                continue
+            amount = ("of", back[amount[1]], *amount[2:])
+        now[amount] = number
+    keys = {*now, *earlier.amounts}
+    found = {key: now.get(key, 0) - earlier.amounts.get(key, 0) for key in keys}
+    return {key: number for key, number in sorted(found.items()) if number}
+
+
+# ---------------------------------------------------------------- the parts of a written state
+def _entities(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Everything that has a name, with what is said of it."""
+    for player in data["players"]:
+        for zone in ZONES:
+            for row in _rows(player.get(zone)):
+                yield row["id"], {word: value for word, value in row.items() if word != "id"}
+    for row in data.get("stack", ()):
+        told = {word: value for word, value in row.items() if word not in ("id", "ability")}
+        source, _, number = str(row.get("ability", "")).partition("#")
+        yield row["id"], {**told, "of": source, "number": number}
+    for row in data.get("effects", ()):
+        yield row["id"], {word: value for word, value in row.items() if word != "id"}
+    yield from data.get("former", {}).items()
+
+
+def _rows(zone: Any) -> Iterable[Mapping[str, Any]]:
+    return [row for row in zone if isinstance(row, Mapping)] if isinstance(zone, list) else []
+
+
+def _places(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for player in data["players"]:
+        for zone in ZONES:
+            for row in _rows(player.get(zone)):
+                yield row["id"], f"{zone} of {player['id']}"
+    for word in ("stack", "effects"):
+        for row in data.get(word, ()):
+            yield row["id"], word
+    for name in data.get("former", {}):
+        yield name, "former"
+
+
+def _by_place(
+    places: Mapping[str, str], data: Mapping[str, Any]
+) -> Iterator[tuple[str, list[str], bool]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, _ in _entities(data):
+        found[places[name]].append(name)
+    for place in sorted(found):
+        yield place, found[place], place.split()[0] in ORDERED
+
+
+def _bare(value: Any) -> Any:
+    """What is said of an object without its quantities."""
+    if not isinstance(value, Mapping):
+        return value
+    return {word: inner for word, inner in value.items() if word not in QUANTITIES}
+
+
+def _player(player: Mapping[str, Any]) -> dict[str, Any]:
+    """What must be the same of a player."""
+    left_out = {"life", "mana_pool", "counters", *ZONES}
+    return {word: value for word, value in player.items() if word not in left_out}
+
+
+def _amounts(data: Mapping[str, Any]) -> Iterator[tuple[Amount, int]]:
+    """Every quantity of a state."""
+    for player in data["players"]:
+        yield ("life", player["id"]), player["life"]
+        for symbol, number in Counter(re.findall(r"\{(\w)\}", player.get("mana_pool", ""))).items():
+            yield ("mana", player["id"], symbol), number
+        for kind, number in player.get("counters", {}).items():
+            yield ("player_counters", player["id"], kind), number
+        if isinstance(player.get("library"), int):
+            yield ("library", player["id"]), player["library"]
+    for name, value in _entities(data):
+        if isinstance(value, Mapping):
+            counters = value.get("counters", {})
+            for kind, number in counters.items() if isinstance(counters, Mapping) else ():
+                yield ("of", name, kind), number
+            if value.get("damage"):
+                yield ("of", name, "damage"), value["damage"]
+
+
+# ---------------------------------------------------------------- names
+def _alike(own: Mapping[str, Any], places: Mapping[str, str]) -> dict[str, str]:
+    """What each is like: what is said of it, with what it names described in the same way."""
+    found = {name: "" for name in own}
+    for _ in range(ROUNDS):
+        found = {
+            name: _digest([places.get(name, ""), _text(value, found)])
+            for name, value in own.items()
+        }
+    return found
+
+
+def _head(text: str) -> str:
+    match = NAME.match(text)
+    return match.group() if match else text
+
+
+def _text(value: Any, names: Mapping[str, str]) -> str:
+    """A value as one text, its names replaced."""
+    return json.dumps(renamed(value, names), sort_keys=True, ensure_ascii=False, default=str)
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A value in which names are replaced by others, in front of `#N`, `@N` and `.WORD` too.
+
+    What maps names to something becomes a list: different names may become the same.
+    """
+    if isinstance(value, str):
+        if value in names:
+            return names[value]
+        head = _head(value)
+        return names[head] + value[len(head) :] if head in names else value
+    if isinstance(value, Mapping):
+        if any(isinstance(word, str) and _head(word) in names for word in value):
+            rows = [[renamed(word, names), renamed(inner, names)] for word, inner in value.items()]
+            return sorted(rows, key=str)
+        return {word: renamed(inner, names) for word, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [renamed(inner, names) for inner in value]
+    return value
+
+
+def _digest(value: Any) -> str:
+    text = json.dumps(value, sort_keys=True, ensure_ascii=False, default=str)
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()

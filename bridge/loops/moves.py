@@ -1,0 +1,270 @@
+"""One choice further: everything that players can do, and what follows by itself.
+
+A move is an action of a player who may act now (the players before pass), or the resolution of
+what is on top of the stack once all have passed, with every choice that opens on the way. Mana
+abilities are moves of their own, and costs are paid out of the mana pool alone: so mana that is left
+over is seen, and no payment is chosen behind anybody's back. What can't be told is no move and is
+written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from clingather.bridge.errors import InputError, LimitError, UnsupportedError
+from clingather.bridge.kernel.announcing import content_of
+from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
+from clingather.bridge.kernel.doing import Line, Player
+from clingather.bridge.kernel.surveying import Surveyor
+from clingather.bridge.kernel.values import Game, Task
+from clingather.bridge.loops.likeness import Likeness, renamed
+from clingather.bridge.solver import Function, String, Symbol
+
+Action = Mapping[str, Any]
+MOST_WAYS = 2_000  # ways to make one choice that are looked at
+MOST_X = 6  # values of X that are tried
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A choice that was made on the way: who made it, which one, and out of how many ways."""
+
+    player: str
+    key: str
+    value: Any
+    ways: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What was done, which game it led to, and what happened."""
+
+    actions: tuple[Action, ...]  # as under `do:`, one after the other
+    player: str | None  # who acted; None: all passed
+    game: Game  # at rest, or over
+    choices: tuple[Chosen, ...]
+    resolved: str | None = None  # what resolved: the label of an ability, the id of a spell
+    forced: bool = False  # a triggered ability resolved
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A move that has begun: whose it is, and the game on its way."""
+
+    origin: int
+    actions: tuple[Action, ...]
+    player: str | None
+    game: Game
+    choices: tuple[Chosen, ...] = ()
+    resolved: str | None = None
+    forced: bool = False
+
+    def after(self, game: Game, *choices: Chosen) -> _Begun:
+        """The same move further on."""
+        all_ = (*self.choices, *choices)
+        return _Begun(
+            self.origin, self.actions, self.player, game, all_, self.resolved, self.forced
+        )
+
+
+class Mover:
+    """Finds the moves of many games at once."""
+
+    def __init__(self, doing: Player) -> None:
+        self.doing = doing
+        self.kernel = doing.kernel
+        self.kernel.from_pool_only = True
+        self.kernel.gate.actions |= {"cast", "activate"}
+        self.left_out: list[dict[str, object]] = []
+
+    def resolutions(self, games: Sequence[tuple[Game, Likeness]]) -> list[list[Move]]:
+        """What follows where all players pass, for each game; nothing where the stack is empty."""
+        begun = [
+            self._resolution(place, game)
+            for place, (game, _) in enumerate(games)
+            if game.state.stack
+        ]
+        return self._made(begun, games)
+
+    def moves(self, games: Sequence[tuple[Game, Likeness]]) -> list[list[Move]]:
+        """Every move of each game."""
+        begun = [
+            self._resolution(place, game)
+            for place, (game, _) in enumerate(games)
+            if game.state.stack
+        ]
+        begun += self._deeds(games)
+        return self._made(begun, games)
+
+    # ------------------------------------------------------------ beginning
+    def _resolution(self, origin: int, game: Game) -> _Begun:
+        top = game.state.objects[game.state.stack[-1]]
+        label = top.ability or top.id
+        forced = top.content is not None and top.content.kind in ("triggered", "chapter")
+        line = self.doing.act(Line(_fresh(game)), "resolve", 0)
+        action: Any = {"forced": label} if forced else "resolve"
+        return _Begun(origin, (action,), None, line.game, (), label, forced)
+
+    def _deeds(self, games: Sequence[tuple[Game, Likeness]]) -> Iterator[_Begun]:
+        asked = [
+            (place, player.id)
+            for place, (game, _) in enumerate(games)
+            for player in game.state.players
+            if not player.left
+        ]
+        surveys = [
+            _fresh(games[place][0]).with_(tasks=(Task(Function("survey", [String(who)])),))
+            for place, who in asked
+        ]
+        for (place, who), atoms in zip(asked, self.kernel.look(surveys), strict=True):
+            game, alike = games[place]
+            surveyor = Surveyor(self.doing, game, who)
+            yield from self._of_player(place, surveyor, alike, atoms)
+
+    def _of_player(
+        self,
+        place: int,
+        surveyor: Surveyor,
+        alike: Likeness,
+        atoms: Mapping[str, list[Symbol]],
+    ) -> Iterator[_Begun]:
+        refused = {symbol.arguments[1] for symbol in atoms["refused"]}
+        for symbol in sorted(atoms["unsure"], key=str):
+            _, deed, reason = symbol.arguments
+            if deed not in refused:
+                self._leave_out(surveyor, deed, reason.string)
+        wants_x = {symbol.arguments[1] for symbol in atoms["wants_x"]}
+        kickable = {symbol.arguments[1] for symbol in atoms["kickable"]}
+        tried = sorted({s.arguments[2] for s in atoms["tried"]} - refused, key=str)
+        groups: dict[str, list[Symbol]] = {}
+        for deed in tried:
+            first = deed.arguments[0].string
+            like = alike.exact.get(first, first) if first not in alike.stack else first
+            groups.setdefault(repr((like, deed.name, deed.arguments[1:])), []).append(deed)
+        pool = _mana(surveyor.game, surveyor.player)
+        for deeds in groups.values():
+            deed = deeds[0]
+            xs: Iterable[int | None] = range(min(pool, MOST_X) + 1) if deed in wants_x else (None,)
+            kicks = (0, 1) if deed in kickable else (0,)
+            for x, kicked in product(xs, kicks):
+                yield from self._begun(place, surveyor, [surveyor.action(deed, x, kicked)])
+            if len(deeds) > 1 and _is_mana(surveyor, deed):
+                yield from self._begun(place, surveyor, [surveyor.action(each) for each in deeds])
+
+    def _begun(self, place: int, surveyor: Surveyor, actions: list[Action]) -> Iterator[_Begun]:
+        """The actions of a move, the first one next."""
+        game = _fresh(surveyor.game)
+        try:
+            for action in reversed(actions):
+                game = self.doing.act(Line(game), action, 0).game
+        except UnsupportedError as error:
+            self._note(error)
+            return
+        except InputError:
+            return
+        yield _Begun(place, tuple(actions), surveyor.player, game)
+
+    # ------------------------------------------------------------ going on
+    def _made(
+        self, begun: Iterable[_Begun], games: Sequence[tuple[Game, Likeness]]
+    ) -> list[list[Move]]:
+        """The moves, settled; illegal ones are none."""
+        found: list[list[Move]] = [[] for _ in games]
+        running = list(begun)
+        while running:
+            following: list[_Begun] = []
+            for each in self._settled(running):
+                if each.game.illegal is not None:
+                    continue
+                if each.game.waiting is None:
+                    found[each.origin].append(_move(each))
+                else:
+                    following += self._ways(each, games[each.origin])
+            running = following
+        return found
+
+    def _settled(self, running: list[_Begun]) -> list[_Begun]:
+        """All of them, until a choice is open or nothing is left to do."""
+        labelled = [each.game.with_(attempt=place) for place, each in enumerate(running)]
+        try:
+            games = self.kernel.settle(labelled)
+        except UnsupportedError as error:
+            if len(running) == 1:
+                self._note(error)
+                return []
+            half = len(running) // 2
+            return self._settled(running[:half]) + self._settled(running[half:])
+        return [running[game.attempt].after(game) for game in games]
+
+    def _ways(self, begun: _Begun, origin: tuple[Game, Likeness]) -> Iterator[_Begun]:
+        """Every way to make the open choice; what differs in names alone is one way."""
+        choice = begun.game.waiting
+        assert choice is not None
+        names = _interchangeable(begun.game, origin[1])
+        seen: dict[str, Any] = {}
+        for place, way in enumerate(ways(begun.game)):
+            if place >= MOST_WAYS:
+                raise LimitError(f"more than {MOST_WAYS} ways to choose {key_of(choice)}")
+            value = renamed(way[0], names)
+            told = repr(value) if choice.kind in ORDERED else _unordered(value)
+            seen.setdefault(told, way)
+        for value, terms in seen.values():
+            row = Chosen(choice.player, key_of(choice), value, len(seen))
+            yield begun.after(make(begun.game, value, terms), row)
+
+    # ------------------------------------------------------------ what can't be told
+    def _note(self, error: UnsupportedError) -> None:
+        self.left_out += [row for row in error.paragraphs if row not in self.left_out]
+
+    def _leave_out(self, surveyor: Surveyor, deed: Symbol, reason: str) -> None:
+        id_ = deed.arguments[0].string
+        thing = surveyor.game.state.objects.get(id_)
+        row: dict[str, object] = {"object": id_, "card": thing.card if thing else None}
+        row |= {"text": str(deed), "reason": f"not worked out yet: {reason}"}
+        if row not in self.left_out:
+            self.left_out.append(row)
+
+
+def _fresh(game: Game) -> Game:
+    """A game at rest without what led to it."""
+    return game.with_(tasks=(), log=(), choices=(), other_ways=(), attempt=0)
+
+
+def _move(begun: _Begun) -> Move:
+    choices = tuple(begun.choices)
+    return Move(
+        begun.actions, begun.player, begun.game, choices, begun.resolved, begun.forced
+    )
+
+
+def _mana(game: Game, player: str) -> int:
+    return sum(p.mana_pool.count("{") for p in game.state.players if p.id == player)
+
+
+def _is_mana(surveyor: Surveyor, deed: Symbol) -> bool:
+    """Whether a deed activates a mana ability that costs nothing but tapping (CR 605.1a)."""
+    if deed.name != "activate":
+        return False
+    id_, instance = deed.arguments[0].string, deed.arguments[1]
+    ability = content_of(surveyor.doing.table, surveyor.names, surveyor.layers, id_, instance)
+    return ability.kind == "mana" and ability.cost is not None and ability.cost.kind == "tap_symbol"
+
+
+def _interchangeable(game: Game, alike: Likeness) -> dict[str, str]:
+    """What objects are called that can be exchanged for one another: what they are like.
+
+    Those that were alike as the move began, and of which nothing that is going on speaks.
+    """
+    spoken = repr((game.frames, game.tasks, game.pending, [d.frame for d in game.delayed]))
+    return {
+        name: kind
+        for name, kind in alike.exact.items()
+        if f"'{name}'" not in spoken and f'"{name}"' not in spoken and name in game.state.objects
+    }
+
+
+def _unordered(value: Any) -> str:
+    return repr(sorted(map(repr, value))) if isinstance(value, list) else repr(value)
