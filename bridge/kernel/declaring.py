@@ -20,9 +20,10 @@ from clingather.bridge.solver import Symbol, answer_sets
 PROGRAM = ("choices/508_declaration.lp",)
 MOST = "--opt-mode=opt", "--opt-strategy=usc", "--configuration=crafty"
 ALL = ("--opt-mode=ignore",)
+ONE = (*ALL, "--configuration=handy")
 LEAST = ("--opt-mode=optN",)
 COUNTED = 200_000  # declarations of one group that are counted one by one
-AT_FIRST = 5.0  # seconds for finding a better declaration before the best one is worked out
+AT_FIRST = 3.0  # seconds for the best declaration, then for a better one, before it takes longer
 Pairs = frozenset[Symbol]
 Sets = dict[Symbol, list[list[Symbol]]]  # the members of each set: set, pair, key
 
@@ -38,9 +39,12 @@ class Group:
     @cached_property
     def best(self) -> tuple[int, Pairs]:
         """How many requirements can be obeyed without paying a cost, and a way to do so."""
+        return self._best()
+
+    def _best(self, seconds: float | None = None) -> tuple[int, Pairs]:
         if not any(line.startswith("wants(") for line in self.lines):
             return 0, frozenset()
-        found = self._ask("maximising.", MOST)
+        found = self._ask("maximising.", MOST, seconds=seconds)
         if not found:
             raise AssertionError("nothing can be declared, not even nothing")
         return _obeyed(found[-1]), _chosen(found[-1])
@@ -61,14 +65,21 @@ class Group:
         return [each for each in model if each.name == "broken"], _obeyed(model)
 
     def better(self, number: int) -> Pairs | None:
-        """A declaration that obeys more requirements than so many without a cost; None if none."""
-        limit = AT_FIRST if self.deadline is None else min(AT_FIRST, self.deadline - monotonic())
+        """A declaration that obeys more requirements than so many without a cost; None if none.
+
+        The best one is found at once, or is far from obeying all: then a better one is near.
+        """
+        left = None if self.deadline is None else self.deadline - monotonic()
+        short = AT_FIRST if left is None else min(AT_FIRST, left / 3)
         try:
-            found = self._ask(f"goal({number + 1}). maximising.", ALL, 1, seconds=limit)
+            most, pairs = self._best(short)
         except LimitError:
-            most, pairs = self.best
-            return pairs if most > number else None
-        return _chosen(found[0]) if found else None
+            try:
+                found = self._ask(f"goal({number + 1}). maximising.", ONE, 1, seconds=short)
+                return _chosen(found[0]) if found else None
+            except LimitError:
+                most, pairs = self.best
+        return pairs if most > number else None
 
     def _ask(
         self,
