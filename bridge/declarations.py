@@ -13,7 +13,7 @@ from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.loop import unmodelled
 from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Task
-from clingather.bridge.solver import Function, String, Symbol
+from clingather.bridge.solver import Function, Number, String, Symbol
 
 MAX_ANSWERS = 10_000
 # step, what has been declared, what the decision is called, the word of an action, the task
@@ -54,7 +54,7 @@ def decision(
     deadline = None if seconds is None else monotonic() + seconds
     who = _first(facts)
     found = Declaring(facts, who, deadline)
-    found = Declaring(facts, who, deadline, _payable(player, game, who, found))
+    found = Declaring(facts, who, deadline, _funds(player, game, who, found))
     row: dict[str, Any] = {"decision": what, "player": who}
     if check is not None:
         return row | _checked(found, check, key, word)
@@ -77,14 +77,19 @@ def _looked_at(player: Player, game: Game, what: str) -> tuple[Symbol, ...]:
     return tuple(each.arguments[1] for each in atoms["declaration"])
 
 
-def _affords(player: Player, game: Game, who: str, number: int) -> bool:
-    """Whether a player can pay so much generic mana (CR 118.3a)."""
+def _fund(player: Player, game: Game, who: str, number: int) -> list[Symbol]:
+    """What a player can use to pay so much generic mana (CR 118.3a)."""
     frame = Frame(who, who, 0, who, numbers=((Function("owed"), number),))
     task = Task(Function("mana", [String(who)]))
     asking = game.with_(frames={**game.frames, who: frame}, tasks=(task,))
     (atoms,) = player.kernel.look([asking])
+    return atoms["fund"]
+
+
+def _affords(player: Player, who: str, fund: list[Symbol]) -> bool:
+    """Whether a player can pay what is asked."""
     try:
-        payment(atoms["fund"])
+        payment(fund)
     except UnpayableError as problem:
         if not problem.sure:
             row: dict[str, object] = {"object": who, "card": None, "text": "what this costs"}
@@ -104,19 +109,24 @@ def _declares(fact: Symbol) -> bool:
     return fact.name == "declares"
 
 
-def _payable(player: Player, game: Game, who: str, found: Declaring) -> int | None:
-    """How much can be paid for costs to attack or block, up to what all of them cost together."""
-    most = sum(found.prices.values())
-    if not most:
-        return None
+def _funds(player: Player, game: Game, who: str, found: Declaring) -> tuple[Symbol, ...]:
+    """How much can be paid for costs to attack or block, and what can be paid only untapped.
+
+    It is counted up to what all of them cost together.
+    """
+    if not found.prices:
+        return ()
+    facts = [each.arguments[1] for each in _fund(player, game, who, 1)]
+    less = tuple(each for each in facts if each.name == "less_if_tapped")
+    most = sum(found.prices.values()) + sum(each.arguments[1].number for each in less)
     least, above = 0, most + 1  # so much can be paid, so much can't
     while above - least > 1:
         middle = (least + above) // 2
-        if _affords(player, game, who, middle):
+        if _affords(player, who, _fund(player, game, who, middle)):
             least = middle
         else:
             above = middle
-    return least
+    return (Function("payable", [Number(least)]), *less)
 
 
 def _checked(found: Declaring, check: Mapping[str, Any], key: str, word: str) -> dict[str, Any]:

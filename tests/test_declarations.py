@@ -8,7 +8,6 @@ import pytest
 
 from clingather import bridge
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.errors import UnsupportedError
 
 CARDS = open_database()
 
@@ -61,23 +60,44 @@ def test_one_declaration_is_looked_at(
     assert words in answer.get("because", "")
 
 
-@pytest.mark.parametrize("words", ["", "Vigilance\n"])
-def test_what_attacks_gives_no_mana_for_its_own_attack(words: str) -> None:
-    """It is tapped before the cost is paid (CR 508.1f), unless it has vigilance."""
-    tax = (
-        "Creatures can't attack you unless their controller pays {2} for each creature they "
-        "control that's attacking you."
-    )
+TAX = (
+    "Creatures can't attack you unless their controller pays {2} for each creature they "
+    "control that's attacking you."
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "lands", "declared"),
+    [
+        ("", 0, [[], ["bull"]]),
+        ("Vigilance\n", 0, [[], ["bull"], ["ox"]]),
+        ("", 2, [[], ["bull"], ["ox"]]),
+        ("Vigilance\n", 2, [[], ["bull"], ["ox"], ["bull", "ox"]]),
+        ("", 4, [[], ["bull"], ["ox"], ["bull", "ox"]]),
+        ("Sacrifice this creature: Add {C}.\n", 1, [[], ["bull"], ["ox"]]),
+    ],
+)
+def test_what_attacks_gives_no_mana_for_its_own_attack(
+    words: str, lands: int, declared: list[list[str]]
+) -> None:
+    """It is tapped before the cost is paid (CR 508.1f), unless it has vigilance.
+
+    The ox adds {C}{C} by tapping: that pays for the bull, or for another attacker with lands;
+    one that attacks can still be sacrificed.
+    """
     ox = {"name": "Ox", "mana_cost": "{3}", "type_line": "Artifact Creature — Ox"}
     ox |= {"power": "1", "toughness": "1", "oracle_text": words + "{T}: Add {C}{C}."}
+    bull = ox | {"name": "Bull", "oracle_text": ""}
     state = {
         "scenario": 1,
-        "cards": [{"name": "Tax", "type_line": "Enchantment", "oracle_text": tax}, ox],
-        "players": [{"id": "A", "battlefield": ["Ox"]}, {"id": "B", "battlefield": ["Tax"]}],
+        "cards": [{"name": "Tax", "type_line": "Enchantment", "oracle_text": TAX}, ox, bull],
+        "players": [
+            {"id": "A", "battlefield": ["Ox", "Bull"] + ["Forest"] * lands},
+            {"id": "B", "battlefield": ["Tax"]},
+        ],
         "turn": {"active": "A", "step": "declare_attackers"},
     }
-    if words:
-        assert bridge.plays(state)["plays"] == [{"attacks": {}}, {"attacks": {"ox": "B"}}]
-    else:
-        with pytest.raises(UnsupportedError):
-            bridge.plays(state)
+    answer = bridge.plays(state, database=CARDS)
+    assert answer["plays"] == [{"attacks": dict.fromkeys(ids, "B")} for ids in declared]
+    both = {"attacks": {"bull": "B", "ox": "B"}}
+    assert bridge.plays(state, database=CARDS, check=both)["legal"] is (both in answer["plays"])

@@ -59,10 +59,13 @@ class Group:
         return sorted({_chosen(each) for each in models}, key=_text)
 
     def look_at(self, pairs: Pairs) -> tuple[list[Symbol], int]:
-        """The restrictions that a declaration breaks, and how many requirements it obeys."""
+        """What is wrong with a declaration, and how many requirements it obeys.
+
+        That is the restrictions that it breaks, and whether its cost can't be paid.
+        """
         stated = "".join(f"chosen_before({pair})." for pair in pairs & set(self.pairs))
         (model,) = self._ask(f"stated. {stated}", ALL)
-        return [each for each in model if each.name == "broken"], _obeyed(model)
+        return [each for each in model if each.name in ("broken", "unpaid")], _obeyed(model)
 
     def better(self, number: int) -> Pairs | None:
         """A declaration that obeys more requirements than so many without a cost; None if none.
@@ -114,7 +117,7 @@ class Declaring:
     facts: tuple[Symbol, ...]
     player: str | None = None
     deadline: float | None = None
-    payable: int | None = None  # so much mana can be paid for costs; None where it is not asked
+    funds: tuple[Symbol, ...] = ()  # how much can be paid for costs; nothing where it is not asked
 
     # ------------------------------------------------------------ facts
     def named(self, name: str) -> Iterator[list[Symbol]]:
@@ -160,8 +163,8 @@ class Declaring:
                 pair = leader[pair]
             return pair
 
-        if self.prices:  # all that is paid for is paid together
-            bound.append(list(self.prices))
+        if self.prices:  # all that is paid for is paid together, by what does not tap to attack
+            bound.append([*self.prices, *(pair for pair in self.pairs if self._pays_less(pair))])
         if self.prices and any(True for _ in self.named("wants")):
             bound.append(list(self.pairs))  # and may make up for a requirement elsewhere
         for first, *others in bound:
@@ -191,13 +194,15 @@ class Declaring:
             for set_ in used:
                 for name, pair, key in sets.get(set_, ()):
                     home[f"member({name},{pair},{key})."] = None
-        more = () if self.payable is None else (f"payable({self.payable}).",)
+        taps = [fact for fact in self.facts if fact.name == "taps"] if self.funds else []
+        more = tuple(f"{fact}." for fact in (*self.funds, *taps))
         homes = sorted(parts, key=lambda each: str(parts[each][0]))
         return [Group(tuple(parts[at]), (*lines[at], *more), self.deadline) for at in homes]
 
-    def cost(self, pairs: Pairs) -> int:
-        """What a declaration costs."""
-        return sum(self.prices.get(pair, 0) for pair in pairs)
+    def _pays_less(self, pair: Symbol) -> bool:
+        """Whether less can be paid for costs where that pair is declared."""
+        lost = {fact.arguments[0] for fact in self.funds if fact.name == "less_if_tapped"}
+        return pair.arguments[0] in lost
 
     # ------------------------------------------------------------ answers
     @property
@@ -214,11 +219,11 @@ class Declaring:
             other = min(left, key=str)
             number = "508.1a" if other.name == "attack" else "509.1a"
             return number, f"{_said(other)}: that can't be declared"
-        if self.payable is not None and self.cost(pairs) > self.payable:
-            attacks = any(pair.name == "attack" for pair in pairs)
-            return "508.1h" if attacks else "509.1d", "what this costs can't be paid"
         for group in self.groups:
             wrong, obeyed = group.look_at(pairs)
+            if any(each.name == "unpaid" for each in wrong):
+                attacks = any(pair.name == "attack" for pair in pairs)
+                return "508.1h" if attacks else "509.1d", "what this costs can't be paid"
             if wrong:
                 because = min(wrong, key=str).arguments[0].arguments[3].arguments
                 number, who, text = (each.string for each in because)
