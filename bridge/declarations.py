@@ -131,8 +131,9 @@ def _funds(player: Player, game: Game, who: str, found: Declaring) -> tuple[Symb
 
 def _checked(found: Declaring, check: Mapping[str, Any], key: str, word: str) -> dict[str, Any]:
     """Whether one declaration is legal, and which rule it breaks if it is not."""
-    tasks = turn_tasks({word: check[key]}) if isinstance(check.get(key), Mapping) else None
-    if tasks is None or set(check) != {key}:
+    action = {word if part == key else part: value for part, value in check.items()}
+    tasks = turn_tasks(action) if isinstance(check.get(key), Mapping) else None
+    if tasks is None or not set(check) <= ({key, "bands"} if word == "attack" else {key}):
         problem = Problem("no declaration", key="check", found=repr(dict(check)), expected=key)
         raise InputError([problem])
     broken = found.broken(frozenset(tasks[-1].term.arguments[0].arguments))
@@ -143,9 +144,12 @@ def _checked(found: Declaring, check: Mapping[str, Any], key: str, word: str) ->
 
 def _play(pairs: Pairs, key: str) -> dict[str, Any]:
     """A declaration as an answer shows it."""
-    rows = sorted((p.arguments[0].string, p.arguments[1].string) for p in pairs)
+    bands: dict[str, list[str]] = {}
+    for first, each in sorted(pair.arguments for pair in pairs if pair.name == "band"):
+        bands.setdefault(first.string, []).append(each.string)
+    rows = sorted((p.arguments[0].string, p.arguments[1].string) for p in pairs if p.name != "band")
     if key == "attacks":
-        return {key: dict(rows)}
+        return {key: dict(rows)} | ({"bands": list(bands.values())} if bands else {})
     blocks: dict[str, list[str]] = {}
     for blocker, attacker in rows:
         blocks.setdefault(blocker, []).append(attacker)

@@ -8,6 +8,7 @@ import pytest
 
 from clingather import bridge
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.errors import InputError
 
 CARDS = open_database()
 
@@ -101,3 +102,56 @@ def test_what_attacks_gives_no_mana_for_its_own_attack(
     assert answer["plays"] == [{"attacks": dict.fromkeys(ids, "B")} for ids in declared]
     both = {"attacks": {"bull": "B", "ox": "B"}}
     assert bridge.plays(state, database=CARDS, check=both)["legal"] is (both in answer["plays"])
+
+
+def test_three_creatures_band_in_each_way() -> None:
+    """Two with banding and one without: each way to part the attackers is one (CR 702.22c)."""
+    cards = [
+        {"name": f"Test {name}", "mana_cost": "{1}", "type_line": "Creature — Ox",
+         "oracle_text": text, "power": "2", "toughness": "2"}
+        for name, text in (("Hero", "Banding"), ("Ox", ""))
+    ]  # fmt: skip
+    ids = {"h": "Test Hero", "i": "Test Hero", "o": "Test Ox"}
+    state = {
+        "scenario": 1,
+        "cards": cards,
+        "players": [
+            {"id": "A", "battlefield": [{"id": id_, "card": card} for id_, card in ids.items()]},
+            {"id": "B"},
+        ],
+        "turn": {"active": "A", "step": "declare_attackers"},
+    }
+    answer = bridge.plays(state, database=CARDS)
+    assert answer["count"] == 1 + 3 + 3 * 2 + 5
+    assert {"attacks": dict.fromkeys(ids, "B"), "bands": [["h", "i", "o"]]} in answer["plays"]
+
+
+@pytest.mark.parametrize(
+    ("attacks", "bands", "rule"),
+    [
+        ("ho", ["ho"], None),
+        ("op", ["op"], "702.22c"),
+        ("h", ["ho"], "702.22c"),
+        ("hop", ["ho", "hp"], "702.22c"),
+        ("", ["ho"], "702.22c"),
+    ],
+)
+def test_one_declaration_with_bands_is_looked_at(
+    attacks: str, bands: list[str], rule: str | None
+) -> None:
+    """The rule that a band breaks is named: of a play, and of an action."""
+    scenario = board([], [], {"h": "Banding", "o": "", "p": ""})
+    scenario["players"][0]["battlefield"] = [{"id": id_, "card": f"Test {id_}"} for id_ in "hop"]
+    scenario["turn"]["step"] = "declare_attackers"
+    del scenario["combat"]
+    declared = dict.fromkeys(attacks, "B")
+    banded = [list(band) for band in bands]
+    check = {"attacks": declared, "bands": banded}
+    answer = bridge.plays(scenario, database=CARDS, check=check)
+    assert answer.get("rule") == rule
+    scenario["do"] = [{"attack": declared, "bands": banded}]
+    if rule is None:
+        assert bridge.outcomes(scenario, database=CARDS)["outcomes"]
+    else:
+        with pytest.raises(InputError, match=rule):
+            bridge.outcomes(scenario, database=CARDS)

@@ -15,16 +15,16 @@ from math import prod
 from time import monotonic
 
 from clingather.bridge.errors import LimitError
-from clingather.bridge.solver import Symbol, answer_sets
+from clingather.bridge.solver import Function, Symbol, answer_sets
 
-PROGRAM = ("choices/508_declaration.lp",)
+PROGRAM = ("choices/508_declaration.lp", "choices/702_banding.lp")
 MOST = "--opt-mode=opt", "--opt-strategy=usc", "--configuration=crafty"
 ALL = ("--opt-mode=ignore",)
 ONE = (*ALL, "--configuration=handy")
 LEAST = ("--opt-mode=optN",)
 COUNTED = 200_000  # declarations of one group that are counted one by one
 AT_FIRST = 3.0  # seconds for the best declaration, then for a better one, before it takes longer
-Pairs = frozenset[Symbol]
+Pairs = frozenset[Symbol]  # of creatures, and which of them are in which band
 Sets = dict[Symbol, list[list[Symbol]]]  # the members of each set: set, pair, key
 
 
@@ -64,6 +64,8 @@ class Group:
         That is the restrictions that it breaks, and whether its cost can't be paid.
         """
         stated = "".join(f"chosen_before({pair})." for pair in pairs & set(self.pairs))
+        for band, creature in (each.arguments for each in _bands(pairs)):
+            stated += f"banded_before({band},{creature})."
         (model,) = self._ask(f"stated. {stated}", ALL)
         return [each for each in model if each.name in ("broken", "unpaid")], _obeyed(model)
 
@@ -99,7 +101,14 @@ class Group:
 
 
 def _chosen(model: Iterable[Symbol]) -> Pairs:
-    return frozenset(each.arguments[0] for each in model if each.name == "chosen")
+    pairs = {each.arguments[0] for each in model if each.name == "chosen"}
+    bands = (Function("band", each.arguments) for each in model if each.name == "in_band")
+    return frozenset(pairs.union(bands))
+
+
+def _bands(pairs: Pairs) -> list[Symbol]:
+    """Which creatures of a declaration are in which band."""
+    return [each for each in pairs if each.name == "band"]
 
 
 def _obeyed(model: Iterable[Symbol]) -> int:
@@ -141,6 +150,10 @@ class Declaring:
 
     @cached_property
     def groups(self) -> list[Group]:
+        """The groups of pairs that have to do with each other; where creatures band, one of all."""
+        return self._grouped(together=any(True for _ in self.named("banding")))
+
+    def _grouped(self, *, together: bool) -> list[Group]:
         """The groups of pairs that share a restriction or a requirement, by their names."""
         sets: Sets = defaultdict(list)
         for member in self.named("member"):
@@ -167,6 +180,8 @@ class Declaring:
             bound.append([*self.prices, *(pair for pair in self.pairs if self._pays_less(pair))])
         if self.prices and any(True for _ in self.named("wants")):
             bound.append(list(self.pairs))  # and may make up for a requirement elsewhere
+        if together and self.pairs:
+            bound.append(list(self.pairs))
         for first, *others in bound:
             for other in others:
                 leader[find(other)] = find(first)
@@ -194,8 +209,9 @@ class Declaring:
             for set_ in used:
                 for name, pair, key in sets.get(set_, ()):
                     home[f"member({name},{pair},{key})."] = None
-        taps = [fact for fact in self.facts if fact.name == "taps"] if self.funds else []
-        more = tuple(f"{fact}." for fact in (*self.funds, *taps))
+        words = {"banding", "taps"} if self.funds else {"banding"}
+        said = [each for each in self.facts if each.name in words]
+        more = tuple(f"{fact}." for fact in (*self.funds, *said))
         homes = sorted(parts, key=lambda each: str(parts[each][0]))
         return [Group(tuple(parts[at]), (*lines[at], *more), self.deadline) for at in homes]
 
@@ -215,17 +231,20 @@ class Declaring:
         for pair, rule, why in sorted(self.named("no"), key=str):
             if pair in pairs:
                 return rule.string, f"{_said(pair)}: {why.string}"
-        if left := pairs - self.pairs:
+        if left := pairs.difference(self.pairs, _bands(pairs)):
             other = min(left, key=str)
             number = "508.1a" if other.name == "attack" else "509.1a"
             return number, f"{_said(other)}: that can't be declared"
-        for group in self.groups:
+        groups = self.groups
+        if _bands(pairs):
+            groups = self._grouped(together=True) or [Group((), ())]
+        for group in groups:
             wrong, obeyed = group.look_at(pairs)
             if any(each.name == "unpaid" for each in wrong):
                 attacks = any(pair.name == "attack" for pair in pairs)
                 return "508.1h" if attacks else "509.1d", "what this costs can't be paid"
             if wrong:
-                because = min(wrong, key=str).arguments[0].arguments[3].arguments
+                because = min(wrong, key=str).arguments[0].arguments[-1].arguments
                 number, who, text = (each.string for each in because)
                 return number, f"{who}: {text}" if who else text
             better = group.better(obeyed)

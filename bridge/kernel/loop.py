@@ -272,8 +272,7 @@ class Kernel:
         found = Declaring(tuple(each.arguments[1] for each in facts), deadline=self.deadline)
         stated = task.term.arguments[0]
         if stated.name != "least":
-            pairs = (part for part in stated.arguments if part.name != "band")
-            broken = found.broken(frozenset(pairs))
+            broken = found.broken(frozenset(stated.arguments))
             return None if broken is None else game.with_(tasks=(), illegal=broken)
         first, *others = found.least()
         if others:
