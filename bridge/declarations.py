@@ -118,7 +118,7 @@ def _funds(player: Player, game: Game, who: str, found: Declaring) -> tuple[Symb
         return ()
     facts = [each.arguments[1] for each in _fund(player, game, who, 1)]
     less = tuple(each for each in facts if each.name == "less_if_tapped")
-    most = sum(found.prices.values()) + sum(each.arguments[1].number for each in less)
+    most = found.cost() + sum(each.arguments[1].number for each in less)
     least, above = 0, most + 1  # so much can be paid, so much can't
     while above - least > 1:
         middle = (least + above) // 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, product
 from math import prod
@@ -25,6 +25,7 @@ LEAST = ("--opt-mode=optN",)
 COUNTED = 200_000  # declarations of one group that are counted one by one
 AT_FIRST = 3.0  # seconds for the best declaration, then for a better one, before it takes longer
 Pairs = frozenset[Symbol]  # of creatures, and which of them are in which band
+Payments = frozenset[Symbol]
 Sets = dict[Symbol, list[list[Symbol]]]  # the members of each set: set, pair, key
 
 
@@ -35,55 +36,77 @@ class Group:
     pairs: tuple[Symbol, ...]
     lines: tuple[str, ...]
     deadline: float | None = None
+    at_best: dict[Payments, tuple[int, Pairs]] = field(default_factory=dict, compare=False)
 
     @cached_property
     def best(self) -> tuple[int, Pairs]:
         """How many requirements can be obeyed without paying a cost, and a way to do so."""
-        return self._best()
+        return self._best(frozenset())
 
-    def _best(self, seconds: float | None = None) -> tuple[int, Pairs]:
-        if not any(line.startswith("wants(") for line in self.lines):
+    @cached_property
+    def costly(self) -> bool:
+        """Whether what has to be obeyed depends on what is paid."""
+        return self._wishes and any(line.startswith("price(") for line in self.lines)
+
+    @cached_property
+    def _wishes(self) -> bool:
+        """Whether there is any requirement."""
+        return any(line.startswith("wants(") for line in self.lines)
+
+    def _best(self, paid: Payments, seconds: float | None = None) -> tuple[int, Pairs]:
+        """How many requirements can be obeyed where that is paid anyway, and a way to do so."""
+        if not self._wishes:
             return 0, frozenset()
-        found = self._ask("maximising.", MOST, seconds=seconds)
-        if not found:
-            raise AssertionError("nothing can be declared, not even nothing")
-        return _obeyed(found[-1]), _chosen(found[-1])
+        if paid not in self.at_best:
+            found = self._ask(f"maximising. {_allowed(paid)}", MOST, seconds=seconds)
+            if not found:
+                raise AssertionError("nothing can be declared, not even nothing")
+            self.at_best[paid] = _obeyed(found[-1]), _chosen(found[-1])
+        return self.at_best[paid]
 
-    def all_(self, number: int, limit: int | None) -> list[Pairs]:
-        """The declarations that obey at least so many requirements, up to a limit."""
-        return [_chosen(each) for each in self._ask(f"goal({number}).", ALL, limit)]
+    def all_(self, limit: int) -> tuple[list[Pairs], bool]:
+        """The legal declarations among so many that are looked at, and whether that is all."""
+        models = self._ask(f"goal({self.best[0]}).", ALL, limit)
+        return [_chosen(each) for each in models if self._obeys(each)], len(models) < limit
 
-    def least(self, number: int) -> list[Pairs]:
+    def least(self) -> list[Pairs]:
         """Those of them with the fewest pairs."""
-        models = self._ask(f"goal({number}). minimal.", LEAST)
+        models = self._ask(f"goal({self.best[0]}). minimal.", LEAST)
         return sorted({_chosen(each) for each in models}, key=_text)
 
-    def look_at(self, pairs: Pairs) -> tuple[list[Symbol], int]:
-        """What is wrong with a declaration, and how many requirements it obeys.
+    def _obeys(self, model: list[Symbol]) -> bool:
+        """Whether it obeys as much as can be obeyed for what it pays."""
+        paid = _paid(model)
+        return not paid or _obeyed(model) >= self._best(paid)[0]
 
-        That is the restrictions that it breaks, and whether its cost can't be paid.
+    def look_at(self, pairs: Pairs) -> tuple[list[Symbol], int, Payments]:
+        """What is wrong with a declaration, how many requirements it obeys, and what it pays.
+
+        Wrong are the restrictions that it breaks, and a cost that can't be paid.
         """
         stated = "".join(f"chosen_before({pair})." for pair in pairs & set(self.pairs))
         for band, creature in (each.arguments for each in _bands(pairs)):
             stated += f"banded_before({band},{creature})."
         (model,) = self._ask(f"stated. {stated}", ALL)
-        return [each for each in model if each.name in ("broken", "unpaid")], _obeyed(model)
+        wrong = [each for each in model if each.name in ("broken", "unpaid")]
+        return wrong, _obeyed(model), _paid(model)
 
-    def better(self, number: int) -> Pairs | None:
-        """A declaration that obeys more requirements than so many without a cost; None if none.
+    def better(self, number: int, paid: Payments) -> Pairs | None:
+        """A declaration that obeys more requirements and costs nothing else; None if none.
 
         The best one is found at once, or is far from obeying all: then a better one is near.
         """
         left = None if self.deadline is None else self.deadline - monotonic()
         short = AT_FIRST if left is None else min(AT_FIRST, left / 3)
         try:
-            most, pairs = self._best(short)
+            most, pairs = self._best(paid, short)
         except LimitError:
             try:
-                found = self._ask(f"goal({number + 1}). maximising.", ONE, 1, seconds=short)
+                more = f"goal({number + 1}). maximising. {_allowed(paid)}"
+                found = self._ask(more, ONE, 1, seconds=short)
                 return _chosen(found[0]) if found else None
             except LimitError:
-                most, pairs = self.best
+                most, pairs = self._best(paid)
         return pairs if most > number else None
 
     def _ask(
@@ -115,6 +138,14 @@ def _obeyed(model: Iterable[Symbol]) -> int:
     return sum(each.name == "obeyed" for each in model)
 
 
+def _paid(model: Iterable[Symbol]) -> Payments:
+    return frozenset(each.arguments[0] for each in model if each.name == "due")
+
+
+def _allowed(paid: Payments) -> str:
+    return "".join(f"may_pay({each})." for each in sorted(paid, key=str))
+
+
 def _text(pairs: Pairs) -> list[str]:
     return sorted(map(str, pairs))
 
@@ -140,12 +171,12 @@ class Declaring:
         return frozenset(p for (p,) in self.named("candidate") if p in own)
 
     @cached_property
-    def prices(self) -> dict[Symbol, int]:
-        """What each pair costs."""
-        found: dict[Symbol, int] = defaultdict(int)
-        for pair, _, number in self.named("price"):
+    def prices(self) -> dict[Symbol, dict[Symbol, int]]:
+        """What each pair costs, by the payments."""
+        found: dict[Symbol, dict[Symbol, int]] = defaultdict(dict)
+        for pair, payment, number in self.named("price"):
             if pair in self.pairs:
-                found[pair] += number.number
+                found[pair][payment] = number.number
         return dict(found)
 
     @cached_property
@@ -197,8 +228,8 @@ class Declaring:
             home = lines[find(pair)]
             parts[find(pair)].append(pair)
             home[f"candidate({pair})."] = None
-            if pair in self.prices:
-                home[f"price({pair},{self.prices[pair]})."] = None
+            for payment, number in self.prices.get(pair, {}).items():
+                home[f"price({pair},{payment},{number})."] = None
         only = {args[0]: args[1] for args in self.named("wants_only")}
         for rule, first in rules:
             home = lines[find(sets[first][0][1])]
@@ -220,6 +251,13 @@ class Declaring:
         lost = {fact.arguments[0] for fact in self.funds if fact.name == "less_if_tapped"}
         return pair.arguments[0] in lost
 
+    def cost(self) -> int:
+        """What all costs come to."""
+        due: dict[Symbol, int] = {}
+        for prices in self.prices.values():
+            due |= prices
+        return sum(due.values())
+
     # ------------------------------------------------------------ answers
     @property
     def possible(self) -> int:
@@ -239,7 +277,7 @@ class Declaring:
         if _bands(pairs):
             groups = self._grouped(together=True) or [Group((), ())]
         for group in groups:
-            wrong, obeyed = group.look_at(pairs)
+            wrong, obeyed, paid = group.look_at(pairs)
             if any(each.name == "unpaid" for each in wrong):
                 attacks = any(pair.name == "attack" for pair in pairs)
                 return "508.1h" if attacks else "509.1d", "what this costs can't be paid"
@@ -247,7 +285,7 @@ class Declaring:
                 because = min(wrong, key=str).arguments[0].arguments[-1].arguments
                 number, who, text = (each.string for each in because)
                 return number, f"{who}: {text}" if who else text
-            better = group.better(obeyed)
+            better = group.better(obeyed, paid)
             if better is not None:
                 here = pairs & set(group.pairs)
                 attacking = min(group.pairs, key=str).name == "attack"
@@ -256,15 +294,14 @@ class Declaring:
 
     def count(self) -> tuple[int, bool]:
         """How many declarations are legal, and whether that is exact."""
-        numbers = [len(self._some(group, COUNTED)) for group in self.groups]
-        return prod(numbers), all(number < COUNTED for number in numbers)
-
-    def _some(self, group: Group, limit: int) -> list[Pairs]:
-        return group.all_(group.best[0], limit)
+        found = [group.all_(COUNTED) for group in self.groups]
+        return prod(len(each) for each, _ in found), all(whole for _, whole in found)
 
     def listed(self, limit: int) -> list[Pairs]:
         """Legal declarations, smaller ones first, up to a limit."""
-        per_group = [self._some(group, max(limit, 1)) for group in self.groups]
+        per_group = [
+            group.all_(COUNTED if group.costly else max(limit, 1))[0] for group in self.groups
+        ]
         for each in per_group:
             each.sort(key=lambda pairs: (len(pairs), _text(pairs)))
         joined = (frozenset().union(*parts) for parts in product(*per_group))
@@ -274,7 +311,7 @@ class Declaring:
         """The legal declarations with the fewest creatures, if somebody does only what he must."""
         if not self.possible:
             return [frozenset()]
-        per_group = [group.least(group.best[0]) for group in self.groups]
+        per_group = [group.least() for group in self.groups]
         return [frozenset().union(*parts) for parts in islice(product(*per_group), 2)]
 
 

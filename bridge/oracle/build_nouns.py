@@ -20,6 +20,7 @@ from clingather.bridge.oracle.build_core import (
 )
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.vocabulary import subtypes_by_kind
 
 ACTIONS, action = registry()
 
@@ -143,6 +144,8 @@ def noun(other: str, heads: Head, posts: tuple[Any, ...]) -> Any:
         zones = [("unsaid", "exile", node("any_player"))]
     if any(_open_end(post) for post in posts[:-1]):
         return REJECT  # what follows belongs to the noun phrase inside
+    if posts and _kind_and_all(heads.literals[-1:]):
+        return REJECT  # what follows is said of the last noun only: `kind_or_all_such`
     domain = _domain(heads, zones[0] if zones else None)
     if domain and domain.wording.endswith("on the battlefield") and posts[0] in literals:
         domain = replace(domain, wording=f"{domain.wording[:-18]}late on the battlefield")
@@ -211,6 +214,31 @@ def phrases(first: Phrase, middle: tuple[Any, ...], comma: str, last: Phrase) ->
         return REJECT  # what follows the last noun belongs to all of them: `heads`
     filters = _share([item.filter for item in items])
     return Phrase(disjunction(filters, "and"), last.number)
+
+
+@action
+def kind_or_all_such(first: Phrase, second: Phrase) -> Any:
+    """"Walls and/or creatures with flying": all Walls, and of the creatures those with flying.
+
+    Were the end said of the Walls too, they would be among such creatures anyway.
+    """
+    both = (flatten(first.filter), flatten(second.filter))
+    nouns = [literals[1] for literals in both if len(literals) > 1]
+    if len(both[0]) != 2 or len(both[1]) < 3 or first.number != second.number:
+        return REJECT
+    if not _kind_and_all((disjunction(tuple(nouns), "and/or"),)):
+        return REJECT
+    return Phrase(disjunction((first.filter, second.filter), "and/or"), second.number)
+
+
+def _kind_and_all(literals: tuple[Node, ...]) -> bool:
+    """Whether a list of nouns is a creature type and then all creatures."""
+    if not literals or literals[0].kind != "or":
+        return False
+    *others, last = _members(literals[0])
+    return last == node("type", "Creature") and all(
+        one.kind == "subtype" and one.args[0] in subtypes_by_kind()["creature"] for one in others
+    )
 
 
 _SHARED = frozenset({"controlled", "cast_by", "cast_from"})
