@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tests.brute.model import (
     Change,
     Condition,
     Control,
+    Copying,
     Count,
     Filter,
     Gain,
@@ -28,6 +30,7 @@ from tests.brute.model import (
     LoseAll,
     ManaValue,
     ModifyPT,
+    NotLegendary,
     Resolved,
     SetColors,
     SetPT,
@@ -39,7 +42,8 @@ from tests.brute.model import (
 )
 from tests.brute.oracle_text import ability_text, card_text, resolved_text
 from tests.brute.rule613 import Reading, Result, evaluate, settled
-from tests.brute.strategies import ANY
+from tests.brute.rule707 import FACE_DOWN, copiable_values
+from tests.brute.strategies import ANY, copies
 
 CREATURES = All(Filter(("Creature",)))
 YOURS = All(Filter(("Creature",), control="you"))
@@ -464,6 +468,50 @@ def test_order_of_arguments_does_not_matter() -> None:
     assert view(turned) == view(board(*cards))
 
 
+# ---------------------------------------------------------------- layer 1
+
+
+def test_a_copy_of_a_copy_has_its_exceptions_707_9b() -> None:
+    """Exceptions are copiable; a counter and an anthem's effect are not (707.2)."""
+    on = board(
+        creature("x", Keyword("flying"), supertypes=("Legendary",), plus=3),
+        creature("y", copy_of="x", exceptions=(NotLegendary(), AddTypes(("Artifact",)))),
+        creature("z", copy_of="y", exceptions=(SetPT(7, 7), Gain(Keyword("haste")))),
+        enchantment("e", Static(YOURS, (ModifyPT(1, 1),))),
+    )
+    last = copiable_values(on)["z"]
+    assert (last.name, last.types) == ("x", frozenset({"Artifact", "Creature"}))
+    assert not last.supertypes
+    assert [ability for ability, _ in last.abilities] == [Keyword("flying"), Keyword("haste")]
+    assert [size(on, id_) for id_ in "xyz"] == [(6, 6), (3, 3), (8, 8)]
+
+
+def test_a_set_size_drops_what_defines_it_707_9d() -> None:
+    """The star's ability is not copied where power and toughness are given; else it is."""
+    cda = Static(Itself(), (SetPT(*[Count(Filter(("Creature",), control="you"))] * 2),), cda=True)
+    star = creature("s", cda, power=None, toughness=None)
+    plain, set_ = creature("p", copy_of="s"), creature("t", copy_of="s", exceptions=(SetPT(7, 7),))
+    assert [size(board(star, plain, set_), id_) for id_ in "spt"] == [(3, 3), (3, 3), (7, 7)]
+
+
+def test_a_face_down_original_is_copied_as_it_is_708_2() -> None:
+    """The copy is a nameless 2/2 and face up; what copies while face down stays a 2/2 (707.3)."""
+    down = creature("d", Keyword("flying"), power=4, toughness=4, face_down=True)
+    spell = Copying(id="c", affects="d", printed_on="b")
+    on = board(creature("b"), down, creature("y", copy_of="d"), spell)
+    values = copiable_values(on)
+    assert values["y"] == replace(FACE_DOWN, since=2)
+    assert values["d"] == replace(FACE_DOWN, since=3)
+
+
+def test_a_copy_keeps_what_it_copied_707_2b() -> None:
+    """What the original becomes later changes the copy no more; what it was before does."""
+    spell = Copying(id="c", affects="x", printed_on="b")
+    things = creature("b", power=5), creature("x"), creature("y", copy_of="x")
+    assert copiable_values(board(*things, spell))["y"].name == "x"
+    assert copiable_values(board(things[0], things[1], spell, things[2]))["y"].name == "b"
+
+
 # ---------------------------------------------------------------- the text and the scenario
 
 
@@ -583,6 +631,21 @@ def test_layers_agrees_with_the_brute_force_reading_613(on: Board) -> None:
 @settings(max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(ANY)
 def test_layers_agrees_on_two_thousand_boards_613(on: Board) -> None:
+    """The same on many more boards."""
+    compare(on)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(copies())
+def test_layers_agrees_about_copies_613_2(on: Board) -> None:
+    """Chains of copies, face-down originals and exceptions, and all that follows from them."""
+    compare(on)
+
+
+@pytest.mark.slow
+@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
+@given(copies())
+def test_layers_agrees_about_many_copies_613_2(on: Board) -> None:
     """The same on many more boards."""
     compare(on)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LAYERS = ("2", "4", "5", "6", "7a", "7b", "7c", "7d")  # 1 and 3 are not modelled
+LAYERS = ("2", "4", "5", "6", "7a", "7b", "7c", "7d")  # 1 is of rule707, 3 is not modelled
 
 EVERY = "*"  # stands for every creature type
 SUBTYPES: dict[str, tuple[str, ...]] = {  # by the card type that they are correlated with (205.3)
@@ -183,6 +183,11 @@ class Switch:
     """Layer 7d: its power and toughness are switched."""
 
 
+@dataclass(frozen=True, slots=True)
+class NotLegendary:
+    """An exception of a copy effect: it isn't legendary (707.9b)."""
+
+
 Change = (
     Control
     | AddTypes
@@ -196,6 +201,7 @@ Change = (
     | SetPT
     | ModifyPT
     | Switch
+    | NotLegendary
 )
 
 # ---------------------------------------------------------------- abilities
@@ -248,6 +254,9 @@ class Card:
     plus: int = 0  # +1/+1 counters
     minus: int = 0  # -1/-1 counters
     attached_to: str = ""
+    copy_of: str = ""  # it entered as a copy of that object
+    exceptions: tuple[Change, ...] = ()  # what its copy effect changes
+    face_down: bool = False
 
     @property
     def mana_value(self) -> int:
@@ -265,6 +274,16 @@ class Resolved:
     changes: tuple[Change, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Copying:
+    """A copy effect of something that resolved earlier: it became a copy of that card."""
+
+    id: str
+    affects: str
+    printed_on: str  # the object with that card
+    exceptions: tuple[Change, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """Permanents, resolved effects, and the ids of both, oldest timestamp first."""
@@ -272,12 +291,14 @@ class Board:
     cards: tuple[Card, ...]
     resolved: tuple[Resolved, ...] = ()
     order: tuple[str, ...] = ()
+    copying: tuple[Copying, ...] = ()
 
 
-def board(*things: Card | Resolved) -> Board:
+def board(*things: Card | Resolved | Copying) -> Board:
     """Make a board whose timestamps follow the order of the arguments."""
     return Board(
         tuple(thing for thing in things if isinstance(thing, Card)),
         tuple(thing for thing in things if isinstance(thing, Resolved)),
         tuple(thing.id for thing in things),
+        tuple(thing for thing in things if isinstance(thing, Copying)),
     )

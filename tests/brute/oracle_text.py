@@ -27,6 +27,7 @@ from tests.brute.model import (
     Mana,
     ManaValue,
     ModifyPT,
+    NotLegendary,
     Resolved,
     SetColors,
     SetPT,
@@ -306,6 +307,34 @@ def resolved_text(resolved: Resolved) -> str:
     if resolved.changes == (Switch(),):
         return "switch its power and toughness until end of turn"
     return f"{predicate(resolved.changes, many=False, becomes=True)} until end of turn"
+
+
+def exception_text(exceptions: Sequence[Change]) -> str:
+    """What follows "except" in a copy effect."""
+    return joined([_exception(change) for change in exceptions])
+
+
+def _exception(change: Change) -> str:
+    match change:
+        case NotLegendary():
+            return "it isn't legendary"
+        case SetPT(power, toughness):
+            return f"it's {power}/{toughness}"
+        case Gain():
+            return f"it {change_text(change, many=False)}"
+    return f"it's {change_text(change, many=False).removeprefix('is ')}"
+
+
+def exception_tree(exceptions: Sequence[Change]) -> list[object]:
+    """The same as the tree that an effect of a scenario has beside its text."""
+    from clingather.bridge.oracle import compile_exceptions
+    from clingather.bridge.oracle.plain_tree import tree_data
+
+    if not exceptions:
+        return ["no_exception"]
+    found = tree_data(compile_exceptions(exception_text(exceptions)))
+    assert isinstance(found, list)
+    return found
 
 
 def cost_text(card: Card) -> str:

@@ -2,7 +2,8 @@
 
 A world is a dictionary of immutable objects. Applying an effect gives a new world, so that "what
 would applying the other change" (613.8a) is asked by applying it and looking.
-Not modelled: layers 1 and 3 (no effect of the model changes a text).
+Layer 1 is worked out first, by `rule707`. Not modelled: layer 3 (no effect of the model changes a
+text).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tests.brute.model import (
     All,
     Amount,
     Board,
+    Card,
     Change,
     Condition,
     Control,
@@ -44,16 +46,21 @@ from tests.brute.model import (
     Static,
     Switch,
 )
+from tests.brute.rule707 import copiable_values
 
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """An ability that an object has now; `printed` means generated from its rules text."""
+    """An ability that an object has now; `printed` means generated from its rules text.
+
+    `words_of` is the card whose words it has, if it is one.
+    """
 
     key: str
     ability: Ability
     timestamp: int
     printed: bool
+    words_of: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +104,13 @@ class Reading:
     `loop_waits`: a member of a dependency loop still waits for effects outside the loop (613.8b).
     `just_after`: what waited applies just after the last effect that it waited for (613.8b,
     first sentence, at its most literal), even before older effects that depend on nothing.
+    `copied_is_new`: a copy effect created the abilities that an object copied (613.7a).
     """
 
     ties: int = 0
     loop_waits: bool = True
     just_after: bool = False
+    copied_is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,29 +125,37 @@ class Result:
 # ---------------------------------------------------------------- 613.1: the actual objects
 
 
-def initial(board: Board) -> World:
-    """The objects as printed (613.1), under the players they stand under (110.2)."""
+def initial(board: Board, reading: Reading) -> World:
+    """The objects after layer 1 (613.1, 613.2), under the players they stand under (110.2)."""
     ranks = {id_: rank for rank, id_ in enumerate(board.order)}
+    copiable = copiable_values(board)
     return {
         card.id: Thing(
             id=card.id,
             timestamp=ranks[card.id],
-            mana_value=card.mana_value,
+            mana_value=values.mana_value,
             attached_to=card.attached_to,
             counters=card.plus - card.minus,
             controller=card.player,
-            types=frozenset(card.types),
-            subtypes=frozenset(card.subtypes),
-            supertypes=frozenset(card.supertypes),
-            colors=frozenset(card.colors),
+            types=values.types,
+            subtypes=values.subtypes,
+            supertypes=values.supertypes,
+            colors=values.colors,
             abilities=tuple(
-                Instance(f"{card.id}#{n}", ability, ranks[card.id], True)
-                for n, ability in enumerate(card.abilities, 1)
+                Instance(
+                    f"{card.id}#{n}",
+                    ability,
+                    max(ranks[card.id], values.since if reading.copied_is_new else 0),
+                    True,
+                    words_of,
+                )
+                for n, (ability, words_of) in enumerate(values.abilities, 1)
             ),
-            power=card.power,
-            toughness=card.toughness,
+            power=values.power,
+            toughness=values.toughness,
         )
         for card in board.cards
+        for values in (copiable[card.id],)
     }
 
 
@@ -445,7 +462,7 @@ def waiting(edges: dict[str, set[str]], reading: Reading) -> set[str]:
 def evaluate(board: Board, reading: Reading | None = None) -> Result:
     """The objects of the board after all layers."""
     reading = reading or Reading()
-    world = initial(board)
+    world = initial(board, reading)
     begun: Begun = {}
     trace: list[tuple[str, str, frozenset[str]]] = []
     found: set[tuple[str, str, str, str]] = set()
@@ -508,12 +525,21 @@ def _rank(effect: Effect, ties: int) -> tuple[int, list[float]]:
 
 def readings() -> list[Reading]:
     """The readings between which the rules do not decide."""
-    return [Reading(ties, loop_waits) for ties in range(3) for loop_waits in (True, False)]
+    return [
+        Reading(ties, loop_waits, copied_is_new=new)
+        for ties in range(3)
+        for loop_waits in (True, False)
+        for new in (False, True)
+    ]
 
 
 def settled(board: Board) -> Result | None:
     """The answer if every reading gives the same, else None: the rules leave it open."""
-    results = [evaluate(board, reading) for reading in readings()]
+    results = [
+        evaluate(board, reading)
+        for reading in readings()
+        if board.copying or not reading.copied_is_new
+    ]
     views = [_view(result.world) for result in results]
     return results[0] if all(view == views[0] for view in views) else None
 
@@ -521,6 +547,14 @@ def settled(board: Board) -> Result | None:
 def _view(world: World) -> dict[str, Thing]:
     """The world without what depends on the order in which equal things were gained."""
     return {
-        id_: replace(thing, abilities=tuple(sorted(thing.abilities, key=lambda i: i.key)))
+        id_: replace(thing, abilities=tuple(sorted(map(_undated, thing.abilities), key=_key)))
         for id_, thing in world.items()
     }
+
+
+def _undated(instance: Instance) -> Instance:
+    return replace(instance, timestamp=0)
+
+
+def _key(instance: Instance) -> str:
+    return instance.key

@@ -21,6 +21,7 @@ from tests.brute.model import (
     Change,
     Condition,
     Control,
+    Copying,
     Count,
     Filter,
     Gain,
@@ -31,6 +32,7 @@ from tests.brute.model import (
     LoseAll,
     ManaValue,
     ModifyPT,
+    NotLegendary,
     Resolved,
     SetColors,
     SetPT,
@@ -56,6 +58,7 @@ NAMES = (
     "Hoxi",
 )
 SPELLS = ("ruvo", "kethi")
+COPY_SPELLS = ("lumec", "shavi")
 PLAYERS = st.sampled_from(("A", "B"))
 COLORS = st.sampled_from("WUBRG")
 TRIBES = st.sampled_from(("Elf", "Goblin", "Bear", "Human"))
@@ -468,3 +471,63 @@ def classics(draw: DrawFn) -> Board:
 
 
 ANY: SearchStrategy[Board] = st.one_of(boards(), chains(), chains(), classics(), control_chains())
+
+
+# ---------------------------------------------------------------- copies and face-down permanents
+
+EXCEPTIONS: SearchStrategy[Change] = st.one_of(
+    st.sampled_from((AddTypes(("Artifact",)), AddTypes(("Enchantment",)), NotLegendary())),
+    st.builds(lambda tribe: AddTypes((), (tribe,)), TRIBES),
+    st.builds(lambda p, t: SetPT(p, t), st.integers(0, 7), st.integers(1, 7)),
+    st.builds(lambda color: SetColors((color,)), COLORS),
+    st.builds(lambda color: AddColors((color,)), COLORS),
+    st.builds(lambda word: Gain(Keyword(word)), KEYWORDS),
+    st.builds(Gain, QUOTED),
+)
+
+
+@st.composite
+def copies(draw: DrawFn) -> Board:
+    """Any board, on which some permanents are copies, copies of copies, or face down.
+
+    What copies an object came after it and after what that had become. Auras stay what they are.
+    """
+    on = draw(st.one_of(boards(), boards(), chains(), classics()))
+    plain = {card.id: card for card in on.cards if not card.attached_to}
+    ids = [id_ for id_ in on.order if id_ in plain]
+    for n, id_ in enumerate(ids):
+        if draw(st.integers(0, 5)) == 5:
+            plain[id_] = replace(plain[id_], face_down=True)
+        elif draw(st.integers(0, 7)) == 7:
+            plain[id_] = replace(plain[id_], supertypes=("Legendary",))
+        if n and draw(st.integers(0, 1)):
+            wanted = st.lists(EXCEPTIONS, max_size=3, unique_by=type)
+            exceptions = draw(st.one_of(st.just([]), wanted))
+            original = ids[draw(st.integers(max(0, n - 2), n - 1))]
+            plain[id_] = replace(plain[id_], copy_of=original, exceptions=tuple(exceptions))
+    cards_ = tuple(plain.get(card.id, card) for card in on.cards)
+    order, copying = list(on.order), []
+    for id_ in COPY_SPELLS[: draw(st.sampled_from((0, 1, 2)))] if ids else ():
+        affected = draw(st.sampled_from(ids))
+        copiers = [order.index(card.id) for card in plain.values() if card.copy_of]
+        least = order.index(affected) + 1
+        most = min((at for at in copiers if at >= least), default=len(order))
+        spells = {*SPELLS, *COPY_SPELLS}
+        free = [  # no two effects side by side, unless newer than all
+            at
+            for at in range(least, most + 1)
+            if at == len(order) or not {order[at - 1], order[at]} & spells
+        ]
+        if not free:
+            continue
+        order.insert(draw(st.sampled_from(free)), id_)
+        wanted = st.lists(EXCEPTIONS, max_size=2, unique_by=type)
+        copying.append(
+            Copying(
+                id=id_,
+                affects=affected,
+                printed_on=draw(st.sampled_from(ids)),
+                exceptions=tuple(draw(wanted)),
+            )
+        )
+    return Board(cards_, on.resolved, tuple(order), tuple(copying))
