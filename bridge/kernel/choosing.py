@@ -12,7 +12,7 @@ from clingather.bridge.kernel.values import Choice, Game, Pending
 from clingather.bridge.past import TURNS
 from clingather.bridge.solver import Function, Number, Symbol
 
-ORDERED = frozenset({"order", "one"})  # kinds of choices whose value is in order
+ORDERED = frozenset({"order", "one", "in_order"})  # kinds of choices whose value is in order
 Answer = tuple[str, Any]  # a key `OBJECT.WORD`, and the value
 
 
@@ -42,6 +42,10 @@ def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]
     elif choice.kind == "division":
         for option in choice.options:
             yield _division(option), (option,)
+    elif choice.kind == "in_order":
+        for size in range(choice.least, min(choice.most, len(choice.options)) + 1):
+            for row in permutations(choice.options, size):
+                yield [_name(option) for option in row], row
     elif choice.kind == "one":
         for option in choice.options:
             yield _name(option), (option,)

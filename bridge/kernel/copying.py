@@ -22,6 +22,8 @@ def original_facts(state: State, thing: Object, s: str, o: str, facts: Facts) ->
         return
     if thing.zone == "stack" and thing.card is None:
         yield f"copied_spell({s},{o})."
+    if is_copied_card(thing):
+        yield f"copied_card({s},{o})."
     card = facts.cards.card(thing.card) if thing.card is not None else None
     for index, original in _printed(thing, card, facts):
         yield f"printed_original({s},{o},{index},{written(original)})."
@@ -36,6 +38,13 @@ def original_facts(state: State, thing: Object, s: str, o: str, facts: Facts) ->
         yield f"hidden_as({s},{o},{written(copies.given(thing.face_down))})."
     elif thing.face_down is not None:
         yield f"hidden({s},{o},{quote(thing.face_down)})."
+
+
+def is_copied_card(thing: Object) -> bool:
+    """Whether it is a copy of a card that is not cast yet, or was not (CR 707.12)."""
+    if thing.card is not None or thing.token or thing.copy_of is None:
+        return False
+    return thing.zone not in ("stack", "battlefield")
 
 
 def recopied_facts(state: State, id_: str, s: str, o: str, facts: Facts) -> Iterator[str]:

@@ -18,7 +18,7 @@ from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.past import what_it_was
-from clingather.bridge.solver import Function, Number, Symbol
+from clingather.bridge.solver import Function, Number, String, Symbol
 from clingather.bridge.state import Effect, Object, Player, State
 
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
@@ -128,6 +128,8 @@ class Draft(TurnChanges):
         self._take_out(old)
         spell = old.zone == "stack" and zone.name == "battlefield"
         fields = {field: getattr(old, field) for field in KEPT}
+        if zone.name == "stack" and old.card is None:  # a copy of a card is cast (CR 707.12)
+            fields |= {field: getattr(old, field) for field in LOOKS}
         if spell:
             fields["token"] = old.token or old.card is None  # a copy of a spell (CR 707.10f)
             fields |= {field: getattr(old, field) for field in CAST_WITH}
@@ -303,10 +305,38 @@ class Draft(TurnChanges):
         self.stack.append(id_)
         self.timestamps.append(id_)
         self.frames[id_] = replace(around, controller=player.string)
+        self._made(frame.string, index, id_)
+
+    def _copy_card(
+        self,
+        frame: Symbol,
+        index: Symbol,
+        player: Symbol,
+        original: Symbol,
+        copied: Symbol,
+        exceptions: Symbol,
+        _: Any,
+    ) -> None:
+        """A copy of a card is created in the zone in which the card is (CR 707.12)."""
+        card = self.objects[original.string]
+        id_ = self.free_id(f"{card.id}.copy")
+        looks = self.as_copy(copied, exceptions)
+        self.objects[id_] = Object(id=id_, owner=player.string, zone=card.zone, **looks)
+        self._put_in(id_, card.zone, player.string, first=False)
+        self.timestamps.append(id_)
+        # as it is cast, its choices are those of what made it
+        self.frames[id_] = Frame(player.string, id_, 0, self.frames[frame.string].label)
+        self._made(frame.string, index, id_)
         mine = self.frames[frame.string]
+        which = (Function("copied", [String(id_)]), card.id, card.incarnation)
+        self.frames[frame.string] = replace(mine, known=(*mine.known, which))
+
+    def _made(self, frame: str, index: Symbol, id_: str) -> None:
+        """A frame knows the copy that a step has made, and that it was done."""
+        mine = self.frames[frame]
         result = (Function("result", [index]), id_, 0)
         done = (Function("done", [index]), 1)
-        self.frames[frame.string] = replace(
+        self.frames[frame] = replace(
             mine, known=(*mine.known, result), numbers=(*mine.numbers, done)
         )
 
@@ -601,6 +631,8 @@ class Draft(TurnChanges):
         if versions:
             row["was"] = what_it_was(spell, versions[-1])
         self.history["casts"] = [*self.history.get("casts", ()), row]
+        frame = self.frames[spell.id]  # what is chosen from now on is chosen for the spell itself
+        self.frames[spell.id] = replace(frame, label=spell.id)
 
     def _note_activation(self, frame: Symbol) -> None:
         """An ability was activated this turn."""
@@ -636,7 +668,8 @@ class Draft(TurnChanges):
         """The frame of a spell about to be cast as something else resolves, or of a declaration."""
         id_ = thing.string
         number = self.objects[id_].incarnation + 1 if id_ in self.objects else 0
-        self.frames[id_] = Frame(player.string, id_, number, id_)
+        label = self.frames[id_].label if id_ in self.frames else id_
+        self.frames[id_] = Frame(player.string, id_, number, label)
 
     def _forget_frame(self, frame: Symbol) -> None:
         self.frames.pop(frame.string, None)
@@ -804,7 +837,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
-        *("_become_copy", "_copy_on_stack", "_tell_targets"),
+        *("_become_copy", "_copy_card", "_copy_on_stack", "_tell_targets"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),

@@ -66,6 +66,7 @@ FILES = (
     "events/701_exchanging.lp",
     "events/611_begins.lp",
     "events/707_copying.lp",
+    "events/707_cards.lp",
     "events/707_spells.lp",
     "events/614_replacement.lp",
     "events/614_instead.lp",
