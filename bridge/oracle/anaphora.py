@@ -427,8 +427,10 @@ class Resolver:
             group.found.append(Antecedent(result, number_of(node_in(step.args[1])), known))
             return
         if step.kind in ("copy_spell", "copy_spell_as"):
-            known = node("designated", "copy")
-            group.found.append(Antecedent(result, number_of(node_in(step.args[1])), known))
+            what, known = node_in(step.args[0]), node("designated", "copy")
+            each = what.kind == "all" and what.wording == "each"
+            number = "many" if each else number_of(node_in(step.args[1]))
+            group.found.append(Antecedent(result, number, known))
             return
         if step.kind == "create":
             self.token = (resolved.args[2], resolved.args[3])

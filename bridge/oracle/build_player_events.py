@@ -88,7 +88,7 @@ def casts_nth(number: int, what: Node, how: str = "") -> Any:
 
 
 @action
-def own_card(article: str, heads: Head, posts: tuple[Node, ...]) -> Any:
+def own_card(article: str, heads: Head, posts: tuple[Node, ...] = ()) -> Any:
     """A card, in whatever zone the verb says."""
     if heads.noun != "card" or heads.number != ("many" if article == "one or more" else "one"):
         return REJECT

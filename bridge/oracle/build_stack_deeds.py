@@ -30,6 +30,27 @@ def the_copy(place: int, word: str) -> Node:
 
 
 @action
+def which_copies(place: int, how: str) -> Node:
+    """Those of the copies that a player chooses, in an order that he chooses."""
+    copies = node("mention", "the copies", place)
+    return node("one_of", node("any_number"), copies, wording=f"{how} copies".strip())
+
+
+@action
+def casts_copies(what: Node) -> Node:
+    """Casting copies without paying their mana costs: each may be cast or not (CR 707.12a)."""
+    return node("cast_free", what, wording="their")
+
+
+@action
+def each_copy_is_cast(place: int) -> Node:
+    """The same, said of each copy and of the player who made them."""
+    player = node("mention_player", "that player", place)
+    cast = node("optional", node("actor"), casts_copies(which_copies(place, "each")))
+    return node("does", player, cast, wording="each-copy")
+
+
+@action
 def changes_text(what: Node, word: str) -> Any:
     """Changing words of a text for good: both are chosen as it resolves (CR 612.2)."""
     return node("apply", what, node("change_words_chosen", word), node("endless"), wording="text")

@@ -130,6 +130,9 @@ def _cast_free(action: Node, plain: bool) -> str:
     cost = "their mana costs" if "their" in flags else "its mana cost"
     verb = third(action.kind.removesuffix("_free"), plain)
     what = as_node(action.args[0])
+    if what.kind == "one_of" and "copies" in flags_of(what.wording):
+        how_many = "any number of the copies" if "any" in flags_of(what.wording) else "the copies"
+        return f"{verb} {how_many} without paying {cost}"
     if what.kind in ("some", "one_of") and what.wording == "spell":
         return f"{verb} {print_spells(what)} without paying {cost}"
     return f"{verb} {print_thing(what)} without paying {cost}"

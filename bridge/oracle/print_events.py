@@ -226,8 +226,13 @@ def _flip(event: Node) -> str:
     )
 
 
+def _cast_thing(what: Node) -> str:
+    is_card = any(item.kind == "card_in" for item in literals_of(what))
+    return print_card(what) if is_card else print_spell(what)
+
+
 BY_PLAYERS: dict[str, Callable[[Node], str]] = {
-    "casts": lambda e: f"cast {print_spell(as_node(e.args[1]))}",
+    "casts": lambda e: f"cast {_cast_thing(as_node(e.args[1]))}",
     "copies": lambda e: f"copy {print_spell(as_node(e.args[1]))}",
     "nth_cast": _nth_cast,
     "cycles": lambda e: f"cycle {print_card(as_node(e.args[1]))}",

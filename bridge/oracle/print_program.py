@@ -81,6 +81,8 @@ def _sentences(step: Node) -> list[str]:
         return [_resolves(step)]
     if kind == "unpreventable" and step.wording == "sentence":
         return [*_sentences(as_node(args[0])), "The damage can't be prevented."]
+    if kind == "does" and "each-copy" in flags_of(step.wording):
+        return ["For each copy, the player may cast the copy without paying its mana cost."]
     copied = [flag for flag in flags_of(step.wording) if flag.startswith("copied:")]
     if copied:
         return print_copied_cost(step, copied[0])
