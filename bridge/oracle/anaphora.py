@@ -429,8 +429,8 @@ class Resolver:
         if step.kind in ("copy_spell", "copy_spell_as"):
             what, known = node_in(step.args[0]), node("designated", "copy")
             each = what.kind == "all" and what.wording == "each"
-            number = "many" if each else number_of(node_in(step.args[1]))
-            group.found.append(Antecedent(result, number, known))
+            several = "many" if each else number_of(node_in(step.args[1]))
+            group.found.append(Antecedent(result, several, known))
             return
         if step.kind == "create":
             self.token = (resolved.args[2], resolved.args[3])
