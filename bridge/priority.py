@@ -45,7 +45,7 @@ def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
         thing = play.game.state.objects[id_]
         row |= {"from": surveyor.game.state.objects[id_].zone, "face": None}
         row |= {"as": play.action.get("as"), "targets": targets, "modes": list(thing.modes)}
-        row |= {"x": play.action.get("x"), "costs": {}}
+        row |= {"x": play.action.get("x"), "costs": dict(play.action.get("costs", {}))}
         if play.action.get("kicked"):
             row["costs"] = {"kicked": play.action["kicked"]}
         row["cost"] = ", ".join(_cost_of_spell(play, surveyor, id_))
@@ -145,8 +145,9 @@ def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
     stated: dict[str, Any] = {kind: f"{id_}#{play['ability']}" if kind == "activate" else id_}
     stated |= {key: play[key] for key in ("modes", "as") if play.get(key)}
     stated |= {key: play[key] for key in ("targets", "x") if play.get(key) is not None}
-    kicked = play.get("costs", {}).get("kicked") if isinstance(play.get("costs"), dict) else None
-    return {**stated, "kicked": kicked} if kicked else stated
+    costs = dict(play["costs"]) if isinstance(play.get("costs"), dict) else {}
+    kicked = {"kicked": costs.pop("kicked")} if "kicked" in costs else {}
+    return {**stated, **kicked, **({"costs": costs} if costs else {})}
 
 
 def _payment(parts: Sequence[Symbol], play: Play, surveyor: Surveyor) -> list[dict[str, Any]]:

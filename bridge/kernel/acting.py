@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from clingather.bridge.kernel.doing import Player
 
 STATED_SO_FAR = frozenset(
-    {"cast", "activate", "play", "player", "targets", "x", "modes", "kicked", "as", "pay", "face"}
+    {"cast", "activate", "play", "player", "targets", "x", "modes", "kicked", "costs"}
+    | {"as", "pay", "face"}
 )
 FIRST_FACE = frozenset({"transform", "flip", "adventure"})  # what is cast unless `face` says more
 ONE_FACE = frozenset({"normal", "leveler", "saga", "class", "case", "mutate", "host", "meld"})
@@ -38,6 +39,8 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     left = sorted(set(action) - STATED_SO_FAR)
     if left or action.get("pay", "auto") != "auto":
         _unsupported(place, action, f"{', '.join(left) or 'pay'} of an action")
+    if any(not isinstance(times, int) for times in action.get("costs", {}).values()):
+        _unsupported(place, action, "costs of an action that are no numbers")
     head = next(word for word in ("cast", "activate", "play") if word in action)
     label = str(action[head])
     source, _, number = label.partition("#")

@@ -166,6 +166,8 @@ def stated_numbers(action: Mapping[str, Any]) -> Stated:
         numbers.append((Function("x"), int(action["x"])))
     if action.get("kicked"):
         numbers.append((Function("kicked"), int(action["kicked"])))
+    for keyword, times in action.get("costs", {}).items():
+        numbers.append((Function("repeated", [String(str(keyword))]), int(times)))
     if action.get("as") is not None:
         numbers.append((Function("way", [String(str(action["as"]))]), 1))
     if "modes" in action:

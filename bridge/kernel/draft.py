@@ -623,6 +623,12 @@ class Draft(TurnChanges):
         extra = dict(self.objects[thing.string].extra)
         self.edit(thing.string, extra=tuple({**extra, "as": way.string}.items()))
 
+    def _pay_times(self, thing: Symbol, keyword: Symbol, times: Symbol) -> None:
+        """How often an additional cost was paid, as the scenario format has it under `costs`."""
+        extra = dict(self.objects[thing.string].extra)
+        costs = {**extra.get("costs", {}), keyword.string: times.number}
+        self.edit(thing.string, extra=tuple({**extra, "costs": costs}.items()))
+
     def _note_cast(self, thing: Symbol) -> None:
         """A spell was cast this turn."""
         spell = self.objects[thing.string]
@@ -844,7 +850,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_weaken", "_instead_program", "_heal"),
         *("_draw_unknown", "_lose_order", "_empty_draw", "_arrange", "_store", "_restore"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
-        *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_note_cast"),
+        *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_pay_times", "_note_cast"),
         *("_note_activation", "_note_resolution", "_note_done", "_open_frame", "_forget_frame"),
         *("_start_pending", *TURN_METHODS),
     )

@@ -454,6 +454,8 @@ class _Lines:
         for word, value in thing.extra:
             if word == "as":
                 self.add(f"way_of({s},{o},{quote(str(value))}).")
+            for keyword, times in value.items() if word == "costs" else ():
+                self.add(f"paid_times({s},{o},{quote(keyword)},{times}).")
 
     # ------------------------------------------------------------ games
     def game(self, s: str, game: Game) -> None:

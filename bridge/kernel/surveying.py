@@ -168,28 +168,28 @@ class Surveyor:
         """The plays of a deed for each value of X, and each number of times it is kicked."""
         kicked = 0
         while True:
-            here = list(self._with_x(deed, survey, kicked))
-            yield from here
             kicker = survey.kickers.get(deed)
+            here = list(self._with_x(deed, survey, _paid_for(kicker, kicked)))
+            yield from here
             if kicker is None or (kicker == "kicker" and kicked) or (kicked and not here):
                 return
             kicked += 1
 
-    def _with_x(self, deed: Symbol, survey: Survey, kicked: int) -> Iterator[Play]:
+    def _with_x(self, deed: Symbol, survey: Survey, more: Action) -> Iterator[Play]:
         if deed not in survey.wants_x:
-            yield from self.tried([(deed, self.action(deed, None, kicked))], survey.sensitive)
+            yield from self.tried([(deed, self.action(deed, None, more))], survey.sensitive)
             return
-        tries = [(deed, self.action(deed, x, kicked)) for x in range(survey.mana + 1)]
+        tries = [(deed, self.action(deed, x, more)) for x in range(survey.mana + 1)]
         found = self.tried(tries, survey.sensitive)
         yield from found
         x = survey.mana  # more than the mana, where the cost is reduced
         while any(play.action["x"] == x for play in found):
             x += 1
-            found = self.tried([(deed, self.action(deed, x, kicked))], survey.sensitive)
+            found = self.tried([(deed, self.action(deed, x, more))], survey.sensitive)
             yield from found
 
-    def action(self, deed: Symbol, x: int | None = None, kicked: int = 0) -> Action:
-        """A deed as an action under `do:`, its open choices left out."""
+    def action(self, deed: Symbol, x: int | None = None, more: Action | None = None) -> Action:
+        """A deed as an action under `do:` with what else is stated, its open choices left out."""
         id_ = deed.arguments[0].string
         if deed.name == "play":
             return {"play": id_, "player": self.player}
@@ -203,9 +203,7 @@ class Surveyor:
             stated = {"activate": f"{id_}#{number}", **stated}
         if x is not None:
             stated["x"] = x
-        if kicked:
-            stated["kicked"] = kicked
-        return stated
+        return {**stated, **(more or {})}
 
     def tried(
         self, tries: Sequence[tuple[Symbol, Action]], sensitive: frozenset[Symbol]
@@ -300,6 +298,13 @@ def rule_of(illegal: Symbol) -> tuple[str, str]:
     """The rule that an illegal action breaks, and how."""
     _, rule, reason = illegal.arguments
     return rule.string, reason.string if reason.type.name == "String" else str(reason)
+
+
+def _paid_for(keyword: str | None, times: int) -> Action:
+    """That an additional cost is paid so often, as an action states it."""
+    if keyword is None or not times:
+        return {}
+    return {"kicked": times} if "kicker" in keyword else {"costs": {keyword: times}}
 
 
 def _without_targets(game: Game) -> tuple[object, ...]:
