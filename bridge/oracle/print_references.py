@@ -142,6 +142,8 @@ def print_targetable(what: Node, many: bool) -> str:
         return words.plural(noun) if many else noun
     if what.kind == "stack_ability":
         return "activated or triggered ability"
+    if what.wording == "yours":
+        return f"{print_targetable(as_node(what.args[0]), many)} you control"
     if what.kind == "and" and as_node(what.args[0]).kind == "stack_ability":
         return f"{as_node(what.args[1]).args[0]} ability"
     if what.kind == "or":
