@@ -75,6 +75,7 @@ def said_exceptions(node: Node) -> Any:
 def _worded(part: Node) -> Node:
     """An exception with the words in which it would stand by itself."""
     words = {"set_pt": "is bare @it", "gain": "has @it", "lose_supertype": "not @it"}
+    words["set_name"] = "@name"
     said = words.get(part.kind, "@it")
     if part.kind == "become" and part.args[3] == "all":
         said = "is a +types @it" if part.args[1] or part.args[2] else "is bare +types @it"

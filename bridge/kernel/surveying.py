@@ -169,7 +169,7 @@ class Surveyor:
         kicked = 0
         while True:
             kicker = survey.kickers.get(deed)
-            here = list(self._with_x(deed, survey, _paid_for(kicker, kicked)))
+            here = list(self._with_x(deed, survey, paid_for(kicker, kicked)))
             yield from here
             if kicker is None or (kicker == "kicker" and kicked) or (kicked and not here):
                 return
@@ -300,7 +300,7 @@ def rule_of(illegal: Symbol) -> tuple[str, str]:
     return rule.string, reason.string if reason.type.name == "String" else str(reason)
 
 
-def _paid_for(keyword: str | None, times: int) -> Action:
+def paid_for(keyword: str | None, times: int) -> Action:
     """That an additional cost is paid so often, as an action states it."""
     if keyword is None or not times:
         return {}

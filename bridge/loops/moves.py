@@ -18,7 +18,7 @@ from clingather.bridge.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
 from clingather.bridge.kernel.doing import Line, Player
-from clingather.bridge.kernel.surveying import Surveyor
+from clingather.bridge.kernel.surveying import Surveyor, paid_for
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.loops.likeness import Likeness, renamed
 from clingather.bridge.solver import Function, String, Symbol
@@ -137,7 +137,7 @@ class Mover:
             if deed not in refused:
                 self._leave_out(surveyor, deed, reason.string)
         wants_x = {symbol.arguments[1] for symbol in atoms["wants_x"]}
-        kickable = {symbol.arguments[1] for symbol in atoms["kickable"]}
+        kickable = {s.arguments[1]: s.arguments[2].string for s in atoms["kickable"]}
         tried = sorted({s.arguments[2] for s in atoms["tried"]} - refused, key=str)
         groups: dict[str, list[Symbol]] = {}
         for deed in tried:
@@ -150,7 +150,8 @@ class Mover:
             xs: Iterable[int | None] = range(min(pool, MOST_X) + 1) if deed in wants_x else (None,)
             kicks = (0, 1) if deed in kickable else (0,)
             for x, kicked in product(xs, kicks):
-                yield from self._begun(place, surveyor, [surveyor.action(deed, x, kicked)])
+                more = paid_for(kickable.get(deed), kicked)
+                yield from self._begun(place, surveyor, [surveyor.action(deed, x, more)])
             if len(deeds) > 1 and _is_mana(surveyor, deed):
                 yield from self._begun(place, surveyor, [surveyor.action(each) for each in deeds])
 

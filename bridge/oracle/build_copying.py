@@ -18,7 +18,7 @@ from clingather.bridge.oracle.build_core import (
 )
 from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 ACTIONS, action = registry()
 
@@ -145,6 +145,34 @@ def copy_supertypes_too(first: str, second: str, added: str) -> Any:
     if added != "types":
         return REJECT
     return (node("become", (first, second), (), (), "all", wording=f"bare +{added}"),)
+
+
+@action
+def token_not(supertype: str) -> Part:
+    """ "the token isn't legendary"."""
+    return (node("lose_supertype", supertype, wording="@token"),)
+
+
+@action
+def exception_named(_name: str) -> Part:
+    """The copy has the name that the text says: that of the card on which it stands."""
+    return (node("own_name", wording="@name"),)
+
+
+def named(tree: Any, name: str) -> Any:
+    """A tree or an ability in which the card's own name stands as that name (CR 707.9b)."""
+    if isinstance(tree, Node) and tree.kind == "own_name":
+        return node("set_name", name, wording=tree.wording)
+    if isinstance(tree, Node):
+        return replace(tree, args=tuple(named(arg, name) for arg in tree.args))
+    if isinstance(tree, Clause):
+        return replace(tree, changes=tuple(named(change, name) for change in tree.changes))
+    if isinstance(tree, Ability):
+        clauses = tuple(named(clause, name) for clause in tree.clauses)
+        effect = tuple(named(step, name) for step in tree.effect)
+        modes = tuple(named(mode, name) for mode in tree.modes)
+        return replace(tree, clauses=clauses, effect=effect, modes=modes)
+    return tree
 
 
 @action

@@ -10,7 +10,7 @@ from typing import Any
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.build_copying import all_exceptions
+from clingather.bridge.oracle.build_copying import all_exceptions, named
 from clingather.bridge.oracle.build_core import SELF, refer
 from clingather.bridge.oracle.build_costs import Activated
 from clingather.bridge.oracle.entering import only_enters
@@ -140,7 +140,7 @@ def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
     found: list[Ability] = []
     for paragraph in paragraphs(face):
         found.extend(_compile_paragraph(face, paragraph, names))
-    return tuple(found)
+    return tuple(named(each, face.name) if "its name is" in each.text else each for each in found)
 
 
 def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> list[Ability]:
@@ -385,17 +385,21 @@ def compile_granted(text: str) -> Ability | None:
 
 
 # ---------------------------------------------------------------- exceptions of copies
+_NAMED = re.compile(r"its name is (.+?)(?=,? and it\b|, it\b|, it's\b|\.?$)")
+
+
 @cache
 def compile_exceptions(text: str) -> Node:
     """What a copy effect changes, as a scenario states it (CR 707.9). Raises NotUnderstood."""
     ended = text.endswith('."')  # an ability at its end, as at the end of a sentence
-    wanted = normalise(text[:-2] + '"' if ended else text, ())
+    name = _NAMED.search(text)
+    wanted = normalise(text[:-2] + '"' if ended else text, (name[1],) if name else ())
     printed = ""
     for changes in read_values("exceptions", wanted):
         whole = all_exceptions([refer(change, SELF) for change in changes])
         printed = print_exceptions(whole)
         if same_words(printed, wanted):
-            return whole
+            return whole if name is None else named(whole, name[1])
     raise NotUnderstood(wanted, 0, printed, f"reads back as {printed!r}")
 
 

@@ -55,6 +55,10 @@ def print_exceptions(change: Node) -> str:
         elif not marks:
             group.append(plain)
             items[-1] = items[-1].rpartition("\0")[0] + "\0" + _verb(group)
+        elif marks == ["@name"]:
+            items.append(f"its name is {member.args[0] if member.args else '~'}")
+        elif marks == ["@token"]:
+            items.append(f"the token isn't {str(member.args[0]).lower()}")
         elif marks == ["@verb"]:
             group = [plain]
             items[-1] += " and \0" + _verb(group)

@@ -365,6 +365,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "no_exception": (CHANGE, ()),
     "exceptions": (CHANGE, (CHANGE, CHANGE)),  # both
     "except_if": (CHANGE, (CONDITION, CHANGE)),  # only if the copy meets it
+    "own_name": (CHANGE, ()),  # the copy has the name of the card on which this stands,
+    "set_name": (CHANGE, (TEXT,)),  # that is, this name (707.9b)
     "not_copied": (CHANGE, (TEXT,)),  # its "color" (and color indicator) is not copied (707.9d)
     # -- the stored results of dice (706), and the cards that the object exiled (607.2a)
     "most_equal_results": (AMOUNT, (REFERENCE,)),  # stored on it, how many have one value at most
