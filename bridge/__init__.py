@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from clingather.bridge.cards.database import Database
     from clingather.bridge.state import Scenario
 
-__all__ = ["layers", "outcomes"]
+__all__ = ["layers", "loops", "outcomes", "plays", "why_not"]
 
 
 def layers(
@@ -104,6 +104,37 @@ def why_not(
         play,
         database=database,
         ignore_unsupported=ignore_unsupported,
+    )
+
+
+def loops(
+    scenario: Scenario | Mapping[str, Any] | str,
+    *,
+    database: Database | None = None,
+    ignore_unsupported: bool = False,
+    max_states: int | None = None,
+    timeout: float | None = None,
+    trivial: bool = False,
+    everything: bool = False,
+) -> dict[str, Any]:
+    """Every loop that can be reached before the present step ends, its kind and net (CR 732).
+
+    `trivial` loops, which change nothing, are listed on demand; without `everything` the search
+    ends with the loops that are as short as the first one. Raises InputError (the scenario is
+    wrong, an action is illegal) and UnsupportedError (text that functions was not understood).
+    What can't be told of a play leaves the answer incomplete, as a limit does (`max_states`
+    states, `timeout` seconds).
+    """
+    from clingather.bridge.repeating import answer
+
+    return answer.answer(
+        _scenario(scenario, database),
+        database=database,
+        ignore_unsupported=ignore_unsupported,
+        max_states=max_states,
+        timeout=timeout,
+        trivial=trivial,
+        everything=everything,
     )
 
 

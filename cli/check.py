@@ -65,7 +65,7 @@ def check_file(file: str, cards: Database) -> Result:
     """Check one file; an error that its `expect:` asks for is as it should be."""
     from clingather.bridge.check import check as check_scenario
     from clingather.bridge.check import error_differences, expected_error
-    from clingather.bridge.errors import ClingatherError, InputError, LimitError
+    from clingather.bridge.errors import ClingatherError, InputError, LimitError, UnsupportedError
 
     def ask_layers(scenario: Scenario) -> Mapping[str, Any]:
         return library.layers(scenario, cards, False)
@@ -79,7 +79,20 @@ def check_file(file: str, cards: Database) -> Result:
     def ask_plays(scenario: Scenario) -> Mapping[str, Any]:
         return library.plays(scenario, cards)
 
-    questions = {"layers": ask_layers, "outcomes": ask_outcomes, "plays": ask_plays}
+    def ask_loops(scenario: Scenario) -> Mapping[str, Any]:
+        answer = library.loops(scenario, cards)
+        if not answer["loops"] and answer["unsupported"]:  # there may be some that were not found
+            raise UnsupportedError(answer["unsupported"])
+        if not answer["loops"] and "limit" in answer:
+            raise LimitError(str(answer["limit"]))
+        return answer
+
+    questions = {
+        "layers": ask_layers,
+        "outcomes": ask_outcomes,
+        "plays": ask_plays,
+        "loops": ask_loops,
+    }
     read = partial(library.read_scenario, source=file, cards=cards)
     try:
         text = library.read_text(file)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from clingather.bridge.errors import ClingatherError
-from clingather.cli import cards, check, facts, layers, outcomes, plays
+from clingather.cli import cards, check, facts, layers, loops, outcomes, plays
 from clingather.cli.report import complain, error_lines, exit_code
 
 
@@ -32,6 +32,7 @@ for command in (
     layers.layers,
     outcomes.outcomes,
     plays.plays,
+    loops.loops,
     check.check,
     cards.card,
     cards.cards,

@@ -309,7 +309,8 @@ def test_check_says_what_differs(cli: Run, tmp_path: Path) -> None:
         ("{title: x, expect: {error: 2}}", 1),
         ("{title: x, expect: {plays: {count: 1}}}", 0),
         ("{title: x, expect: {plays: {count: 2}}}", 1),
-        ("{title: x, expect: {loops: {count: 0}}}", 3),
+        ("{title: x, expect: {loops: {count: 0}}}", 0),
+        ("{title: x, expect: {loops: {count: 1}}}", 1),
         ("{title: x}", 2),
     ],
 )
@@ -420,7 +421,7 @@ def test_help_names_the_commands_that_exist(cli: Run) -> None:
     """`--help` lists exactly the commands there are, each with what it is for."""
     result = cli("--help")
     assert result.code == 0
-    names = {"layers", "plays", "outcomes", "check", "card", "cards", "facts", "schema"}
+    names = {"layers", "plays", "outcomes", "loops", "check", "card", "cards", "facts", "schema"}
     assert set(clingather.commands) == names
     for name in clingather.commands:
         assert f"\n  {name} " in result.out

@@ -61,6 +61,7 @@ LATER = {
     *encodings.rows(HAPPENING, "What comes in"),
     *encodings.rows(HAPPENING, "Payment"),
     *encodings.rows(HAPPENING, "Declarations"),
+    *encodings.rows(encodings.page("loops/README.md"), "What comes in"),
 }
 LAYERS = tuple(name for name in encodings.names() if name.split("/")[0] in CONTINUOUS)
 

@@ -2,9 +2,9 @@
 
 A move is an action of a player who may act now (the players before pass), or the resolution of
 what is on top of the stack once all have passed, with every choice that opens on the way. Mana
-abilities are moves of their own, and costs are paid out of the mana pool alone: so mana that is left
-over is seen, and no payment is chosen behind anybody's back. What can't be told is no move and is
-written down.
+abilities are moves of their own, and costs are paid out of the mana pool alone: so mana that is
+left over is seen, and no payment is chosen behind anybody's back. What can't be told is no move and
+is written down.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
 from clingather.bridge.kernel.doing import Line, Player
 from clingather.bridge.kernel.surveying import Surveyor, paid_for
 from clingather.bridge.kernel.values import Game, Task
-from clingather.bridge.loops.likeness import Likeness, renamed
+from clingather.bridge.repeating.likeness import Likeness, renamed
+from clingather.bridge.repeating.viewing import COLORS, Viewer
 from clingather.bridge.solver import Function, String, Symbol
 
 Action = Mapping[str, Any]
@@ -73,8 +74,8 @@ class _Begun:
 class Mover:
     """Finds the moves of many games at once."""
 
-    def __init__(self, doing: Player) -> None:
-        self.doing = doing
+    def __init__(self, doing: Player, viewer: Viewer) -> None:
+        self.doing, self.viewer = doing, viewer
         self.kernel = doing.kernel
         self.kernel.from_pool_only = True
         self.kernel.gate.actions |= {"cast", "activate"}
@@ -98,6 +99,39 @@ class Mover:
         ]
         begun += self._deeds(games)
         return self._made(begun, games)
+
+    def repeat(self, game: Game, move: Move, names: Mapping[str, str]) -> Move | None:
+        """A move once more, its objects as they are called now; None where it can't be made."""
+        if move.player is None:
+            if not game.state.stack:
+                return None
+            running = [self._resolution(0, game)]
+        else:
+            actions = [renamed(dict(action), names) for action in move.actions]
+            self.doing.look_at(game.state)
+            surveyor = Surveyor(self.doing, game, move.player)
+            running = list(self._begun(0, surveyor, actions))
+        todo = list(move.choices)
+        while running:
+            settled = self._settled(running)
+            if not settled or settled[0].game.illegal is not None:
+                return None
+            (begun,) = settled
+            choice = begun.game.waiting
+            if choice is None:
+                return _move(begun)
+            if not todo:
+                return None
+            told = todo.pop(0)
+            wanted = renamed(told.value, names)
+            for value, terms in ways(begun.game):
+                if value == wanted:
+                    row = Chosen(choice.player, key_of(choice), value, told.ways)
+                    running = [begun.after(make(begun.game, value, terms), row)]
+                    break
+            else:
+                return None
+        return None
 
     # ------------------------------------------------------------ beginning
     def _resolution(self, origin: int, game: Game) -> _Begun:
@@ -205,6 +239,8 @@ class Mover:
         choice = begun.game.waiting
         assert choice is not None
         names = _interchangeable(begun.game, origin[1])
+        if choice.word == "color":  # colors of which nothing speaks can be exchanged
+            names |= dict.fromkeys(set(COLORS) - self.viewer.colors(origin[0]), "another color")
         seen: dict[str, Any] = {}
         for place, way in enumerate(ways(begun.game)):
             if place >= MOST_WAYS:
@@ -236,9 +272,7 @@ def _fresh(game: Game) -> Game:
 
 def _move(begun: _Begun) -> Move:
     choices = tuple(begun.choices)
-    return Move(
-        begun.actions, begun.player, begun.game, choices, begun.resolved, begun.forced
-    )
+    return Move(begun.actions, begun.player, begun.game, choices, begun.resolved, begun.forced)
 
 
 def _mana(game: Game, player: str) -> int:

@@ -1,9 +1,9 @@
 """When a state is an earlier one again: what must return, and what may grow.
 
 A state is compared as the scenario that it is written as, without the names of objects. What has
-no name of its own is alike if it is the same in everything but **quantities**: life, mana, counters,
-damage, cards of an unknown library, and how many there are of what is alike. A state **covers** an
-earlier one if everything of that is there again, like for like, and there may be more.
+no name of its own is alike if it is the same in everything but **quantities**: life, mana,
+counters, damage, cards of an unknown library, and how many there are of what is alike. A state
+**covers** an earlier one if everything of that is there again, like for like; there may be more.
 
 No rule stands here but what a name is: two states that differ in nothing else have the same future.
 """
@@ -14,7 +14,7 @@ import hashlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,24 +64,25 @@ class Covering:
 
 
 def likeness(
-    data: Mapping[str, Any], *, counts: Callable[[str], bool], history: bool
+    data: Mapping[str, Any],
+    *,
+    order: tuple[str, ...],
+    creatures: Collection[str],
+    history: Mapping[str, Any],
 ) -> Likeness:
     """The likeness of a state that is written as `data`.
 
-    `counts` says whether the timestamp of an object or effect can matter; with `history` what
-    happened earlier this turn counts too.
+    `order` lists by timestamp what has one that can matter; only `creatures` are kept from tapping
+    by summoning sickness; `history` is what happened earlier this turn, as far as it counts.
     """
     own, places = dict(_entities(data)), dict(_places(data))
-    kinds = _alike({name: _bare(value) for name, value in own.items()}, places)
+    kinds = _alike({name: _bare(name, it, creatures) for name, it in own.items()}, places)
     exact = _alike(own, places)
     stack = tuple(row["id"] for row in data.get("stack", ()))
-    order = tuple(name for name in data.get("timestamps", ()) if counts(_head(name)))
     loose = {"delayed": tuple(sorted(_text(row, kinds) for row in data.get("delayed", ())))}
     rest = {
-        word: value
-        for word, value in data.items()
-        if word in ("combat", "designations", "variant") or (history and word == "history")
-    }
+        word: value for word, value in data.items() if word in ("combat", "designations", "variant")
+    } | {"history": history}
     turn = {word: value for word, value in data.get("turn", {}).items() if word != "number"}
     players = [_player(player) for player in data["players"]]
     still = _text([turn, players, rest], kinds)
@@ -104,21 +105,18 @@ def likeness(
         still=still,
         amounts=amounts,
         key=_digest(parts),
-        core=_digest([still, [kinds[name] for name in stack[-1:]]]),
+        core=_digest([still, [kinds[name] for name in stack]]),
     )
 
 
 def covering(earlier: Likeness, later: Likeness) -> Covering | None:
     """How the later state covers the earlier one; None if it does not."""
-    if earlier.core != later.core or len(later.stack) < len(earlier.stack):
-        return None
-    top = later.stack[len(later.stack) - len(earlier.stack) :]
-    if [earlier.kinds[n] for n in earlier.stack] != [later.kinds[n] for n in top]:
+    if earlier.core != later.core or len(earlier.stack) != len(later.stack):
         return None
     for word, rows in earlier.loose.items():
         if Counter(rows) - Counter(later.loose.get(word, ())):
             return None
-    names = dict(zip(earlier.stack, top, strict=True))
+    names = dict(zip(earlier.stack, later.stack, strict=True))
     found = _matched(earlier, later, names)
     if found is None:
         return None
@@ -221,11 +219,12 @@ def _by_place(
         yield place, found[place], place.split()[0] in ORDERED
 
 
-def _bare(value: Any) -> Any:
+def _bare(name: str, value: Any, creatures: Collection[str]) -> Any:
     """What is said of an object without its quantities."""
     if not isinstance(value, Mapping):
         return value
-    return {word: inner for word, inner in value.items() if word not in QUANTITIES}
+    left_out = QUANTITIES if name in creatures else (*QUANTITIES, "summoning_sick")
+    return {word: inner for word, inner in value.items() if word not in left_out}
 
 
 def _player(player: Mapping[str, Any]) -> dict[str, Any]:
@@ -256,7 +255,7 @@ def _amounts(data: Mapping[str, Any]) -> Iterator[tuple[Amount, int]]:
 # ---------------------------------------------------------------- names
 def _alike(own: Mapping[str, Any], places: Mapping[str, str]) -> dict[str, str]:
     """What each is like: what is said of it, with what it names described in the same way."""
-    found = {name: "" for name in own}
+    found = dict.fromkeys(own, "")
     for _ in range(ROUNDS):
         found = {
             name: _digest([places.get(name, ""), _text(value, found)])

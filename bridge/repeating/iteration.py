@@ -1,0 +1,213 @@
+"""A lap that is replayed: whether it can be repeated, what it nets, and where it ends.
+
+What a lap did with objects is done again with what those have become. Only what could be replayed,
+and brings about as much again, is a loop.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
+from clingather.bridge.repeating.moves import Move, Mover
+from clingather.bridge.repeating.search import Lap, Node
+from clingather.bridge.repeating.viewing import Viewer
+
+LAPS = 60  # replayed one by one, where a loop must end
+
+
+@dataclass(frozen=True)
+class Round:
+    """One time around: the moves, and the state after it."""
+
+    moves: tuple[Move, ...]
+    end: Node
+    covering: Covering
+
+
+@dataclass(frozen=True)
+class End:
+    """How a loop ends by itself."""
+
+    iterations: int
+    game: Game
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """A lap that can be repeated."""
+
+    lap: Lap
+    second: Round
+    linear: bool
+    end: End | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing is different after it."""
+        return not self.lap.covering.changes and not self.lap.covering.more
+
+
+class Repeater:
+    """Replays laps."""
+
+    def __init__(self, mover: Mover, viewer: Viewer) -> None:
+        self.mover, self.viewer = mover, viewer
+
+    def repeated(self, lap: Lap) -> Repeated | None:
+        """The lap once more from where it ends; None where it can't be repeated.
+
+        A lap that uses up what a player may run out of ends by itself; so may the second one.
+        """
+        second = self.round(lap.moves, lap.end, lap.covering.names)
+        if second is None:
+            return None
+        first = lap.covering
+        linear = first.changes == _called(second.covering.changes, first.names) and _kinds(
+            first, lap.end.alike
+        ) == _kinds(second.covering, second.end.alike)
+        if not linear and not _more(first, second.covering):
+            return None
+        return Repeated(lap, second, linear)
+
+    def round(self, moves: Sequence[Move], start: Node, names: Mapping[str, str]) -> Round | None:
+        """The moves once more, with what their objects are called now; None where they end."""
+        here, done = start, list[Move]()
+        table = dict(names)
+        for move in moves:
+            again = self.mover.repeat(here.game, move, table)
+            if again is None or again.game.over:
+                return None
+            node = Node(again.game, self.viewer.likeness(again.game), here, again)
+            table = _with_new(table, move, again)
+            done.append(again)
+            here = node
+        found = covering(start.alike, here.alike)
+        return None if found is None else Round(tuple(done), here, found)
+
+    def end(self, found: Repeated) -> End | None:
+        """How a loop ends that must: after so many rounds the game is over; None if not shown.
+
+        Where each round is like the other, all but the last are skipped: quantities are set to
+        what they are then. The last one is played.
+        """
+        lap = found.lap
+        if found.linear and not lap.covering.more and lap.covering.changes:
+            skipped = _rounds_before(lap.start.alike.amounts, lap.covering.changes)
+            if skipped is not None and skipped > 1:
+                game = _later(lap.start.game, lap.covering.changes, skipped)
+                start = Node(game, self.viewer.likeness(game))
+                return self._last(lap.moves, start, skipped)
+        return self._last(lap.moves, lap.start, 0)
+
+    def _last(self, moves: Sequence[Move], start: Node, before: int) -> End | None:
+        here, names = start, {name: name for name in start.alike.kinds}
+        for number in range(LAPS):
+            table = dict(names)
+            first = here
+            for move in moves:
+                again = self.mover.repeat(here.game, move, table)
+                if again is None:
+                    return None
+                if again.game.over:
+                    return End(before + number + 1, again.game)
+                table = _with_new(table, move, again)
+                here = Node(again.game, self.viewer.likeness(again.game), here, again)
+            onward = covering(first.alike, here.alike)
+            if onward is None:
+                return None
+            names = {name: onward.names.get(now, now) for name, now in names.items()}
+        return None
+
+
+def _with_new(table: Mapping[str, str], move: Move, again: Move) -> dict[str, str]:
+    """The table with the objects that a move brought about, and those of its repetition."""
+    new, now = _made(move), _made(again)
+    return {**table, **dict(zip(new, now, strict=False))}
+
+
+def _made(move: Move) -> list[str]:
+    """The ids that were created, in order."""
+    return [str(row["object"]) for row in move.game.log if row["event"] == "create"]
+
+
+def _kinds(found: Covering, alike: Likeness) -> Counter[tuple[str, str]]:
+    """What there is more of, whatever it is called."""
+    return Counter((alike.kinds[name], alike.places.get(name, "")) for name in found.more)
+
+
+def _called(changes: Mapping[Amount, int], names: Mapping[str, str]) -> dict[Amount, int]:
+    """Changes of a second round, by the names of the first."""
+    back = {new: old for old, new in names.items()}
+    return {
+        (a[0], back.get(a[1], a[1]), *a[2:]) if a[0] == "of" else a: number
+        for a, number in changes.items()
+    }
+
+
+def _more(first: Covering, second: Covering) -> bool:
+    """Whether a second round brings about at least as much as the first did."""
+    least = {a: n for a, n in first.changes.items() if a[0] != "of"}
+    enough = all(
+        second.changes.get(a, 0) * (1 if n > 0 else -1) >= abs(n) for a, n in least.items()
+    )
+    return enough and len(second.more) >= len(first.more)
+
+
+def _rounds_before(amounts: Mapping[Amount, int], changes: Mapping[Amount, int]) -> int | None:
+    """How many rounds can pass before the one in which something runs out."""
+    left = [
+        (amounts.get(amount, 0) - 1) // -number
+        for amount, number in changes.items()
+        if number < 0 and amount[0] in ("life", "library")
+    ]
+    return min(left) if left else None
+
+
+def _later(game: Game, changes: Mapping[Amount, int], rounds: int) -> Game:
+    """The game with its quantities as they are after so many rounds."""
+    state = game.state
+    players = []
+    for player in state.players:
+        life = player.life + rounds * changes.get(("life", player.id), 0)
+        library = player.library_unknown + rounds * changes.get(("library", player.id), 0)
+        counters = dict(player.counters)
+        for amount, number in changes.items():
+            if amount[:2] == ("player_counters", player.id):
+                counters[amount[2]] = counters.get(amount[2], 0) + rounds * number
+        mana = player.mana_pool
+        for amount, number in changes.items():
+            if amount[:2] == ("mana", player.id) and number > 0:
+                mana += f"{{{amount[2]}}}" * min(rounds * number, 100)
+        players.append(
+            replace(
+                player,
+                life=life,
+                library_unknown=library,
+                counters=tuple(sorted(counters.items())),
+                mana_pool=mana,
+            )
+        )
+    objects = dict(state.objects)
+    for amount, number in changes.items():
+        if amount[0] != "of":
+            continue
+        thing = objects[amount[1]]
+        if amount[2] == "damage":
+            objects[thing.id] = replace(thing, damage=thing.damage + rounds * number)
+            continue
+        counters = dict(thing.counters)
+        counters[amount[2]] = counters.get(amount[2], 0) + rounds * number
+        objects[thing.id] = replace(thing, counters=tuple(sorted(counters.items())))
+    return game.with_(state=replace(state, players=tuple(players), objects=objects))
+
+
+def events(moves: Sequence[Move]) -> Iterator[Mapping[str, Any]]:
+    """What happened on the way."""
+    for move in moves:
+        yield from move.game.log

@@ -1,0 +1,210 @@
+"""The search for loops: a way from a state to one that covers it.
+
+States are taken further in the order of what it takes to reach them, a few at a time, since many
+cost the encodings little more than one. A state that is like one seen before is not looked at
+again; one that covers a state on its own way is the end of a lap, and where that is a loop, it is
+not taken further either.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from time import monotonic
+from typing import Generic, TypeVar
+
+from clingather.bridge.errors import LimitError
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.repeating.likeness import Covering, Likeness, covering
+from clingather.bridge.repeating.moves import Move, Mover
+from clingather.bridge.repeating.viewing import Viewer
+
+AT_ONCE = 8  # states that are taken further together
+Found = TypeVar("Found")
+SAME_WAITING = 2  # of what is alike on the stack, nobody adds more in response
+ACT, RESPOND, PASS = 4, 10, 1  # what moves cost in the order of the search
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A state that was reached, and how."""
+
+    game: Game
+    alike: Likeness
+    parent: Node | None = None
+    move: Move | None = None
+    cost: int = 0
+
+    def back(self) -> Iterator[Node]:
+        """The states on the way here, the last one first."""
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+
+@dataclass(frozen=True)
+class Lap:
+    """A way from a state to one that covers it."""
+
+    prefix: tuple[Move, ...]
+    start: Node
+    moves: tuple[Move, ...]
+    end: Node
+    covering: Covering
+
+
+class Search(Generic[Found]):
+    """Looks for laps from one game on."""
+
+    def __init__(
+        self, mover: Mover, viewer: Viewer, *, max_states: int, deadline: float | None
+    ) -> None:
+        self.mover, self.viewer = mover, viewer
+        self.max_states, self.deadline = max_states, deadline
+        self.states = 0
+        self.limit: str | None = None  # what kept it from looking at everything
+        self.most: int | None = None  # what a state may take to reach
+        self.seen: dict[str, Node] = {}
+        self.onward: dict[str, list[tuple[Move, Node]]] = defaultdict(list)
+
+    def found(self, game: Game, judge: Callable[[Lap], Found | None]) -> Iterator[Found]:
+        """What `judge` makes of every lap that is a loop, those first that take least.
+
+        The state at the end of a loop is not taken further; that of another lap is.
+        """
+        root = Node(game, self.viewer.likeness(game))
+        self.seen[root.alike.key] = root
+        self.states = 1
+        ties = count()
+        frontier = [(0, next(ties), root)]
+        while frontier:
+            if self.states >= self.max_states:
+                self.limit = f"more than {self.max_states} states"
+                return
+            if self.deadline is not None and monotonic() > self.deadline:
+                self.limit = f"the time was up after {self.states} states"
+                return
+            least = frontier[0][0]
+            if self.most is not None and least > self.most:
+                self.limit = "longer loops were not looked for"
+                return
+            batch: list[Node] = []
+            while frontier and len(batch) < AT_ONCE and frontier[0][0] <= least + PASS:
+                batch.append(heapq.heappop(frontier)[2])
+            try:
+                moves = self.mover.moves([(node.game, node.alike) for node in batch])
+            except LimitError as error:
+                self.limit = str(error)
+                return
+            for node, onward in zip(batch, moves, strict=True):
+                for move in onward:
+                    if move.game.over:
+                        continue
+                    child = self._child(node, move)
+                    found = self._closed(child, judge)
+                    known = self.seen.get(child.alike.key)
+                    if found is None and known is not None:
+                        found = self._around(node, move, known, judge)
+                    if found is not None:
+                        yield found
+                    if found is not None or known is not None:
+                        continue
+                    self.onward[node.alike.key].append((move, child))
+                    if _piles_up(child.alike):
+                        self.limit = f"{SAME_WAITING} alike on the stack are not added to"
+                        continue
+                    self.seen[child.alike.key] = child
+                    self.states += 1
+                    heapq.heappush(frontier, (child.cost, next(ties), child))
+
+    def stop_at(self, cost: int) -> None:
+        """Look at no state that takes more to reach."""
+        self.most = cost if self.most is None else min(cost, self.most)
+
+    def _child(self, node: Node, move: Move) -> Node:
+        act = RESPOND if node.game.state.stack else ACT
+        cost = node.cost + (PASS if move.player is None else act)
+        return Node(move.game, self.viewer.likeness(move.game), node, move, cost)
+
+    def _closed(self, child: Node, judge: Callable[[Lap], Found | None]) -> Found | None:
+        """The loop that ends with a state, the shortest one."""
+        for earlier in child.back():
+            if self.deadline is not None and monotonic() > self.deadline:
+                return None
+            how = covering(earlier.alike, child.alike)
+            if how is None or not _goes_on(how):
+                continue
+            found = judge(self.lap(earlier, child, how))
+            if found is not None:
+                return found
+        return None
+
+    def _around(
+        self, node: Node, move: Move, known: Node, judge: Callable[[Lap], Found | None]
+    ) -> Found | None:
+        """The loop that a move closes which leads to a state that was reached on another way.
+
+        The way back goes through states whose objects may be called otherwise: it is taken anew.
+        """
+        self.onward[node.alike.key].append((move, known))
+        way = self._path(known, node)
+        if way is None:
+            return None
+        here, moves = known, list[Move]()
+        for origin, onward in [*way, (node, move)]:
+            same = covering(origin.alike, here.alike)
+            again = same and self.mover.repeat(here.game, onward, same.names)
+            if not again or again.game.over:
+                return None
+            moves.append(again)
+            here = Node(again.game, self.viewer.likeness(again.game), here, again)
+        how = covering(known.alike, here.alike)
+        if how is None or not _goes_on(how):
+            return None
+        return judge(Lap(tuple(_way(known)), known, tuple(moves), here, how))
+
+    def _path(self, start: Node, end: Node) -> list[tuple[Node, Move]] | None:
+        """The moves from one state to another that are known, the fewest that there are."""
+        came: dict[str, tuple[Node, Move]] = {}
+        todo, looked = [start], {start.alike.key}
+        while todo:
+            node = todo.pop(0)
+            if node.alike.key == end.alike.key:
+                way: list[tuple[Node, Move]] = []
+                while node.alike.key != start.alike.key:
+                    way.append(came[node.alike.key])
+                    node = way[-1][0]
+                return way[::-1]
+            for move, following in self.onward[node.alike.key]:
+                if following.alike.key not in looked:
+                    looked.add(following.alike.key)
+                    came[following.alike.key] = (node, move)
+                    todo.append(following)
+        return None
+
+    def lap(self, start: Node, end: Node, found: Covering) -> Lap:
+        """The way from one state to another."""
+        way = list(_way(end))
+        cut = len(list(_way(start)))
+        return Lap(tuple(way[:cut]), start, tuple(way[cut:]), end, found)
+
+
+def _piles_up(alike: Likeness) -> bool:
+    """Whether too many spells or abilities that are alike wait on the stack."""
+    counts = Counter(alike.kinds[name] for name in alike.stack)
+    return max(counts.values(), default=0) > SAME_WAITING
+
+
+def _goes_on(found: Covering) -> bool:
+    """Whether nothing is used up but what ends a game when it is gone."""
+    return all(n > 0 or amount[0] in ("life", "library") for amount, n in found.changes.items())
+
+
+def _way(node: Node) -> list[Move]:
+    """The moves from the first state to this one."""
+    moves = [each.move for each in (node, *node.back()) if each.move is not None]
+    return moves[::-1]

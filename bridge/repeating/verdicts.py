@@ -1,0 +1,268 @@
+"""What kind of loop was found, and what it makes: facts for `asp/loops/`, and what they answer."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.repeating.iteration import Repeated, events
+from clingather.bridge.repeating.likeness import Amount, covering
+from clingather.bridge.repeating.moves import Move, Mover
+from clingather.bridge.repeating.search import Node
+from clingather.bridge.repeating.viewing import Viewer
+from clingather.bridge.solver import Symbol, answer_sets
+from clingather.bridge.state import State
+from clingather.bridge.terms import quote
+
+VERDICTS = ("loops/732_verdicts.lp",)
+NET = ("loops/732_net.lp",)
+FORCED = 400  # states that are looked at for a way out of what nobody chose
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What `asp/loops/732_verdicts.lp` says of a loop."""
+
+    kind: str
+    result: str | None
+    may_stop: tuple[str, ...]
+    must_choose_otherwise: str | None
+    rules: tuple[str, ...]
+
+
+def verdict(found: Repeated, ways_out: Iterable[str]) -> Verdict:
+    """The kind of a loop (CR 732); `ways_out` are the players who could have chosen out of it."""
+    state = found.lap.start.game.state
+    facts = [f"acted({quote(p)})." for p in sorted(acting(found.lap.moves))]
+    facts += [f"way_out({quote(player)})." for player in sorted(set(ways_out))]
+    facts += ["same_state."] if found.same else []
+    facts += [f"less({_what(amount)})." for amount in running_out(found.lap.covering.changes)]
+    facts += [f"seat({quote(p)},{place})." for place, p in enumerate(_in_turn_order(state), 1)]
+    said: dict[str, list[Symbol]] = defaultdict(list)
+    (answer,) = answer_sets(VERDICTS, "\n".join(facts), [])
+    for symbol in answer:
+        said[symbol.name].append(symbol.arguments[0])
+    (kind,) = said["kind"]
+    return Verdict(
+        kind=kind.name,
+        result=said["result"][0].name if said["result"] else None,
+        may_stop=tuple(sorted(symbol.string for symbol in said["may_stop"])),
+        must_choose_otherwise=next((s.string for s in said["must_choose_otherwise"]), None),
+        rules=tuple(sorted(symbol.string for symbol in said["rule"])),
+    )
+
+
+def acting(moves: Iterable[Move]) -> set[str]:
+    """The players who do something that is not mandatory."""
+    return {move.player for move in moves if move.player is not None}
+
+
+def running_out(changes: Mapping[Amount, int]) -> list[Amount]:
+    """What there is less of after a lap, and what ends a game when there is none left."""
+    return [a for a, number in changes.items() if number < 0 and a[0] in ("life", "library")]
+
+
+def _what(amount: Amount) -> str:
+    return f"{amount[0]}({quote(amount[1])})"
+
+
+def _in_turn_order(state: State) -> list[str]:
+    ids = [player.id for player in state.players if not player.left]
+    first = ids.index(state.turn.active)
+    return ids[first:] + ids[:first]
+
+
+# ---------------------------------------------------------------- ways out
+def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> set[str] | None:
+    """Who could choose out of a loop in which nobody acts; None where that was not found out.
+
+    All that is mandatory is followed from the first state of the lap on, with every choice; a
+    state that covers one on its way is a lap of its own. Where the stack becomes empty, or the
+    game ends though the lap did not lead there, those who chose on the way have a way out.
+    """
+    if acting(found.lap.moves):
+        return set()
+    root = Node(found.lap.start.game, found.lap.start.alike)
+    seen, frontier, out = {root.alike.key}, [root], set[str]()
+    while frontier:
+        if len(seen) > FORCED:
+            return None
+        moves = mover.resolutions([(node.game, node.alike) for node in frontier])
+        following: list[Node] = []
+        for node, onward in zip(frontier, moves, strict=True):
+            for move in onward:
+                child = Node(move.game, viewer.likeness(move.game), node, move)
+                if move.game.over or not move.game.state.stack:
+                    out |= {choice.player for choice in chosen_on_the_way(child)}
+                    continue
+                if child.alike.key in seen or _covers(child):
+                    continue
+                seen.add(child.alike.key)
+                following.append(child)
+        frontier = following
+    return out
+
+
+def _covers(node: Node) -> bool:
+    return any(covering(earlier.alike, node.alike) is not None for earlier in node.back())
+
+
+def chosen_on_the_way(node: Node) -> Iterator[Any]:
+    """The choices that had another way, from the first state on."""
+    for each in (node, *node.back()):
+        if each.move is not None:
+            yield from (choice for choice in each.move.choices if choice.ways > 1)
+
+
+# ---------------------------------------------------------------- what it makes
+class Maker:
+    """Says what one lap makes."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def unbounded(self, found: Repeated) -> list[str]:
+        """What there is the more of the more often a loop is repeated, in the words of answers."""
+        (answer,) = answer_sets(NET, "\n".join(sorted(set(self._facts(found)))), [])
+        words = (symbol.arguments[0] for symbol in answer)
+        return sorted(
+            w.string if w.type.name == "String" else f"{w.name}:{w.arguments[0].string}"
+            for w in words
+        )
+
+    def _facts(self, found: Repeated) -> Iterator[str]:
+        moves, changes = found.lap.moves, found.lap.covering.changes
+        players = {player.id for player in found.lap.start.game.state.players}
+        repeating = acting(moves) or {found.lap.start.game.state.turn.active}
+        yield from (f"opponent({quote(player)})." for player in players - repeating)
+        for row in events(moves):
+            yield from _event_facts(row)
+        games = [found.lap.start.game, *(move.game for move in moves)]
+        for id_, types in self._types(games).items():
+            yield from (f"was({quote(id_)},{quote(type_)})." for type_ in sorted(types))
+        for amount, number in changes.items():
+            if amount[0] == "mana" and number > 0:
+                yield f"mana({quote(amount[2])})."
+            if amount[0] == "of" and number > 0 and amount[2] != "damage":
+                yield f"countered({quote(amount[2])})."
+        for _, name in self.tokens(found):
+            yield f"token({quote(name.removesuffix(' Token'))})."
+        places = found.lap.end.alike.places
+        if any(places.get(name) == "effects" for name in found.lap.covering.more):
+            yield from self._pumps(found)
+
+    def _pumps(self, found: Repeated) -> Iterator[str]:
+        """Whether effects that stay make a creature larger."""
+        before = self.table.layers([found.lap.start.game.state])[0].versions
+        after = self.table.layers([found.lap.end.game.state])[0].versions
+        for id_, versions in before.items():
+            now = after.get(found.lap.covering.names.get(id_, id_))
+            power = versions[-1].one("shown_power")
+            if now and power is not None and (now[-1].one("shown_power") or 0) > power:
+                yield "pumped."
+
+    def _types(self, games: Sequence[Game]) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for game in games:
+            for id_, versions in self.table.layers([game.state])[0].versions.items():
+                found[id_] |= set(versions[-1].all("type"))
+        return found
+
+    def tokens(self, found: Repeated) -> list[tuple[str, str]]:
+        """The tokens that stay: whose they are, and their names."""
+        game = found.lap.end.game
+        versions = self.table.layers([game.state])[0].versions
+        rows = []
+        for name in found.lap.covering.more:
+            thing = game.state.objects.get(name)
+            if thing is not None and thing.token and thing.zone == "battlefield":
+                last = versions[name][-1]
+                rows.append((last.one("controller") or thing.owner, str(last.one("name") or "")))
+        return rows
+
+    def net(self, found: Repeated) -> dict[str, Any]:
+        """What one lap changes, by what it is."""
+        net: dict[str, Any] = {}
+        for amount, number in found.lap.covering.changes.items():
+            match amount:
+                case ("life", player):
+                    net.setdefault("life", {})[player] = number
+                case ("library", player):
+                    net.setdefault("library", {})[player] = number
+                case ("mana", player, symbol):
+                    net.setdefault("mana", {})[f"{player} {symbol}"] = number
+                case (("player_counters" | "of"), thing, kind):
+                    word = "damage" if kind == "damage" else "counters"
+                    key = thing if word == "damage" else f"{thing} {kind}"
+                    net.setdefault(word, {})[key] = number
+        tokens = Counter(f"{player} {name}" for player, name in self.tokens(found))
+        if tokens:
+            net["tokens"] = dict(sorted(tokens.items()))
+        others = [n for n in found.lap.covering.more if not _is_token(found, n)]
+        if others:
+            places = Counter(found.lap.end.alike.places.get(name, "") for name in others)
+            net["more"] = dict(sorted(places.items()))
+        return net | self._counted(found)
+
+    def _counted(self, found: Repeated) -> dict[str, int]:
+        types = self._types([found.lap.start.game, *(m.game for m in found.lap.moves)])
+        counts: Counter[str] = Counter()
+        for row in events(found.lap.moves):
+            kind = row["event"]
+            if kind == "cast":
+                counts["casts"] += 1
+            elif kind == "create" or (kind == "move" and row["to"] == "battlefield"):
+                counts["enters"] += 1
+            elif kind == "move" and row["from"] == "battlefield":
+                counts["leaves"] += 1
+                dies = row["to"] == "graveyard" and "Creature" in types[str(row["object"])]
+                counts["deaths"] += dies
+            elif kind == "draw":
+                counts["draws"] += 1
+            elif kind == "step" and row["step"] == "untap":
+                counts["turns"] += 1
+            elif kind == "step" and row["step"] == "beginning_of_combat":
+                counts["combats"] += 1
+        return {word: number for word, number in sorted(counts.items()) if number}
+
+
+def _is_token(found: Repeated, name: str) -> bool:
+    thing = found.lap.end.game.state.objects.get(name)
+    return thing is not None and thing.token
+
+
+def _event_facts(row: Mapping[str, Any]) -> Iterator[str]:
+    """An event of the log as facts."""
+    thing = quote(str(row.get("object", "")))
+    player = quote(str(row.get("player", "")))
+    match row["event"]:
+        case "create":
+            yield f"created({thing})."
+        case "move":
+            if row["to"] == "battlefield":
+                yield f"entered({thing})."
+            elif row["from"] == "battlefield":
+                yield f"left({thing})."
+                if row["to"] == "graveyard":
+                    yield f"put_into_graveyard({thing})."
+            if row.get("how") == "sacrificed":
+                yield f"sacrificed({thing})."
+            if row.get("how") == "milled":
+                yield f"milled({player})."
+        case "untap":
+            yield f"untapped({thing})."
+        case "life":
+            yield f"life({player},{row['amount']})."
+        case "damage":
+            how = "combat" if row.get("combat") else "other"
+            yield f"damaged({quote(str(row['to']))},{row['amount']},{how})."
+        case "cast":
+            yield f"cast({thing})."
+        case "draw":
+            yield f"drew({player})."
+        case "step":
+            yield f"began({row['step']})."

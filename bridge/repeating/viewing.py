@@ -1,0 +1,150 @@
+"""Games as they are compared: written as scenarios, without what nothing in play can read."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from clingather.bridge.ids import COUNTERS
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.saving import saved
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.repeating.likeness import Likeness, likeness
+from clingather.bridge.scenario_write import scenario_to_data
+from clingather.bridge.solver import answer_sets
+from clingather.bridge.state import Scenario, State
+from clingather.bridge.terms import quote
+
+OVERRIDDEN = ("loops/613_overridden.lp",)
+
+# Only such words of a text, and such keywords, ask what happened earlier (CR 608.2i).
+ASKS = re.compile(
+    r"\b(this|each|last|that|previous) turn\b|\btime\b|\bstorm\b|\bfirst\b|\bsecond\b"
+)
+LIMITS = re.compile(r"(Activate|This ability triggers|Do this) only [^.]*\.")  # these are counted
+KEYWORDS = frozenset(
+    {"storm", "gravestorm", "bloodthirst", "prowl", "surge", "spectacle", "miracle", "freerunning"}
+)
+COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+# Only such words ask for the colors of objects.
+ABOUT_COLORS = re.compile(r"color|protection|devotion|intimidate|\bfear\b|monocolored", re.I)
+SIZES = frozenset({"+1/+1", "-1/-1"})  # counters whose timestamps nothing asks for (CR 613.4c)
+
+
+class Viewer:
+    """Looks at games of one question."""
+
+    def __init__(self, table: Table, state: State) -> None:
+        self.table = table
+        self.state = state
+
+    def likeness(self, game: Game) -> Likeness:
+        """The likeness of a game at rest."""
+        state = saved(game, self.table)
+        layers = self.table.layers([game.state])[0]
+        abilities = self.table.numbering.abilities
+        held = {
+            id_: [
+                abilities[number]
+                for number in versions[-1].abilities().values()
+                if isinstance(number, int)
+            ]
+            for id_, versions in layers.versions.items()
+        }
+        programs = [thing.content for thing in state.objects.values() if thing.content is not None]
+        everything = [a for known in held.values() for a in known]
+        everything += [*programs, *(delayed.ability for delayed in game.delayed)]
+
+        def counts(entity: str) -> bool:
+            """Whether a timestamp can matter: that of an effect, or of what has one (CR 613.7)."""
+            counters = COUNTERS.fullmatch(entity)
+            if counters is not None:
+                return counters["kind"] not in SIZES
+            return entity not in held or any(ability.clauses for ability in held[entity])
+
+        state = _without_overridden(state)
+        known = layers.versions.items()
+        creatures = {id_ for id_, versions in known if "Creature" in versions[-1].all("type")}
+        return likeness(
+            scenario_to_data(Scenario(state=state)),
+            order=tuple(filter(counts, state.timestamps)),
+            creatures=creatures,
+            history=self._history(state, everything, held),
+        )
+
+    def _history(
+        self, state: State, everything: list[Ability], held: Mapping[str, list[Ability]]
+    ) -> Mapping[str, Any]:
+        """What happened this turn, as far as something in play may ask for it."""
+        if any(map(_asks, everything)):
+            return state.history
+        limited = {id_ for id_, abilities in held.items() if any(a.limits for a in abilities)}
+        counted = {
+            word: {label: n for label, n in rows.items() if label.partition("#")[0] in limited}
+            for word, rows in state.history.items()
+            if isinstance(rows, Mapping)
+        }
+        return {word: rows for word, rows in counted.items() if rows}
+
+    def colors(self, game: Game) -> frozenset[str]:
+        """The colors that something in the game costs, is or speaks of, as letters."""
+        layers = self.table.layers([game.state])[0]
+        abilities = self.table.numbering.abilities
+        texts: list[str] = []
+        own: set[str] = set()
+        for versions in layers.versions.values():
+            last = versions[-1]
+            own |= set(last.all("color"))
+            texts.append(str(last.one("mana_cost") or ""))
+            texts += [abilities[n].text for n in last.abilities().values() if isinstance(n, int)]
+        text = " ".join(texts)
+        found = set(own) if ABOUT_COLORS.search(text) else set()
+        found |= {letter for letter in COLORS if re.search(rf"\{{[^}}]*{letter}[^}}]*\}}", text)}
+        words = text.casefold()
+        return frozenset(found | {letter for letter, word in COLORS.items() if word in words})
+
+
+def _without_overridden(state: State) -> State:
+    """The state without effects that make no difference any more."""
+    same: dict[str, list[str]] = defaultdict(list)
+    for effect in state.effects:
+        bare = replace(effect, id="", source="", controller="")
+        same[repr(bare) if effect.clauses else effect.id].append(effect.id)
+    if all(len(ids) == 1 for ids in same.values()):
+        return state
+    ranks = {name: rank for rank, name in enumerate(state.timestamps, start=1)}
+    facts = [f"effect({quote(e.id)},{ranks.get(e.id, 0)})." for e in state.effects]
+    for ids in same.values():
+        facts += [f"like({quote(a)},{quote(b)})." for a in ids for b in ids if a != b]
+    for effect in state.effects:
+        for clause in effect.clauses or ():
+            facts += [f"changes({quote(effect.id)},{_change(each)})." for each in clause.changes]
+    (answer,) = answer_sets(OVERRIDDEN, "\n".join(facts), [])
+    gone = {symbol.arguments[0].string for symbol in answer}
+    return replace(
+        state,
+        effects=tuple(effect for effect in state.effects if effect.id not in gone),
+        timestamps=tuple(name for name in state.timestamps if name not in gone),
+    )
+
+
+def _change(change: Node) -> str:
+    """A change as the encoding names it."""
+    gained = change.args[0] if change.kind == "gain" else None
+    if isinstance(gained, Ability) and gained.keyword is not None:
+        return f"gain({quote(str(gained.keyword.args[0]))})"
+    return quote(change.kind)
+
+
+@cache
+def _asks(ability: Ability) -> bool:
+    """Whether an ability may ask what happened earlier this turn."""
+    if ability.keyword is not None and str(ability.keyword.args[0]) in KEYWORDS:
+        return True
+    text = LIMITS.sub("", ability.text) if ability.limits else ability.text
+    return bool(ASKS.search(text))
