@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -31,9 +31,11 @@ MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
 OTHER_CHARACTERISTICS = frozenset(
-    {"bestow", "prototype", "overload", "cleave", "morph", "megamorph", "disguise", "mutate"}
+    {"prototype", "overload", "cleave", "morph", "megamorph", "disguise", "mutate"}
 )
 AFFECTED = Node("affected")
+CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
+ENCHANT = Node("keyword_filter", ("enchant", CREATURE))
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 
 
@@ -102,6 +104,8 @@ class Facts:
         if uninterpreted:  # the reason takes no part in the ability's identity
             self.abilities[number] = replace(ability, reason=uninterpreted)
         if ability.keyword is not None:
+            for given in granted_by_keyword(ability.keyword):
+                self.ability(given)
             keyword = term(ability.keyword, self.ability)
             self.add(f"keyword_ability({number},{keyword}).")
         for position, clause in enumerate(ability.clauses, start=1):
@@ -240,6 +244,8 @@ class Facts:
         cast_as = str(dict(thing.extra).get("as", ""))
         if cast_as in OTHER_CHARACTERISTICS:
             raise _not_modelled(thing, f"as: {cast_as}", "what it is then is not modelled yet")
+        if cast_as:
+            self.add(f"way_of({s},{o},{quote(cast_as)}).")
         for kind, amount in thing.counters:
             _guard(amount, thing.id)
             if " from " in kind:
@@ -414,6 +420,12 @@ def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
         if player.library_unknown:
             found[player.id, "library"] += player.library_unknown
     return found
+
+
+def granted_by_keyword(keyword: Node) -> Iterator[Ability]:
+    """The abilities that rules of `effects/702_keywords.lp` give to what has a keyword."""
+    if keyword.args[0] == "bestow":
+        yield Ability("keyword", "Enchant creature", keyword=ENCHANT)
 
 
 def _unwritten_cost(ability: Ability) -> str:

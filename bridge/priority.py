@@ -11,10 +11,11 @@ from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.paying import Payments
 from clingather.bridge.kernel.surveying import Play, Surveyor
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.oracle.definitions import stated_cost
 from clingather.bridge.oracle.print_costs import print_activated_cost
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Symbol
-from clingather.bridge.terms import term
+from clingather.bridge.terms import node_of, term
 
 
 def decision(doing: Player, game: Game, *, list_payments: bool = False) -> dict[str, Any] | None:
@@ -78,15 +79,40 @@ def _cost_of_spell(play: Play, surveyor: Surveyor, id_: str) -> Iterator[str]:
     """The mana of the total cost, then the additional costs of its text."""
     if (mana := play.price.mana) is not None:
         yield mana
-    paid = {str(cost) for cost in play.price.others}
     numbering = surveyor.doing.table.numbering
     held = surveyor.layers.versions[id_][-1].abilities().values()
-    for number in held:
-        ability = numbering.abilities[number] if isinstance(number, int) else None
-        for clause in ability.clauses if ability else ():
-            for change in clause.changes:
-                if change.kind == "add_cost" and term(change.args[0], lambda _: 0) in paid:
-                    yield print_activated_cost(change.args[0])  # type: ignore[arg-type]
+    stated = [
+        part
+        for number in held
+        if isinstance(number, int)
+        for cost in _stated_costs(numbering.abilities[number])
+        for part in _parts(cost)
+    ]
+    written = {term(part, lambda _: 0): part for part in stated}
+    for cost in play.price.others:
+        if cost.name not in ("pay_mana", "costs"):
+            yield print_activated_cost(written.get(str(cost)) or node_of(cost))
+
+
+def _stated_costs(ability: Ability) -> Iterator[Node]:
+    """The costs that an ability of a spell states: additional, alternative, after a keyword."""
+    for clause in ability.clauses:
+        for change in clause.changes:
+            if change.kind in ("add_cost", "alternative_cost") and isinstance(change.args[0], Node):
+                yield change.args[0]
+    if ability.keyword is not None and ability.keyword.kind == "keyword_cost":
+        cost = stated_cost(str(ability.keyword.args[1]))
+        if cost is not None:
+            yield cost
+
+
+def _parts(cost: Node) -> Iterator[Node]:
+    if cost.kind == "costs":
+        for part in cost.args:
+            if isinstance(part, Node):
+                yield from _parts(part)
+    else:
+        yield cost
 
 
 def _cost_of_ability(play: Play, surveyor: Surveyor, id_: str) -> str:

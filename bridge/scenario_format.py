@@ -159,6 +159,7 @@ _OBJECT_FIELDS: Mapping[str, Shape] = {
     "id": _NEW_OBJECT,
     **_COMMON,
     **PERMANENT_ONLY,
+    "as": Text("a way of casting"),  # how the spell that became it was cast (CR 400.7d)
     "stored": MapOf(ListOf(Integer(1)), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")),
     "count": Integer(1),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from clingather.bridge.oracle.tree import Ability, Arg, Node
+from clingather.bridge.solver import Symbol
 
 
 def quote(text: str) -> str:
@@ -33,6 +34,24 @@ def term(arg: Arg, number_of: Callable[[Ability], int]) -> str:
     if isinstance(arg, str):
         return quote(arg)
     return str(arg)
+
+
+def node_of(symbol: Symbol, wording: str = "") -> Node:
+    """The node that a ground term stands for, so that it can be printed.
+
+    Terms have no wordings; a card that is discarded is one of the hand without saying so.
+    """
+    inside = "hidden" if symbol.name == "discard" else wording
+    args = tuple(_arg_of(each, inside) for each in symbol.arguments)
+    return Node(symbol.name, args, wording if symbol.name == "card_in" else "")
+
+
+def _arg_of(symbol: Symbol, wording: str) -> Arg:
+    if symbol.type.name == "String":
+        return symbol.string
+    if symbol.type.name == "Number":
+        return symbol.number
+    return node_of(symbol, wording)
 
 
 def abilities_in(arg: Arg) -> Iterator[Ability]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from clingather.bridge.facts import MANA_SYMBOL, Facts
+from clingather.bridge.oracle.definitions import stated_cost
 from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.terms import nodes, quote, term
 
@@ -32,11 +33,24 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
         for each in nodes(ability.keyword):
             if each.sort == "filter":
                 facts.add(f"uses({number},{term(each, facts.ability)}).")
+        _keyword_cost(facts, ability.keyword)
     least_most = [_plain(amount, len(ability.modes)) for amount in ability.modes_chosen]
     if len(least_most) == 2 and None not in least_most:
         facts.add(f"modes_wanted({number},{least_most[0]},{least_most[1]}).")
     for text in _texts(ability):
         mana_facts(facts, text)
+
+
+def _keyword_cost(facts: Facts, keyword: Node) -> None:
+    """What the text after a keyword says as a cost, where it is not mana alone."""
+    if keyword.kind != "keyword_cost" or MANA_TEXT.fullmatch(text := str(keyword.args[1])):
+        return
+    if (cost := stated_cost(text)) is not None:
+        facts.add(f"stated_cost({quote(text)},{term(cost, facts.ability)}).")
+        for each in nodes(cost):
+            for arg in each.args:
+                if isinstance(arg, str):
+                    mana_facts(facts, arg)
 
 
 def mana_facts(facts: Facts, text: str) -> None:

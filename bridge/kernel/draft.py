@@ -620,8 +620,9 @@ class Draft(TurnChanges):
 
     def _cast_way(self, thing: Symbol, way: Symbol) -> None:
         """How a spell was cast, as the scenario format has it under `as`."""
-        extra = dict(self.objects[thing.string].extra)
-        self.edit(thing.string, extra=tuple({**extra, "as": way.string}.items()))
+        extra = {key: value for key, value in self.objects[thing.string].extra if key != "as"}
+        said = {"as": way.string} if way.type.name == "String" else {}  # `none`: not any more
+        self.edit(thing.string, extra=tuple({**extra, **said}.items()))
 
     def _pay_times(self, thing: Symbol, keyword: Symbol, times: Symbol) -> None:
         """How often an additional cost was paid, as the scenario format has it under `costs`."""

@@ -452,8 +452,6 @@ class _Lines:
         if thing.x is not None:
             self.add(f"x_of({s},{o},{thing.x}).")
         for word, value in thing.extra:
-            if word == "as":
-                self.add(f"way_of({s},{o},{quote(str(value))}).")
             for keyword, times in value.items() if word == "costs" else ():
                 self.add(f"paid_times({s},{o},{quote(keyword)},{times}).")
 

@@ -71,8 +71,8 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": "performed", "player": player, "what": "become the monarch"}
         case "becomes_time", [time]:
             row = {"event": "performed", "what": f"become {time}"}
-        case (("block_any" | "blocked" | "unblocked" | "targeted"), _):
-            return []  # the log tells each block, and what is cast or put on the stack
+        case (("block_any" | "blocked" | "unblocked" | "targeted" | "end_bestow"), _):
+            return []  # the log tells each block, what is cast, put on the stack or unattached
         case ("draw_unknown", [player, *_]):
             row = {"event": "draw", "player": player}
         case ("draw_from_empty", [player, *_]):

@@ -112,6 +112,8 @@ FILES = (
     "choices/117_timing.lp",
     "choices/305_land_plays.lp",
     "choices/601_casting.lp",
+    "choices/601_permissions.lp",
+    "choices/601_ways.lp",
     "choices/601_surveying.lp",
     "choices/601_free_casting.lp",
     "choices/601_targets.lp",

@@ -149,6 +149,16 @@ def cards_of(word: str | int, heads: Head) -> Any:
 
 
 @action
+def other_cards_of(number: int, heads: Head) -> Any:
+    """So many other cards in hand."""
+    made = cards_of(number, heads)
+    if made is REJECT:
+        return REJECT
+    domain, *rest = flatten(made.args[1])
+    return node("some", made.args[0], conjunction([domain, node("other"), *rest]))
+
+
+@action
 def cards_named(word: str, heads: Head, _name: str) -> Any:
     """A card with the name of the object itself."""
     made = cards_of(word, heads)

@@ -112,6 +112,11 @@ def _parameters(keyword: Node) -> dict[str, str] | None:
     return None
 
 
+def stated_cost(text: str) -> Node | None:
+    """What a text after a keyword says as a cost (CR 118); None where it is not read."""
+    return read_definition(f"{text.removesuffix('.')}: Draw a card.").cost
+
+
 _VERB = re.compile(r"(Pay|Discard|Sacrifice|Exile|Return|Tap|Remove|Put|Mill|Blight) (.+?)\.?")
 
 
