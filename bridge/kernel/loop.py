@@ -120,6 +120,7 @@ FILES = (
     "choices/601_division.lp",
     "choices/601_costs.lp",
     "choices/601_paying.lp",
+    "choices/118_while_resolving.lp",
     "choices/602_activating.lp",
     "choices/605_mana_abilities.lp",
     "choices/605_mana_triggers.lp",
@@ -288,7 +289,8 @@ class Kernel:
     def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
         """Mana abilities to be activated for a payment, or the payment itself (CR 601.2g, h)."""
         frame = game.frames[task.term.arguments[0].string]
-        player = frame.controller
+        who = (symbol.arguments[1] for symbol in fund)
+        player = next(term.arguments[0].string for term in who if term.name == "payer")
         try:
             found = payment(in_pool(fund) if self.from_pool_only else fund)
         except UnpayableError as problem:

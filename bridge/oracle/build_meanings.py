@@ -20,6 +20,26 @@ def pays_for_each(mana: str, amount: Node) -> Node:
 
 
 @action
+def pays_either_for_each(first: str, second: str, amount: Node) -> Node:
+    """One of two payments of mana, chosen anew each time."""
+    either = node("choose_one_action", node("pay_mana", first), node("pay_mana", second))
+    return node("pay_for_each", either, amount)
+
+
+@action
+def pays_life_for_each(life: int, amount: Node) -> Node:
+    """So much life so many times."""
+    return node("pay_for_each", node("pay_life", node("number", life)), amount)
+
+
+@action
+def sacrifices_for_each(what: Node, amount: Node) -> Node:
+    """A permanent so many times."""
+    some = node("some", node("number", 1), what)
+    return node("pay_for_each", node("sacrifice", some), amount)
+
+
+@action
 def taps_power(number: int) -> Node:
     """Taps creatures with so much power in all (CR 702.122a)."""
     literals = ("permanent", "other", "untapped")

@@ -124,6 +124,8 @@ def _cost(text: str) -> dict[str, str] | None:
     """A cost before a colon, and as what a player does."""
     if text.startswith("{") and " " not in text:
         return {"cost": text, "pay": f"pay {text}", "pays": f"pays {text}"}
+    if re.fullmatch(r"(\{[^{} ]+\})+ or (\{[^{} ]+\})+", text):
+        return {"pay": f"pay {text}", "pays": f"pays {text}"}
     match = _VERB.fullmatch(text)
     if match is None or "," in text or ". " in text:
         return None

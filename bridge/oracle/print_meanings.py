@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle.print_amounts import print_counted
 from clingather.bridge.oracle.print_core import as_node, prints
+from clingather.bridge.oracle.print_costs import print_some
 from clingather.bridge.oracle.print_references import print_thing
 from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Node
@@ -11,8 +12,17 @@ from clingather.bridge.oracle.tree import Node
 
 @deed("pay_for_each")
 def _pay_for_each(action: Node, plain: bool) -> str:
-    mana = as_node(action.args[0]).args[0]
-    return f"{third('pay', plain)} {mana} for each {print_counted(as_node(action.args[1]), False)}"
+    paid, each = as_node(action.args[0]), print_counted(as_node(action.args[1]), False)
+    if paid.kind == "sacrifice":
+        what = print_some(as_node(paid.args[0]))
+        return f"{third('sacrifice', plain)} {what} for each {each}"
+    if paid.kind == "pay_life":
+        said = f"{as_node(paid.args[0]).args[0]} life"
+    elif paid.kind == "choose_one_action":
+        said = " or ".join(str(as_node(part).args[0]) for part in paid.args)
+    else:
+        said = str(paid.args[0])
+    return f"{third('pay', plain)} {said} for each {each}"
 
 
 @prints("counted", "blockers_beyond")
