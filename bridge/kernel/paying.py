@@ -9,6 +9,7 @@ from clingather.bridge.solver import Symbol, best, smallest
 
 MISSING = "choices/118_missing.lp"
 PAYMENTS = ("choices/118_payment.lp", "choices/118_all_payments.lp")
+COLORS = "WUBRG"
 COUNTED = 1_000  # payments that are counted one by one
 
 
@@ -76,9 +77,17 @@ def _component(component: Symbol) -> str:
 
 
 def _symbol(components: set[str]) -> str:
-    """A mana symbol from the ways to pay for it (CR 107.4)."""
-    order = "0123456789WUBRGCP"
-    return "{" + "/".join(sorted(components, key=lambda c: order.index(c[0]))) + "}"
+    """A mana symbol from the ways to pay for it (CR 107.4): {2/W}, {C/W}, {G/W/P}.
+
+    Two colors stand as on cards: the second follows the first within two places of the wheel.
+    """
+    order = "0123456789CWUBRGP"
+    parts = sorted(components, key=lambda c: order.index(c[0]))
+    colors = [part for part in parts if part in COLORS]
+    if len(colors) == 2 and COLORS.index(colors[1]) - COLORS.index(colors[0]) > 2:
+        first, second = (parts.index(color) for color in colors)
+        parts[first], parts[second] = parts[second], parts[first]
+    return "{" + "/".join(parts) + "}"
 
 
 def _place(id_: Symbol) -> tuple[str, int, int]:
