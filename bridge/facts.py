@@ -21,7 +21,7 @@ from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.past import asks_of_past, past_facts
-from clingather.bridge.rewording import COLOR_WORDS, reworded, word_kind
+from clingather.bridge.rewording import COLOR_WORDS, overloaded, reworded, word_kind
 from clingather.bridge.state import Effect, Object, Scenario, State
 from clingather.bridge.terms import nodes, quote, term, texts
 
@@ -31,9 +31,10 @@ MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
 OTHER_CHARACTERISTICS = frozenset(
-    {"prototype", "overload", "cleave", "morph", "megamorph", "disguise", "mutate"}
+    {"prototype", "cleave", "morph", "megamorph", "disguise", "mutate"}
 )
 AFFECTED = Node("affected")
+EACH_FOR_TARGET = ("target", "each")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
 ENCHANT = Node("keyword_filter", ("enchant", CREATURE))
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
@@ -106,6 +107,8 @@ class Facts:
         if ability.keyword is not None:
             for given in granted_by_keyword(ability.keyword):
                 self.ability(given)
+            if ability.keyword.args[0] == "overload":
+                self._words.add(EACH_FOR_TARGET)
             keyword = term(ability.keyword, self.ability)
             self.add(f"keyword_ability({number},{keyword}).")
         for position, clause in enumerate(ability.clauses, start=1):
@@ -137,7 +140,8 @@ class Facts:
         for number, ability in enumerate(self.abilities):  # grows while it is walked
             names = self._names.get(number, set())
             for old, new in sorted(self._words):
-                changed = reworded(ability, old, new, names)
+                whole = (old, new) == EACH_FOR_TARGET
+                changed = overloaded(ability) if whole else reworded(ability, old, new, names)
                 if changed == ability:
                     continue
                 self._names.setdefault(self.ability(changed), set()).update(names)

@@ -46,6 +46,22 @@ def reworded(ability: Ability, old: str, new: str, names: Iterable[str]) -> Abil
     )
 
 
+def overloaded(ability: Ability) -> Ability:
+    """A spell's ability with "each" for every "target", read anew (CR 702.96a)."""
+    if ability.kind != "spell" or not re.search(r"\btarget\b", ability.text, re.IGNORECASE):
+        return ability
+    from clingather.bridge.cards.card import Face
+    from clingather.bridge.oracle.compile import compile_face
+
+    said = re.sub(r"\btarget\b", "each", ability.text)
+    text = re.sub(r"\bTarget\b", "Each", said)
+    found = compile_face(Face(name="", type_line="Instant", oracle_text=text), "")
+    if len(found) == 1 and found[0].effect and not found[0].slots:
+        return found[0]
+    return replace(ability, kind="unsupported", text=text, effect=(), slots=(), clauses=(),
+                   reason="its text with each for target is not read")  # fmt: skip
+
+
 def _maybe(node: Node | None, old: str, new: str, names: Iterable[str]) -> Node | None:
     return None if node is None else _node(node, old, new, names)
 
