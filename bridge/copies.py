@@ -12,6 +12,7 @@ from typing import Any
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.oracle.plain_tree import read_node, tree_data
 from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Effect, Object
 
 # The fields of `given_values`, in their order; its colors stand last.
@@ -109,6 +110,20 @@ def given_of(node: Node) -> dict[str, Any]:
     *texts, colors = node.args
     found: dict[str, Any] = {field: text for field, text in zip(GIVEN, texts, strict=True) if text}
     return found if colors == OF_COST else {**found, "colors": colors}
+
+
+def listed(
+    types: Symbol, subtypes: Symbol, colors: Symbol, power: Symbol, toughness: Symbol
+) -> dict[str, Any]:
+    """Characteristics that an effect lists for a face-down permanent, as the format has them."""
+    words = [[word.string for word in symbol.arguments] for symbol in (types, subtypes)]
+    found: dict[str, Any] = {"type_line": " — ".join(" ".join(part) for part in words if part)}
+    if colors.arguments:
+        found["colors"] = tuple(color.string for color in colors.arguments)
+    for name, symbol in (("power", power), ("toughness", toughness)):
+        if symbol.type.name == "Number":
+            found[name] = str(symbol.number)
+    return found
 
 
 def given_face(values: Mapping[str, Any]) -> Face:

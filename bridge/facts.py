@@ -30,9 +30,8 @@ PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
-OTHER_CHARACTERISTICS = frozenset(
-    {"bestow", "prototype", "overload", "cleave", "morph", "megamorph", "disguise", "mutate"}
-)
+OTHER_CHARACTERISTICS = frozenset({"bestow", "prototype", "overload", "cleave", "mutate"})
+CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 AFFECTED = Node("affected")
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 
@@ -240,6 +239,8 @@ class Facts:
         cast_as = str(dict(thing.extra).get("as", ""))
         if cast_as in OTHER_CHARACTERISTICS:
             raise _not_modelled(thing, f"as: {cast_as}", "what it is then is not modelled yet")
+        if cast_as in CAST_FACE_DOWN and thing.zone == "stack" and thing.face_down is None:
+            raise _not_modelled(thing, f"as: {cast_as}", "it is not stated to be `face_down`")
         for kind, amount in thing.counters:
             _guard(amount, thing.id)
             if " from " in kind:

@@ -103,6 +103,12 @@ def in_last_turn(history: Mapping[str, Any]) -> list[Row]:
     return rows
 
 
+def attackers_in(history: Mapping[str, Any]) -> set[tuple[str, int]]:
+    """What attacked in the turn that ends, each with its incarnation (CR 708.6)."""
+    rows = [row for row in history.get("this_turn", ()) if row["event"] == "attack"]
+    return {(row["object"], row.get("incarnation", 0)) for row in rows if "object" in row}
+
+
 def still_there(rows: Iterable[Row], state: State) -> list[Row]:
     """The rows as a scenario has them: an id only of what is still that object."""
 

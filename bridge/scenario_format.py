@@ -32,6 +32,7 @@ VARIANTS = ("planechase",)
 COLORS = ("W", "U", "B", "R", "G")
 FACES = ("front", "back", "left", "right", "flipped")
 FACE_DOWN = ("morph", "manifest", "disguise", "cloak")
+TURNED_UP_BY = (*FACE_DOWN, "megamorph")
 UNKNOWN = "unknown"  # stands for a card that nobody knows
 LAYOUTS = (
     "normal",
@@ -337,7 +338,7 @@ _CAST: Mapping[str, Shape] = {
     "face": _NAME,
     "splice": _ID_LIST,
 }
-_SPECIAL = ("turn_face_up", "suspend", "foretell", "plot", "unlock", "companion", "roll_planar_die")
+_SPECIAL = ("suspend", "foretell", "plot", "unlock", "companion", "roll_planar_die")
 _DECLARED_BANDS: Mapping[str, Shape] = {"player": _PLAYER, "bands": _BANDS}
 
 _EVENT = Headed(
@@ -372,6 +373,9 @@ _ACTION_MAPPING = Headed(
         "cast": Record({"cast": _ANYBODY, **_OPTIONS, **_CAST}),
         "activate": Record({"activate": _ABILITY, **_OPTIONS, **_CAST}),
         "play": Record({"play": _ANYBODY, **_OPTIONS, "face": _NAME, "as": Text()}),
+        "turn_face_up": Record(
+            {"turn_face_up": _ANYBODY, **_OPTIONS, "x": _NATURAL, "as": Word(TURNED_UP_BY)}
+        ),
         **{head: Record({head: _ANYBODY, **_OPTIONS, "face": _NAME}) for head in _SPECIAL},
         "attack": Record({"attack": _ATTACKS, **_DECLARED_BANDS}),
         "block": Record({"block": _BLOCKS, "player": _PLAYER}),

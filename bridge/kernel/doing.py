@@ -10,7 +10,7 @@ from typing import Any
 from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.facts import CardSource, Facts
-from clingather.bridge.kernel.acting import announced
+from clingather.bridge.kernel.acting import HEADS, announced
 from clingather.bridge.kernel.choosing import Answer, answers_of, make, matching, ways
 from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
@@ -227,7 +227,7 @@ class Player:
             tasks = declared
         elif isinstance(action, Mapping) and "event" in action:
             return replace(line, game=self._event(game, action, place))
-        elif isinstance(action, Mapping) and {"cast", "activate", "play"} & set(action):
+        elif isinstance(action, Mapping) and set(HEADS) & set(action):
             self._attempts += 1
             begun = announced(self, game, action, place)
             return replace(line, game=begun.with_(attempt=self._attempts))

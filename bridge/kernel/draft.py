@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.cards.card import Card
-from clingather.bridge.copies import exception_of, given_of, said_exceptions
+from clingather.bridge.copies import exception_of, given_of, listed, said_exceptions
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, remembered
@@ -146,6 +146,8 @@ class Draft(TurnChanges):
         self._put_in(old.id, zone.name, player.string, first=False)
         if not spell:
             self._forget(old.id)
+        if old.id in (attackers := self.history.get("attacked_last_turn", ())):
+            self.history["attacked_last_turn"] = [id_ for id_ in attackers if id_ != old.id]
         self._forget_activations(old.id)
         self._renew(old.id)
 
@@ -286,6 +288,23 @@ class Draft(TurnChanges):
     def _become_copy(self, thing: Symbol, original: Symbol, exceptions: Symbol) -> None:
         """An object is a copy of something from now on (CR 707.5)."""
         self.edit(thing.string, **self.as_copy(original, exceptions))
+
+    def _turn_down(self, thing: Symbol, how: Symbol) -> None:
+        """An object is face down from now on: what made it so, or what it was said to be."""
+        said = how.string if how.type.name == "String" else listed(*how.arguments)
+        self.edit(thing.string, face_down=said)
+        self._newest(thing.string)
+
+    def _turn_up(self, thing: Symbol) -> None:
+        """An object is face up from now on."""
+        self.edit(thing.string, face_down=None)
+        self._newest(thing.string)
+
+    def _newest(self, id_: str) -> None:
+        """A permanent that turns over has a new timestamp; its counters keep theirs (CR 613.7f)."""
+        if id_ in self.timestamps:
+            self.timestamps.remove(id_)
+            self.timestamps.append(id_)
 
     def _copy_on_stack(
         self, frame: Symbol, index: Symbol, player: Symbol, original: Symbol, change: Symbol, _: Any
@@ -844,6 +863,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_become_copy", "_copy_card", "_copy_on_stack", "_tell_targets"),
+        *("_turn_down", "_turn_up"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),

@@ -14,7 +14,15 @@ EVENTS = frozenset(  # every word that `event` can be in an answer
         *("tap", "untap", "create", "cease", "replace", "lose", "win", "draw_game", "step"),
         *("transform", "attach", "unattach", "phase_out", "phase_in", "regenerated"),
         *("shuffle", "search", "reveal", "leave_game", "add_mana", "attack", "block", "play"),
-        *("life_becomes", "turn_face_up", "exchange", "roll", "flip", "performed"),
+        *(
+            "life_becomes",
+            "turn_face_up",
+            "turn_face_down",
+            "exchange",
+            "roll",
+            "flip",
+            "performed",
+        ),
     }
 )
 HOW = frozenset({"destroyed", "sacrificed", "discarded", "countered", "milled"})

@@ -68,6 +68,8 @@ FILES = (
     "events/707_copying.lp",
     "events/707_cards.lp",
     "events/707_spells.lp",
+    "events/708_face_down.lp",
+    "events/708_looking.lp",
     "events/614_replacement.lp",
     "events/614_instead.lp",
     "events/614_entering_choices.lp",
@@ -110,8 +112,10 @@ FILES = (
     "events/611_durations.lp",
     "events/613_rules_effects.lp",
     "choices/117_timing.lp",
+    "choices/116_turning_face_up.lp",
     "choices/305_land_plays.lp",
     "choices/601_casting.lp",
+    "choices/708_casting_face_down.lp",
     "choices/601_surveying.lp",
     "choices/601_free_casting.lp",
     "choices/601_targets.lp",
@@ -141,6 +145,7 @@ Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 # choices that are about one object
 ABOUT_ONE = frozenset({"assign", "chosen_entering", "copying", "instead", "stay_tapped"})
 DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
+LOOKS = {"copy": "become_copy", "hidden": "turn_down"}  # details of how an object enters
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -163,7 +168,8 @@ class Kernel:
         """What the encodings say of games of which every task were next; nothing is done."""
         self._demand_understood(list(games))
         named = [(f"s{index}", game) for index, game in enumerate(games)]
-        facts = self.table.facts(named, {}, all_tasks=True)
+        imagined = {name: would for name, game in named if (would := self._imagined(game))}
+        facts = self.table.facts(named, imagined, all_tasks=True)
         found = _by_state(ground_once(FILES, WORLD, facts, SURVEYS))
         return [found[name] for name, _ in named]
 
@@ -258,7 +264,7 @@ class Kernel:
             tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
         announced = _proposed(atoms["announces"], [])
         if announced:  # nothing replaces it, and it changes nothing
-            after = _logged(after, announced)
+            after = _logged(after, announced, game.state)
             tasks.append(Task(Function("watch"), events=announced, before=after.state))
         if after.state.effects != game.state.effects:  # who controls what may be different now
             tasks.append(Task(Function("watch"), before=game.state))
@@ -304,24 +310,29 @@ class Kernel:
         return self.table.layers([state])[0]
 
     def _imagined(self, game: Game) -> Imagined | None:
-        """The state as it would be once objects have entered the battlefield (CR 614.12)."""
-        task = game.tasks[-1]
-        if task.term.name != "commit":
+        """The state as it would be once objects have entered or are face up (CR 614.12, 708.11)."""
+        if not game.tasks:
             return None
+        task = game.tasks[-1]
         changes: list[Symbol] = []
         which: dict[Symbol, str] = {}
-        for event, details in task.events:
+        if task.term.name == "announce" and task.term.arguments[1].name == "turn_face_up":
+            source = String(game.frames[task.term.arguments[0].string].source)
+            changes.append(Function("turn_up", [source]))
+        for event, details in task.events if task.term.name == "commit" else ():
             if event.name == "create":
                 changes.append(event)
+            elif event.name == "turn_face_up":
+                changes.append(Function("turn_up", event.arguments))
             elif event.name == "move" and event.arguments[1].name == "battlefield":
                 under = [d.arguments[0] for d in details if d.name == "under"]
                 if not under or event.arguments[0].string not in game.state.objects:
                     continue
                 changes.append(Function("place", [*event.arguments, under[0]]))
                 changes += [
-                    Function("become_copy", [event.arguments[0], *detail.arguments])
+                    Function(LOOKS[detail.name], [event.arguments[0], *detail.arguments])
                     for detail in details
-                    if detail.name == "copy"
+                    if detail.name in LOOKS
                 ]
                 which[event] = event.arguments[0].string
         if not changes:
@@ -346,13 +357,17 @@ class Kernel:
         draft = Draft(game, self.table, layers)
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         events = _with_tokens(task.events, draft)
-        for event, details in events:
+        announced = _proposed(atoms["announces"], [])
+        for event, details in (*events, *announced):
             for row in written(event, details, game.state):
                 draft.happen(**row)
         hidden = {symbol.arguments[1] for symbol in atoms["out_of_sight"]}
         after = _results(draft.game(), game.state, task, events, hidden)
-        watch = Task(Function("watch"), events=events, before=game.state)
-        return after.with_(tasks=(*after.tasks, *extra, watch))
+        watch = Task(Function("watch"), events=(*events, *announced), before=game.state)
+        roles = _roles(atoms["event_role"])
+        besides = [self._besides(draft, after.state, roles, *each) for each in draft.instead]
+        after = after.with_(frames={**draft.frames, **after.frames})
+        return after.with_(tasks=(*after.tasks, *extra, watch, *besides))
 
     def _besides(
         self, draft: Draft, state: State, roles: Roles, context: Symbol, event: Symbol,
@@ -605,9 +620,9 @@ def _broken(game: Game, atoms: list[Symbol]) -> Game:
     return game.with_(tasks=(), illegal=(rule.string, why))
 
 
-def _logged(game: Game, events: Events) -> Game:
-    """The game with events written down."""
-    rows = [row for event, details in events for row in written(event, details, game.state)]
+def _logged(game: Game, events: Events, before: State) -> Game:
+    """The game with events written down that happened in the state `before`."""
+    rows = [row for event, details in events for row in written(event, details, before)]
     return game.with_(log=(*game.log, *rows))
 
 
