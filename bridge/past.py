@@ -41,7 +41,7 @@ def what_it_was(thing: Object, version: Version) -> dict[str, Any]:
     shown = {"power": "shown_power", "toughness": "shown_toughness"}
     was |= {word: version.one(shown.get(word, word)) for word in _NUMBERS}
     was |= {"owner": thing.owner, "zone": thing.zone, "token": thing.token or None}
-    return {word: value for word, value in was.items() if value not in (None, [])}
+    return {word: value for word, value in was.items() if value not in (None, "", [])}
 
 
 def with_row(rows: Iterable[Row], new: Row) -> list[Row]:

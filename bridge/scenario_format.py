@@ -154,6 +154,10 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "level": _NATURAL,
     "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
     "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
+    # what it still knows of the spell that it was, or of how it was turned face up (CR 400.7d)
+    "x": _NATURAL,
+    "kicked": Flag(),
+    "as": Text("a way of casting"),
 }
 _PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
 _OBJECT_FIELDS: Mapping[str, Shape] = {

@@ -14,6 +14,7 @@ from clingather.bridge.kernel.announcing import (
     refuse_unread,
     stated_numbers,
 )
+from clingather.bridge.kernel.gate import cast_face_down
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability, Node
@@ -117,6 +118,8 @@ def _of_card(
     game = game.with_(frames={**game.frames, source: frame})
     if head == "cast":
         abilities = _abilities(doing, layers, source)
+        if cast_face_down(game, Function("announce", [String(source)])):
+            abilities = []
         for ability in abilities:
             refuse_unread(source, ability)
         spells = [ability for ability in abilities if ability.kind == "spell"]

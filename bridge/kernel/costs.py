@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from clingather.bridge.facts import MANA_SYMBOL, Facts
 from clingather.bridge.oracle.tree import Ability, Node, node
@@ -32,11 +33,27 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
         for each in nodes(ability.keyword):
             if each.sort == "filter":
                 facts.add(f"uses({number},{term(each, facts.ability)}).")
+        if ability.keyword.kind == "keyword_cost":
+            said = str(ability.keyword.args[1])
+            if not MANA_TEXT.fullmatch(said) and (cost := cost_in_words(said)) is not None:
+                facts.add(f"written_cost({quote(said)},{term(cost, facts.ability)}).")
     least_most = [_plain(amount, len(ability.modes)) for amount in ability.modes_chosen]
     if len(least_most) == 2 and None not in least_most:
         facts.add(f"modes_wanted({number},{least_most[0]},{least_most[1]}).")
     for text in _texts(ability):
         mana_facts(facts, text)
+
+
+@cache
+def cost_in_words(said: str) -> Node | None:
+    """The cost that a keyword names in words, such as "Pay 5 life."; None where it is not read."""
+    from clingather.bridge.cards.card import Face
+    from clingather.bridge.oracle.compile import compile_face
+
+    text = f"{said.rstrip('.')}: Draw a card."
+    face = Face(name="", type_line="Artifact", oracle_text=text)
+    abilities = compile_face(face, "")
+    return abilities[0].cost if len(abilities) == 1 and abilities[0].effect else None
 
 
 def mana_facts(facts: Facts, text: str) -> None:

@@ -317,8 +317,9 @@ class Kernel:
         changes: list[Symbol] = []
         which: dict[Symbol, str] = {}
         if task.term.name == "announce" and task.term.arguments[1].name == "turn_face_up":
-            source = String(game.frames[task.term.arguments[0].string].source)
-            changes.append(Function("turn_up", [source]))
+            source = game.frames[task.term.arguments[0].string].source
+            if game.state.objects[source].zone == "battlefield":
+                changes.append(Function("turn_up", [String(source)]))
         for event, details in task.events if task.term.name == "commit" else ():
             if event.name == "create":
                 changes.append(event)

@@ -61,6 +61,8 @@ from clingather.bridge.oracle.spoken import (
 )
 from clingather.bridge.oracle.tree import Ability, Node, node
 
+DREAD = ("manifest dread", node("number", 1))  # it puts one creature onto the battlefield (701.62a)
+
 
 @dataclass(slots=True)
 class _Group:
@@ -415,6 +417,10 @@ class Resolver:
             number, sought = node_in(node_in(until).args[1]), node_in(node_in(until).args[2])
             found = node("those", result, sought)
             group.found.append(Antecedent(found, number_of(number), sought))
+            return
+        if step.kind == "keyword_action" and step.args == DREAD:
+            creature = node("and", node("permanent"), node("type", "Creature"))
+            group.found.append(Antecedent(result, filter=creature))
             return
         if step.kind == "keyword_action":
             group.opaque = True
