@@ -154,7 +154,10 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "level": _NATURAL,
     "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
     "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
-    # what it still knows of the spell that it was, or of how it was turned face up (CR 400.7d)
+}
+# of spells; a permanent still knows it of the spell that it was (CR 400.7d), and the X paid
+# to turn it face up (CR 702.37f)
+CAST_WITH: Mapping[str, Shape] = {
     "x": _NATURAL,
     "kicked": Flag(),
     "as": Text("a way of casting"),
@@ -164,6 +167,7 @@ _OBJECT_FIELDS: Mapping[str, Shape] = {
     "id": _NEW_OBJECT,
     **_COMMON,
     **PERMANENT_ONLY,
+    **CAST_WITH,
     "stored": MapOf(ListOf(Integer(1)), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")),
     "count": Integer(1),
 }
@@ -183,9 +187,7 @@ _STACK_ITEM = Record(
         "controller": _PLAYER,
         "targets": ListOf(_ANYBODY),
         "modes": ListOf(Integer(1)),
-        "x": _NATURAL,
-        "kicked": Flag(),
-        "as": Text("a way of casting"),
+        **CAST_WITH,
         "splice": ListOf(_OBJECT),
         "costs": MapOf(_NATURAL),
         "text": _ORACLE,  # of an ability that its source no longer has

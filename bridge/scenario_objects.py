@@ -10,6 +10,7 @@ from clingather.bridge.ids import IdPool, snake_case, split_ability
 from clingather.bridge.scenario_cards import CardNames, letters
 from clingather.bridge.scenario_format import (
     CARD_ZONES,
+    CAST_WITH,
     CHARACTERISTICS,
     FACES,
     PERMANENT_ONLY,
@@ -242,6 +243,9 @@ def _check_kind(entry: Entry, report: Report) -> None:
             if key in PERMANENT_ONLY:
                 found = f"{key} in {zone}"
                 report.add("only a permanent can have this", f"{place}.{key}", found=found)
+            if key in CAST_WITH and zone != "stack":
+                found, message = f"{key} in {zone}", "only a spell or permanent can have this"
+                report.add(message, f"{place}.{key}", found=found)
     if "except" in raw and "copy_of" not in raw:
         report.add("nothing is copied", f"{place}.except", expected="copy_of beside except")
 
