@@ -124,6 +124,7 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
     "face": _NAME,
     "face_down": Either((Flag(), Word(FACE_DOWN), Record(CHARACTERISTICS, name="face_down"))),
     "copy_of": Either((_NAME, Record(CHARACTERISTICS, name="copy_of"))),
+    "double_faced": Flag(),  # a token: whether it has the other face of what it copies too
     "except": Either((Text("Oracle text"), ListOf(Anything()))),  # the list is a tree
     "counters": _COUNTERS,
     "chosen": Record(

@@ -96,11 +96,6 @@ class Gate:
             yield from self._resolving(state, state.stack[-1], layers)
         if task.term.name == "announce" and not cast_face_down(game, task.term):
             yield from self.announcing(state, task.term, layers)
-        for event, details in task.events if task.term.name == "commit" else ():
-            if any(detail.name == "hidden" for detail in details):
-                continue  # it enters face down, without its text (CR 708.3)
-            if event.name == "move" and event.arguments[1].name == "battlefield":
-                yield from self._entering(state, event.arguments[0], layers)
 
     def _resolving(self, state: State, id_: str, layers: Layers) -> Iterator[Row]:
         thing = state.objects[id_]
@@ -132,13 +127,13 @@ class Gate:
             if (reason := why_not_announced(ability)) is not None:
                 yield _row(state, id_, ability, reason)
 
-    def _entering(self, state: State, symbol: Symbol, layers: Layers) -> Iterator[Row]:
-        """Abilities that say how the object itself enters (CR 614.1c)."""
-        id_ = symbol.string
-        for ability in self._held(layers, id_) if id_ in layers.versions else ():
-            reason = why_not_entering(ability)
-            if reason is not None:
-                yield _row(state, id_, ability, reason)
+    def entering(self, state: State, ids: Iterable[str], layers: Layers) -> Iterator[Row]:
+        """Abilities that say how objects themselves enter, in the state as it would be (614.12)."""
+        for id_ in ids:
+            for ability in self._held(layers, id_) if id_ in layers.versions else ():
+                reason = why_not_entering(ability)
+                if reason is not None:
+                    yield _row(state, id_, ability, reason)
 
 
 def _row(state: State, id_: str, ability: Ability, reason: str) -> Row:

@@ -38,6 +38,8 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
                 row = {"event": "create", "object": thing, "to": zone}
             else:
                 origin = before.objects[thing].zone if thing in before.objects else None
+                if any(detail.name == "part_of" for detail in details):
+                    origin = "battlefield"  # one of the two cards of a melded permanent
                 row = {"event": "move", "object": thing, "from": origin, "to": zone}
                 return [*_drawn(thing, details), row | _how(details)]
         case "damage", [source, recipient, number, kind]:

@@ -89,6 +89,8 @@ FILES = (
     "events/706_chance.lp",
     "events/704_state_based.lp",
     "events/704_attachments.lp",
+    "events/701_melding.lp",
+    "events/712_faces.lp",
     "events/714_sagas.lp",
     "events/306_loyalty.lp",
     "events/725_monarch.lp",
@@ -123,6 +125,7 @@ FILES = (
     "choices/601_costs.lp",
     "choices/601_paying.lp",
     "choices/602_activating.lp",
+    "choices/118_in_resolution.lp",
     "choices/605_mana_abilities.lp",
     "choices/605_mana_triggers.lp",
     "choices/702_helping_to_pay.lp",
@@ -143,9 +146,12 @@ Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 # choices that are about one object
-ABOUT_ONE = frozenset({"assign", "chosen_entering", "copying", "instead", "stay_tapped"})
+ABOUT_ONE = frozenset(
+    {"arranged", "assign", "chosen_entering", "copying", "instead", "stay_tapped"}
+)
 DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
-LOOKS = {"copy": "become_copy", "hidden": "turn_down"}  # details of how an object enters
+# details of how an object enters
+LOOKS = {"copy": "become_copy", "hidden": "turn_down", "melded": "meld"}
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -200,6 +206,9 @@ class Kernel:
         self._demand_understood(games)
         named = [(f"s{index}", game) for index, game in enumerate(games)]
         imagined = {name: self._imagined(game) for name, game in named}
+        for would, which in filter(None, imagined.values()):
+            ids = [id_ for _, id_ in which]
+            self.leave_out(self.gate.entering(would, ids, self._layers(would)))
         facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
         found = _by_state(ground_once(FILES, WORLD, facts, READS))
         return [self._taken(game, found[name]) for name, game in named]
@@ -330,15 +339,18 @@ class Kernel:
                 if not under or event.arguments[0].string not in game.state.objects:
                     continue
                 changes.append(Function("place", [*event.arguments, under[0]]))
-                changes += [
-                    Function(LOOKS[detail.name], [event.arguments[0], *detail.arguments])
-                    for detail in details
-                    if detail.name in LOOKS
-                ]
+                for detail in details:
+                    if detail.name in LOOKS:
+                        said = [event.arguments[0], *detail.arguments]
+                        changes.append(Function(LOOKS[detail.name], said))
+                    if detail.name == "face":
+                        shown = [event.arguments[0], Function("face"), *detail.arguments]
+                        changes.append(Function("set", shown))
                 which[event] = event.arguments[0].string
         if not changes:
             return None
         draft = Draft(game, self.table, self._layers(game.state))
+        draft.called = _called(task.events)
         draft.make(changes)  # tokens get the ids that they will have
         return draft.game().state, tuple({**which, **dict(draft.created)}.items())
 
@@ -356,6 +368,7 @@ class Kernel:
             return draft.game().with_(tasks=(*game.tasks, *extra, *besides, *again))
         layers = self._layers(game.state)
         draft = Draft(game, self.table, layers)
+        draft.called = _called(task.events)
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         events = _with_tokens(task.events, draft)
         announced = _proposed(atoms["announces"], [])
@@ -659,6 +672,16 @@ def _proposed(events: list[Symbol], details: list[Symbol]) -> Events:
     return tuple((event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str))
 
 
+def _called(events: Events) -> dict[Symbol, str]:
+    """The ids that are stated of tokens to be created."""
+    return {
+        event: detail.arguments[0].string
+        for event, details in events
+        for detail in details
+        if detail.name == "called" and detail.arguments[0].string
+    }
+
+
 def _with_tokens(events: Events, draft: Draft) -> Events:
     """The events, creations as the entering of the tokens that they created (CR 111.1)."""
     ids = dict(draft.created)
@@ -693,7 +716,11 @@ def _results(
     numbers = dict(frame.numbers)
     numbers[done] = 1
     amount = Function("amount_done", [index])
-    numbers[amount] = numbers.get(amount, 0) + sum(_amount(event) for event, _ in events)
+    parts = [event for event, details in events if any(d.name == "part_of" for d in details)]
+    whole = [event for event, _ in events if event not in parts]
+    numbers[amount] = numbers.get(amount, 0) + sum(map(_amount, whole))
+    if parts:
+        numbers[Function("parted")] = 1
     frames = dict(game.frames)
     frames[frame_name.string] = replace(
         frame,
