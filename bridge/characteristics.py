@@ -29,6 +29,8 @@ def answer(
     where some text was not understood and could matter, unless
     `ignore_unsupported` is set: then the answer says so and is not complete.
     """
+    from clingather.bridge.looking import may_look
+
     scenario = acted(scenario, database)
     facts = Facts(scenario_cards(scenario, database))
     layers = evaluate([("s", scenario.state)], facts)["s"]
@@ -36,9 +38,11 @@ def answer(
     if unsupported and not ignore_unsupported:
         raise UnsupportedError(unsupported)
     names = Names(scenario.state, layers, facts)
+    seen = may_look(scenario.state, facts.cards)
     return {
         "objects": {
             id_: _object_answer(thing, layers.versions[id_], names)
+            | ({"may_look": seen[id_]} if id_ in seen else {})
             for id_, thing in scenario.state.objects.items()
             if not thing.unknown
         },

@@ -1,7 +1,8 @@
 """What copies are copies of: originals and exceptions as nodes, as text and as plain data (CR 707).
 
 Nothing here decides what is copied: `asp/objects/707_copiable.lp` and `asp/events/707_copying.lp`
-do. An original is `printed_on(NAME)`, the card or face of that name, or `given_values(...)`.
+do. An original is `printed_on(NAME)`, the card or face of that name, or `given_values(...)`; of a
+double-faced token it is `both_faces(...)` of the face that is up.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.oracle.plain_tree import read_node, tree_data
 from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Effect, Object
 
 # The fields of `given_values`, in their order; its colors stand last.
@@ -93,7 +95,7 @@ def _frozen(data: Any) -> Any:
 # ---------------------------------------------------------------- originals
 def original_of_card(card: Card, index: int) -> Node:
     """What is printed on a card; of a double-faced one, on that face."""
-    two_faced = card.layout in TWO_FACED and index
+    two_faced = card.layout in TWO_FACED
     return Node("printed_on", (card.faces[index].name if two_faced else card.name,))
 
 
@@ -111,6 +113,20 @@ def given_of(node: Node) -> dict[str, Any]:
     return found if colors == OF_COST else {**found, "colors": colors}
 
 
+def listed(
+    types: Symbol, subtypes: Symbol, colors: Symbol, power: Symbol, toughness: Symbol
+) -> dict[str, Any]:
+    """Characteristics that an effect lists for a face-down permanent, as the format has them."""
+    words = [[word.string for word in symbol.arguments] for symbol in (types, subtypes)]
+    found: dict[str, Any] = {"type_line": " — ".join(" ".join(part) for part in words if part)}
+    if colors.arguments:
+        found["colors"] = tuple(color.string for color in colors.arguments)
+    for name, symbol in (("power", power), ("toughness", toughness)):
+        if symbol.type.name == "Number":
+            found[name] = str(symbol.number)
+    return found
+
+
 def given_face(values: Mapping[str, Any]) -> Face:
     """The face that has the characteristics that were given."""
     said = {key: value for key, value in values.items() if value is not None}
@@ -124,6 +140,12 @@ def own_values(thing: Object) -> dict[str, Any] | None:
     values = {field: getattr(thing, field) for field in (*GIVEN, "colors")}
     said = any(values[field] is not None for field in ("name", "type_line", "oracle_text"))
     return values if thing.card is None and said else None
+
+
+def is_double_faced(thing: Object, copied: Card) -> bool:
+    """Whether a token that copies a card has both of its faces (CR 707.8a)."""
+    token = thing.token and thing.card is None
+    return token and copied.layout in TWO_FACED and thing.double_faced is not False
 
 
 def named_face(card: Card, name: str) -> int:

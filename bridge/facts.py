@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from clingather.bridge import copies
-from clingather.bridge.cards.card import TWO_FACED, Card, Face
+from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.ids import COUNTERS
@@ -25,14 +25,12 @@ from clingather.bridge.rewording import COLOR_WORDS, overloaded, reworded, word_
 from clingather.bridge.state import Effect, Object, Scenario, State
 from clingather.bridge.terms import nodes, quote, term, texts
 
-INDEX_OF_FACE = {"front": 0, "left": 0, "back": 1, "right": 1, "flipped": 1}
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
-OTHER_CHARACTERISTICS = frozenset(
-    {"prototype", "cleave", "morph", "megamorph", "disguise", "mutate"}
-)
+OTHER_CHARACTERISTICS = frozenset({"prototype", "cleave", "mutate"})
+CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 AFFECTED = Node("affected")
 EACH_FOR_TARGET = ("target", "each")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
@@ -248,6 +246,8 @@ class Facts:
         cast_as = str(dict(thing.extra).get("as", ""))
         if cast_as in OTHER_CHARACTERISTICS:
             raise _not_modelled(thing, f"as: {cast_as}", "what it is then is not modelled yet")
+        if cast_as in CAST_FACE_DOWN and thing.zone == "stack" and thing.face_down is None:
+            raise _not_modelled(thing, f"as: {cast_as}", "it is not stated to be `face_down`")
         if cast_as:
             self.add(f"way_of({s},{o},{quote(cast_as)}).")
         for kind, amount in thing.counters:
@@ -311,7 +311,7 @@ class Facts:
             return self.face(face, face.name)
         card = self._card(str(thing.copy_of))
         index = copies.named_face(card, str(thing.copy_of))
-        if thing.token and thing.card is None and card.layout in TWO_FACED:
+        if copies.is_double_faced(thing, card):
             self._faces_of(s, replace(thing, melded_with=None), card)
             index = _face_index(thing, card) if thing.face is not None else index
         return self._numbered(card)[index]
@@ -344,6 +344,8 @@ class Facts:
         self.add(f"layout({s},{o},{quote(card.layout)}).")
         for index, number in enumerate(self._numbered(card)):
             self.add(f"has_face({s},{o},{index},{number}).")
+        if card.meld_result is not None:
+            self.add(f"melds_into({s},{o},{quote(card.meld_result)}).")
         if thing.melded_with is not None:
             self._melded(s, thing, card)
         elif thing.face is not None:
@@ -356,6 +358,14 @@ class Facts:
         number = self.face(result.faces[0], result.name)
         self.add(f"has_face({s},{quote(thing.id)},2,{number}).")
         self.add(f"face_up({s},{quote(thing.id)},2).")
+        part = thing.melded_with
+        assert part is not None
+        other = self._card(str(part.card))
+        if other.meld_result != card.meld_result or other.name == card.name:
+            found, problem = other.name, f"{card.name} does not meld with it"
+            raise InputError([Problem(problem, key=f"{thing.id}.melded_with", found=found)])
+        front = self.face(other.faces[0], other.name)
+        self.add(f"melded_card({s},{quote(thing.id)},{quote(part.id)},{front}).")
 
     def _effect(self, s: str, effect: Effect) -> None:
         e = quote(effect.id)

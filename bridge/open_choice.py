@@ -9,7 +9,10 @@ from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.solver import Symbol
 
-DECISIONS = {"order": "order", "assign": "damage"}  # by the kind of the choice
+DECISIONS = {"order": "order", "sequence": "order", "assign": "damage"}  # by the kind of the choice
+
+
+AFTER = frozenset({"forget", "finish", "settle"})  # tasks that come when all is paid
 
 
 def decision(doing: Player, game: Game) -> dict[str, Any] | None:
@@ -26,33 +29,15 @@ def decision(doing: Player, game: Game) -> dict[str, Any] | None:
         "player": choice.player,
         "object": None if choice.kind == "order" else choice.label.partition("#")[0],
         "key": key,
-        "plays": [{"choose": {key: value}} for value, _ in _legal_ways(doing, game)],
+        "plays": [
+            {"choose": {key: value}}
+            for value, terms in ways(game)
+            if choice.kind != "yes_or_no" or not value or _possible(doing, game, value, terms)
+        ],
     }
 
 
-def _legal_ways(doing: Player, game: Game) -> list[tuple[Any, tuple[Symbol, ...]]]:
-    """The ways to choose; where it is whether something is done, not one that can't be done.
-
-    Whether mana can be paid is known as it is paid; what follows may be choices again.
-    """
-    every = ways(game)
-    if game.waiting is None or game.waiting.kind not in ("yes_or_no", "first_or_second"):
-        return every
-    return [way for way in every if _possible(doing, make(game, *way))]
-
-
-def _possible(doing: Player, game: Game) -> bool:
-    """Whether some way to go on from a choice breaks no rule before the next one is at rest."""
-    for reached in doing.kernel.settle([game], until=_is_settling):
-        if reached.illegal is not None:
-            continue
-        if reached.waiting is None or reached.waiting.kind not in ("yes_or_no", "first_or_second"):
-            return True
-        if any(_possible(doing, make(reached, *way)) for way in ways(reached)):
-            return True
-    return False
-
-
-def _is_settling(term: Symbol) -> bool:
-    """Whether the resolution is over: state-based actions are next (CR 608.2, 704.3)."""
-    return term.name == "settle"
+def _possible(doing: Player, game: Game, value: Any, terms: tuple[Symbol, ...]) -> bool:
+    """Whether what is chosen can be paid, if it is paid: what is illegal can't be chosen."""
+    after = doing.kernel.settle([make(game, value, terms)], lambda term: term.name in AFTER)
+    return any(each.illegal is None for each in after)

@@ -41,7 +41,7 @@ def what_it_was(thing: Object, version: Version) -> dict[str, Any]:
     shown = {"power": "shown_power", "toughness": "shown_toughness"}
     was |= {word: version.one(shown.get(word, word)) for word in _NUMBERS}
     was |= {"owner": thing.owner, "zone": thing.zone, "token": thing.token or None}
-    return {word: value for word, value in was.items() if value not in (None, [])}
+    return {word: value for word, value in was.items() if value not in (None, "", [])}
 
 
 def with_row(rows: Iterable[Row], new: Row) -> list[Row]:
@@ -101,6 +101,12 @@ def in_last_turn(history: Mapping[str, Any]) -> list[Row]:
     for row in (*history.get("this_turn", ()), *casts):
         rows = with_row(rows, {k: v for k, v in row.items() if k not in ("object", "incarnation")})
     return rows
+
+
+def attackers_in(history: Mapping[str, Any]) -> set[tuple[str, int]]:
+    """What attacked in the turn that ends, each with its incarnation (CR 708.6)."""
+    rows = [row for row in history.get("this_turn", ()) if row["event"] == "attack"]
+    return {(row["object"], row.get("incarnation", 0)) for row in rows if "object" in row}
 
 
 def still_there(rows: Iterable[Row], state: State) -> list[Row]:

@@ -41,6 +41,11 @@ def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
         return {"action": "play", "object": id_}
     frame = play.game.frames[play.game.tasks[0].term.arguments[0].string]
     row: dict[str, Any] = {"action": play.deed.name, "object": id_}
+    if play.deed.name == "turn_face_up":
+        way, cost = next(word.arguments for word, _ in frame.numbers if word.name == "turn_cost")
+        row |= {"as": way.string, "cost": play.price.mana or cost.string.rstrip(".")}
+        x = {"x": play.action["x"]} if "x" in play.action else {}
+        return {**row, **x, "payments": counted(play.payments)}
     targets = _targets(play)
     if play.deed.name == "cast":
         thing = play.game.state.objects[id_]

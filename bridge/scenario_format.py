@@ -32,6 +32,7 @@ VARIANTS = ("planechase",)
 COLORS = ("W", "U", "B", "R", "G")
 FACES = ("front", "back", "left", "right", "flipped")
 FACE_DOWN = ("morph", "manifest", "disguise", "cloak")
+TURNED_UP_BY = (*FACE_DOWN, "megamorph")
 UNKNOWN = "unknown"  # stands for a card that nobody knows
 LAYOUTS = (
     "normal",
@@ -123,6 +124,7 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
     "face": _NAME,
     "face_down": Either((Flag(), Word(FACE_DOWN), Record(CHARACTERISTICS, name="face_down"))),
     "copy_of": Either((_NAME, Record(CHARACTERISTICS, name="copy_of"))),
+    "double_faced": Flag(),  # a token: whether it has the other face of what it copies too
     "except": Either((Text("Oracle text"), ListOf(Anything()))),  # the list is a tree
     "counters": _COUNTERS,
     "chosen": Record(
@@ -154,12 +156,19 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
     "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
 }
+# of spells; a permanent still knows it of the spell that it was (CR 400.7d), and the X paid
+# to turn it face up (CR 702.37f)
+CAST_WITH: Mapping[str, Shape] = {
+    "x": _NATURAL,
+    "kicked": Flag(),
+    "as": Text("a way of casting"),
+}
 _PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
 _OBJECT_FIELDS: Mapping[str, Shape] = {
     "id": _NEW_OBJECT,
     **_COMMON,
     **PERMANENT_ONLY,
-    "as": Text("a way of casting"),  # how the spell that became it was cast (CR 400.7d)
+    **CAST_WITH,
     "stored": MapOf(ListOf(Integer(1)), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")),
     "count": Integer(1),
 }
@@ -179,9 +188,7 @@ _STACK_ITEM = Record(
         "controller": _PLAYER,
         "targets": ListOf(_ANYBODY),
         "modes": ListOf(Integer(1)),
-        "x": _NATURAL,
-        "kicked": Flag(),
-        "as": Text("a way of casting"),
+        **CAST_WITH,
         "splice": ListOf(_OBJECT),
         "costs": MapOf(_NATURAL),
         "text": _ORACLE,  # of an ability that its source no longer has
@@ -338,7 +345,7 @@ _CAST: Mapping[str, Shape] = {
     "face": _NAME,
     "splice": _ID_LIST,
 }
-_SPECIAL = ("turn_face_up", "suspend", "foretell", "plot", "unlock", "companion", "roll_planar_die")
+_SPECIAL = ("suspend", "foretell", "plot", "unlock", "companion", "roll_planar_die")
 _DECLARED_BANDS: Mapping[str, Shape] = {"player": _PLAYER, "bands": _BANDS}
 
 _EVENT = Headed(
@@ -373,6 +380,9 @@ _ACTION_MAPPING = Headed(
         "cast": Record({"cast": _ANYBODY, **_OPTIONS, **_CAST}),
         "activate": Record({"activate": _ABILITY, **_OPTIONS, **_CAST}),
         "play": Record({"play": _ANYBODY, **_OPTIONS, "face": _NAME, "as": Text()}),
+        "turn_face_up": Record(
+            {"turn_face_up": _ANYBODY, **_OPTIONS, "x": _NATURAL, "as": Word(TURNED_UP_BY)}
+        ),
         **{head: Record({head: _ANYBODY, **_OPTIONS, "face": _NAME}) for head in _SPECIAL},
         "attack": Record({"attack": _ATTACKS, **_DECLARED_BANDS}),
         "block": Record({"block": _BLOCKS, "player": _PLAYER}),

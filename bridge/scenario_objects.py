@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from clingather.bridge.cards.card import INDEX_OF_FACE
 from clingather.bridge.ids import IdPool, snake_case, split_ability
 from clingather.bridge.scenario_cards import CardNames, letters
 from clingather.bridge.scenario_format import (
     CARD_ZONES,
+    CAST_WITH,
     CHARACTERISTICS,
     FACES,
     PERMANENT_ONLY,
@@ -154,6 +156,8 @@ def build_object(entry: Entry, reading: Reading) -> Object:
     elif copied is not None:
         copied = {**copied, "colors": letters(copied.get("colors"))}
     _check_face(entry, card, reading)
+    if melded is not None:
+        _check_pair(card, melded.card, f"{entry.place}.melded_with", reading)
     return Object(
         id=entry.id,
         owner=owner,
@@ -178,6 +182,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
 
 _AS_THEY_ARE = (
     *("tapped", "summoning_sick", "damage", "attached_to", "paired_with", "token", "face"),
+    "double_faced",
     *("phased_out", "exiled_with", "linked_to", "level", "count", "name", "type_line"),
     *("oracle_text", "power", "toughness", "mana_cost", "ability", "x", "kicked", "deathtouched"),
     *("untaps_skipped", "returns_to"),
@@ -242,16 +247,37 @@ def _check_kind(entry: Entry, report: Report) -> None:
             if key in PERMANENT_ONLY:
                 found = f"{key} in {zone}"
                 report.add("only a permanent can have this", f"{place}.{key}", found=found)
+            if key in CAST_WITH and zone != "stack":
+                found, message = f"{key} in {zone}", "only a spell or permanent can have this"
+                report.add(message, f"{place}.{key}", found=found)
     if "except" in raw and "copy_of" not in raw:
         report.add("nothing is copied", f"{place}.except", expected="copy_of beside except")
 
 
+def _check_pair(card: str | None, other: str | None, place: str, reading: Reading) -> None:
+    """Check that two cards meld (CR 701.42b, 712.5)."""
+    first, second = (reading.names.card(name) if name else None for name in (card, other))
+    if first is None or second is None:
+        return
+    if first.meld_result is None or first.name == second.name:
+        reading.report.add("does not meld", place, found=first.name)
+    elif first.meld_result != second.meld_result:
+        expected = f"the card that melds with {first.name}"
+        reading.report.add("does not meld", place, found=second.name, expected=expected)
+
+
 def _check_face(entry: Entry, card: str | None, reading: Reading) -> None:
     """Check that a face is one of the words, or the name of one of the card's parts."""
-    face = entry.raw.get("face")
-    if face is None or face in FACES:
+    face, copied = entry.raw.get("face"), entry.raw.get("copy_of")
+    if face is None:
         return
-    copied = entry.raw.get("copy_of")
+    if face in FACES:
+        name = card or copied
+        known = reading.names.card(name) if isinstance(name, str) else None
+        if known is not None and known.complete and INDEX_OF_FACE[face] >= len(known.faces):
+            expected = f"{known.name} has one face"
+            reading.report.add("no such face", f"{entry.place}.face", found=face, expected=expected)
+        return
     names = [name for name in (card, entry.raw.get("card"), copied) if isinstance(name, str)]
     parts = [part for name in names for part in reading.names.parts(name)]
     if face not in parts:

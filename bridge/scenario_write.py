@@ -24,6 +24,7 @@ _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as
     "phased_out": False,
     "face": None,
     "copy_of": None,
+    "double_faced": None,
     "paired_with": None,
     "exiled_with": None,
     "returns_to": None,

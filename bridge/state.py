@@ -70,6 +70,7 @@ class Object:
     face_down: str | Mapping[str, Any] | None = None  # "true", morph, manifest, ... or values
     phased_out: bool = False
     copy_of: str | Mapping[str, Any] | None = None  # an id, a card, a face, or characteristics
+    double_faced: bool | None = None  # of a token that copies; None: if it copies a whole card
     except_: str | tuple[Any, ...] | None = None  # Oracle text, or the tree of what has none
     chosen: tuple[tuple[str, Any], ...] = ()
     exiled_with: str | None = None

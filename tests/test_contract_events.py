@@ -10,7 +10,7 @@ from typing import Any
 import clingo
 import pytest
 
-from clingather.bridge import kernel, solver
+from clingather.bridge import kernel, looking, solver
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.errors import ClingatherError
 from clingather.bridge.facts import scenario_cards
@@ -87,7 +87,7 @@ def test_every_input_is_read() -> None:
 
 def test_what_is_read_is_documented() -> None:
     """The bridge reads what the page lists, and the encodings derive it with these arities."""
-    assert {name for name, _ in OUTPUTS} == {*loop.READS, *loop.SURVEYS}
+    assert {name for name, _ in OUTPUTS} == {*loop.READS, *loop.SURVEYS, *looking.READS}
     assert set(OUTPUTS) <= derived()
 
 

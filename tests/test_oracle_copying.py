@@ -88,6 +88,10 @@ CASES: list[tuple[str, Node]] = [
         "Shapeshifter Rogue in addition to its other types.",
         copy(both(PERMANENT, CREATURE, YOURS), becomes((), ("Shapeshifter", "Rogue"))),
     ),
+    (
+        f"{FRONT}, except its name is Test Card and it has flying.",
+        copy(exceptions=all_of(node("set_name", "Test Card"), gain("flying"))),
+    ),
     (f"{FRONT}, except it's 7/7.", copy(exceptions=node("set_pt", number(7), number(7)))),
     (
         f"{FRONT}, except it enters with X additional +1/+1 counters on it.",

@@ -327,6 +327,26 @@ STACK = {
     ),
     "Counter target spell. If that spell is countered this way, exile it instead of putting it"
     " into its owner's graveyard.": "<1-1 spell> counter_to(target(1), exile)",
+    "Exile target instant or sorcery card from a graveyard. Copy that card three times. You may"
+    " cast the copies without paying their mana costs.": (
+        "<1-1 (card_in(graveyard, any_player) & (Instant | Sorcery))> exile(target(1))"
+        " / copy_spell(result(1), 3)"
+        " / optional(you, cast_free(one_of(any_number, result(2))))"
+    ),
+    "Copy each card exiled with ~. You may cast any number of the copies without paying their mana"
+    " costs.": (
+        "copy_spell(all((card_in(exile, any_player) & exiled_with_self)), 1)"
+        " / optional(you, cast_free(one_of(any_number, result(1))))"
+    ),
+    "Copy target triggered ability you control. You may choose new targets for the copy.": (
+        "<1-1 ((stack_ability & designated(triggered)) & controlled(you))> copy_spell(target(1), 1)"
+        " / optional(you, new_targets(result(1), may))"
+    ),
+    "Create a token that's a copy of target creature you control, except the token isn't"
+    " legendary.": (
+        "<1-1 (permanent & Creature & controlled(you))>"
+        " create(actor, 1, token_copy(target(1), lose_supertype(Legendary)), [])"
+    ),
     "Copy target instant or sorcery spell. You may choose new targets for the copy.": (
         "<1-1 (spell & (Instant | Sorcery))> copy_spell(target(1), 1)"
         " / optional(you, new_targets(result(1), may))"

@@ -28,6 +28,7 @@ class Face:
 
 
 # the layouts of cards of which either face can be up on the battlefield (CR 712.1)
+INDEX_OF_FACE = {"front": 0, "left": 0, "back": 1, "right": 1, "flipped": 1}
 TWO_FACED = frozenset({"transform", "modal_dfc", "battle", "double_faced_token"})
 
 

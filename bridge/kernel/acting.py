@@ -1,4 +1,4 @@
-"""Actions of players under `do:`: casting, activating, playing a land (CR 601, 602, 305)."""
+"""Actions of players under `do:`: casting, activating, playing a land, turning face up (CR 116)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from clingather.bridge.kernel.announcing import (
     refuse_unread,
     stated_numbers,
 )
+from clingather.bridge.kernel.gate import cast_face_down
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability, Node
@@ -22,9 +23,9 @@ from clingather.bridge.solver import Function, String
 if TYPE_CHECKING:
     from clingather.bridge.kernel.doing import Player
 
+HEADS = ("cast", "activate", "play", "turn_face_up")  # what a player may do at priority
 STATED_SO_FAR = frozenset(
-    {"cast", "activate", "play", "player", "targets", "x", "modes", "kicked", "costs"}
-    | {"as", "pay", "face"}
+    {*HEADS, "player", "targets", "x", "modes", "kicked", "costs", "as", "pay", "face"}
 )
 FIRST_FACE = frozenset({"transform", "flip", "adventure"})  # what is cast unless `face` says more
 ONE_FACE = frozenset({"normal", "leveler", "saga", "class", "case", "mutate", "host", "meld"})
@@ -41,7 +42,7 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
         _unsupported(place, action, f"{', '.join(left) or 'pay'} of an action")
     if any(not isinstance(times, int) for times in action.get("costs", {}).values()):
         _unsupported(place, action, "costs of an action that are no numbers")
-    head = next(word for word in ("cast", "activate", "play") if word in action)
+    head = next(word for word in HEADS if word in action)
     label = str(action[head])
     source, _, number = label.partition("#")
     if source not in game.state.objects:
@@ -56,6 +57,8 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
         )
         name = task.term.arguments[0].string
         game = _with_targets(doing, game, name, [ability], action, place)
+    elif head == "turn_face_up":
+        game, task = _turning_up(game, source, player, action)
     else:
         game, task = _of_card(doing, game, layers, source, player, action, place)
     after = (Task(Function("priority_to", [String(player)])), Task(Function("settle")))
@@ -81,6 +84,17 @@ def _activation(
     raise _wrong(place, "activate", f"{source}#{number}", "it has no such ability (602.1)")
 
 
+def _turning_up(
+    game: Game, source: str, player: str, action: Mapping[str, Any]
+) -> tuple[Game, Task]:
+    """The frame in which a permanent is turned face up, a special action (CR 116.2b)."""
+    name = f"{source}.turning"
+    incarnation = game.state.objects[source].incarnation
+    frame = Frame(player, source, incarnation, source, numbers=stated_numbers(action))
+    game = game.with_(frames={**game.frames, name: frame})
+    return game, Task(Function("announce", [String(name), Function("turn_face_up")]))
+
+
 def _of_card(
     doing: Player,
     game: Game,
@@ -104,6 +118,8 @@ def _of_card(
     game = game.with_(frames={**game.frames, source: frame})
     if head == "cast":
         abilities = _abilities(doing, layers, source)
+        if cast_face_down(game, Function("announce", [String(source)])):
+            abilities = []
         for ability in abilities:
             refuse_unread(source, ability)
         spells = [ability for ability in abilities if ability.kind == "spell"]

@@ -12,7 +12,8 @@ from clingather.bridge.kernel.values import Choice, Game, Pending
 from clingather.bridge.past import TURNS
 from clingather.bridge.solver import Function, Number, Symbol
 
-ORDERED = frozenset({"order", "one", "in_order"})  # kinds of choices whose value is in order
+# kinds of choices whose value is in order
+ORDERED = frozenset({"order", "one", "in_order", "sequence"})
 Answer = tuple[str, Any]  # a key `OBJECT.WORD`, and the value
 
 
@@ -32,6 +33,9 @@ def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]
         yield 2, (Number(2),)
     elif choice.kind == "order":
         yield from _orders(game, choice)
+    elif choice.kind == "sequence":
+        for ranked in permutations(choice.options):
+            yield [_name(option) for option in ranked], ranked
     elif choice.kind == "dice":
         for roll in combinations_with_replacement(range(1, choice.most + 1), choice.least):
             yield list(roll), tuple(map(Number, roll))

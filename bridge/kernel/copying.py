@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from clingather.bridge import copies
 from clingather.bridge.cards.card import TWO_FACED, Card
+from clingather.bridge.errors import InputError, Problem
 from clingather.bridge.facts import Facts
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.state import Object, State
@@ -34,6 +35,8 @@ def original_facts(state: State, thing: Object, s: str, o: str, facts: Facts) ->
         else:
             yield f"own_original({s},{o},{written(_copied(thing, facts))})."
         yield f"own_exception({s},{o},{written(copies.exception_of(thing))})."
+    if _two_sided(thing, card, facts):
+        yield f"two_sided_thing({s},{o})."
     if isinstance(thing.face_down, Mapping):
         yield f"hidden_as({s},{o},{written(copies.given(thing.face_down))})."
     elif thing.face_down is not None:
@@ -45,6 +48,14 @@ def is_copied_card(thing: Object) -> bool:
     if thing.card is not None or thing.token or thing.copy_of is None:
         return False
     return thing.zone not in ("stack", "battlefield")
+
+
+def original_of_token(thing: Object, facts: Facts) -> Node:
+    """What a token that is stated to copy a card, or to have some characteristics, copies."""
+    if isinstance(thing.copy_of, str) and facts.cards.card(thing.copy_of) is None:
+        raise InputError([Problem("no card is called so", key="do", found=repr(thing.copy_of))])
+    copied = _copied(thing, facts)
+    return Node("both_faces", (copied,)) if _two_sided(thing, None, facts) else copied
 
 
 def recopied_facts(state: State, id_: str, s: str, o: str, facts: Facts) -> Iterator[str]:
@@ -68,6 +79,14 @@ def _printed(thing: Object, card: Card | None, facts: Facts) -> Iterator[tuple[i
         yield 0, copies.given(values)
 
 
+def _two_sided(thing: Object, card: Card | None, facts: Facts) -> bool:
+    """Whether it is a double-faced card that is not melded, or a token with two faces."""
+    if card is not None:
+        return card.layout in TWO_FACED
+    copied = facts.cards.card(thing.copy_of) if isinstance(thing.copy_of, str) else None
+    return copied is not None and copies.is_double_faced(thing, copied)
+
+
 def _up(thing: Object, card: Card | None) -> int:
     """The index of the face that is up, of the cards that have several."""
     if thing.melded_with is not None:
@@ -85,6 +104,6 @@ def _copied(thing: Object, facts: Facts) -> Node:
     card = facts.cards.card(str(thing.copy_of))
     assert card is not None
     index = copies.named_face(card, str(thing.copy_of))
-    if thing.token and thing.card is None and thing.face is not None:
+    if copies.is_double_faced(thing, card) and thing.face is not None:
         index = _up(thing, card)
     return copies.original_of_card(card, index)

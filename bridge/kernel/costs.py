@@ -46,7 +46,7 @@ def _keyword_cost(facts: Facts, keyword: Node) -> None:
     if keyword.kind != "keyword_cost" or MANA_TEXT.fullmatch(text := str(keyword.args[1])):
         return
     if (cost := stated_cost(text)) is not None:
-        facts.add(f"stated_cost({quote(text)},{term(cost, facts.ability)}).")
+        facts.add(f"written_cost({quote(text)},{term(cost, facts.ability)}).")
         for each in nodes(cost):
             for arg in each.args:
                 if isinstance(arg, str):

@@ -8,14 +8,17 @@ from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Names
+from clingather.bridge.copies import exception_of
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.facts import CardSource, Facts
-from clingather.bridge.kernel.acting import announced
+from clingather.bridge.kernel.acting import HEADS, announced
 from clingather.bridge.kernel.choosing import Answer, answers_of, make, matching, ways
+from clingather.bridge.kernel.copying import original_of_token
 from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.restoring import Restorer
+from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
 from clingather.bridge.kernel.turn_actions import held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.oracle.tree import Ability, Node
@@ -105,6 +108,8 @@ class Player:
             tasks = [task("first_turn"), task("opening_hands")]
         elif state.turn.priority is not None:
             tasks.insert(0, task(f"priority_stays({quote(state.turn.priority)})"))
+        if any(thing.copy_of in objects for thing in objects.values() if _names_one(thing)):
+            tasks.append(task("fix_copies"))
         return restorer.onto(Game(state, tasks=tuple(tasks), frames=frames))
 
     def _content(self, thing: Object, names: Names) -> Ability:
@@ -227,7 +232,7 @@ class Player:
             tasks = declared
         elif isinstance(action, Mapping) and "event" in action:
             return replace(line, game=self._event(game, action, place))
-        elif isinstance(action, Mapping) and {"cast", "activate", "play"} & set(action):
+        elif isinstance(action, Mapping) and set(HEADS) & set(action):
             self._attempts += 1
             begun = announced(self, game, action, place)
             return replace(line, game=begun.with_(attempt=self._attempts))
@@ -272,8 +277,34 @@ class Player:
             return replace(frame, known=tuple(things)), [joined]
         if "leave_game" in event:
             return frame, [f"leave_game({quote(event['leave_game'])})"]
+        if "create" in event:
+            return self._created(frame, event["create"])
+        raise self._not_made(event, "this event is not made yet")
+
+    def _not_made(self, event: Mapping[str, Any], reason: str) -> UnsupportedError:
         row: dict[str, object] = {"object": "do", "card": None, "text": str(dict(event))}
-        raise UnsupportedError([{**row, "reason": "this event is not made yet"}])
+        return UnsupportedError([{**row, "reason": reason}])
+
+    def _created(
+        self, frame: Frame, entries: Sequence[Mapping[str, Any]]
+    ) -> tuple[Frame, list[str]]:
+        """Tokens as they are stated, all at the same time; one may copy an object by its id."""
+        known, tokens = list[Known](), list[str]()
+        for index, entry in enumerate(entries, start=1):
+            if left := sorted(set(entry) - STATED_OF_TOKENS):
+                raise self._not_made(entry, f"{', '.join(left)} of a token: not worked out yet")
+            thing = stated_token(entry, frame.controller)
+            if thing.copy_of in self._incarnations:
+                name = Function("target", [Number(index)])
+                known.append((name, str(thing.copy_of), self._incarnations[str(thing.copy_of)]))
+                token = f"copy({index},{self.written(exception_of(thing))})"
+            else:
+                original = original_of_token(thing, Facts(self.table.cards, self.table.numbering))
+                exceptions = self.written(exception_of(thing))
+                token = f"token_copy({self.written(original)},{exceptions})"
+            id_ = quote(str(entry.get("id", "")))
+            tokens.append(f"stated_token({index},{quote(thing.owner)},{id_},{token})")
+        return replace(frame, known=tuple(known)), [f"create_stated(({','.join(tokens)},))"]
 
     def _as_target(self, id_: str) -> Known:
         return Function("target", [Number(1)]), id_, self._incarnations.get(id_, 0)
@@ -307,6 +338,11 @@ MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `asp/events/understo
     "shortcut": frozenset({"cast", "activate", "combat", "turn"}),
     "turn_face_up": frozenset({"activate"}),
 }
+
+
+def _names_one(thing: Object) -> bool:
+    """Whether it may be said to copy an object by its id."""
+    return isinstance(thing.copy_of, str)
 
 
 def matters(actions: Sequence[Any], state: State) -> frozenset[str]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.cards.card import Card
-from clingather.bridge.copies import exception_of, given_of, said_exceptions
+from clingather.bridge.cards.card import TWO_FACED, Card
+from clingather.bridge.copies import exception_of, given_of, listed, named_face, said_exceptions
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, remembered
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
-from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
+from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pending
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.past import what_it_was
@@ -57,6 +57,7 @@ class Draft(TurnChanges):
         self.log = list(game.log)
         self.winner, self.losers, self.draw = game.winner, list(game.losers), game.draw
         self.created: list[tuple[Symbol, str]] = []  # tokens, by the event that created them
+        self.called: dict[Symbol, str] = {}  # the ids that tokens are to have, by the same
         self.pushed: list[str] = []  # what was put on the stack
         self.started: list[str] = []  # triggered mana abilities that resolve now
         self.instead: list[
@@ -146,6 +147,8 @@ class Draft(TurnChanges):
         self._put_in(old.id, zone.name, player.string, first=False)
         if not spell:
             self._forget(old.id)
+        if old.id in (attackers := self.history.get("attacked_last_turn", ())):
+            self.history["attacked_last_turn"] = [id_ for id_ in attackers if id_ != old.id]
         self._forget_activations(old.id)
         self._renew(old.id)
 
@@ -182,19 +185,53 @@ class Draft(TurnChanges):
         """Where a card in a library stands: top, bottom, or so many from the top."""
         fields = self.players[self.objects[thing.string].owner]
         others = [id_ for id_ in fields["library"] if id_ != thing.string]
-        if where.type.name == "Number":
-            at = where.number - 1
-        elif where.string in PLACES:
-            at = PLACES[where.string]
-        elif where.string == "bottom":
-            at = len(others)
-        else:
-            row: dict[str, object] = {"object": "kernel", "card": None, "text": where.string}
-            raise UnsupportedError([{**row, "reason": "where it is put is not worked out yet"}])
+        at = self._library_place(where, others)
         fields["library"] = (*others[:at], thing.string, *others[at:])
         if where.type.name == "String" and where.string == "top":
             self._on_top.append(thing.string)
             self._known_top(self.objects[thing.string].owner, 1)
+
+    def _library_place(self, where: Symbol, others: Sequence[str]) -> int:
+        """How many of the other cards of a library stand before a card at that place."""
+        if where.type.name == "Number":
+            return where.number - 1
+        if where.string in PLACES:
+            return PLACES[where.string]
+        if where.string == "bottom":
+            return len(others)
+        row: dict[str, object] = {"object": "kernel", "card": None, "text": where.string}
+        raise UnsupportedError([{**row, "reason": "where it is put is not worked out yet"}])
+
+    def _later(self, thing: Symbol, where: Symbol) -> None:
+        """Of two cards that are put somewhere at the same time, the one that is put there last."""
+        old = self.objects[thing.string]
+        if old.zone == "library":
+            fields = self.players[old.owner]
+            others = [id_ for id_ in fields["library"] if id_ != old.id]
+            at = self._library_place(where, others)
+            fields["library"] = (*others[:at], old.id, *others[at:])
+            return
+        self._take_out(old)
+        self._put_in(old.id, old.zone, old.owner, first=False)
+        self._renew(old.id)
+
+    def _meld(self, first: Symbol, second: Symbol) -> None:
+        """Two cards are one permanent from now on, which goes by the id of the first."""
+        part = self.objects.pop(second.string)
+        self._take_out(part)
+        self._drop_timestamp(part.id)
+        kept = Object(
+            id=part.id, owner=part.owner, zone="battlefield", card=part.card,
+            incarnation=part.incarnation,
+        )  # fmt: skip
+        self.edit(first.string, melded_with=kept)
+
+    def _split(self, whole: Symbol, part: Symbol) -> None:
+        """The second card of a melded permanent is an object of its own again."""
+        other = self.objects[whole.string].melded_with
+        assert other is not None
+        self.objects[part.string] = replace(other, controller=self.objects[whole.string].controller)
+        self.edit(whole.string, melded_with=None)
 
     def _forget(self, id_: str) -> None:
         """Continuous effects no longer affect what has become a new object."""
@@ -274,18 +311,54 @@ class Draft(TurnChanges):
     def _create(self, player: Symbol, token: Symbol, each: Symbol) -> None:
         """Create a token under a player's control."""
         if token.name == "token_copy":
-            made = token_copy(self.as_copy(*token.arguments), player.string, self)
+            made = token_copy(self.as_copy(*token.arguments, token=True), player.string, self)
         else:
             node = node_of(token, self._table.numbering.abilities)
             made = token_object(node, player.string, self)
+        event = Function("create", [player, token, each])
+        if event in self.called:
+            made = replace(made, id=self.free_id(self.called[event]))
         self.objects[made.id] = made
         self._put_in(made.id, "battlefield", player.string, first=False)
         self._renew(made.id)
-        self.created.append((Function("create", [player, token, each]), made.id))
+        self.created.append((event, made.id))
 
     def _become_copy(self, thing: Symbol, original: Symbol, exceptions: Symbol) -> None:
         """An object is a copy of something from now on (CR 707.5)."""
-        self.edit(thing.string, **self.as_copy(original, exceptions))
+        token = self.objects[thing.string].token
+        self.edit(thing.string, **self.as_copy(original, exceptions, token=token))
+
+    def _turned_over(self, thing: Symbol) -> None:
+        """It is newer, and its abilities that wait or are on the stack know it (CR 613.7g)."""
+        number = self.objects[thing.string].incarnation
+        self._newest(thing.string)
+
+        def told(frame: Frame) -> Frame:
+            if (frame.source, frame.incarnation) != (thing.string, number):
+                return frame
+            known = (Function(TURNED), 1)
+            kept = tuple(pair for pair in frame.numbers if pair != known)
+            return replace(frame, numbers=(*kept, known))
+
+        self.frames = {name: told(frame) for name, frame in self.frames.items()}
+        self.delayed = [each and replace(each, frame=told(each.frame)) for each in self.delayed]
+
+    def _turn_down(self, thing: Symbol, how: Symbol) -> None:
+        """An object is face down from now on: what made it so, or what it was said to be."""
+        said = how.string if how.type.name == "String" else listed(*how.arguments)
+        self.edit(thing.string, face_down=said)
+        self._newest(thing.string)
+
+    def _turn_up(self, thing: Symbol) -> None:
+        """An object is face up from now on."""
+        self.edit(thing.string, face_down=None)
+        self._newest(thing.string)
+
+    def _newest(self, id_: str) -> None:
+        """A permanent that turns over has a new timestamp; its counters keep theirs (CR 613.7f)."""
+        if id_ in self.timestamps:
+            self.timestamps.remove(id_)
+            self.timestamps.append(id_)
 
     def _copy_on_stack(
         self, frame: Symbol, index: Symbol, player: Symbol, original: Symbol, change: Symbol, _: Any
@@ -364,13 +437,27 @@ class Draft(TurnChanges):
         """The card of that name."""
         return self._table.cards.card(name)
 
-    def as_copy(self, original: Symbol, exceptions: Symbol) -> dict[str, Any]:
+    def as_copy(
+        self, original: Symbol, exceptions: Symbol, *, token: bool = False
+    ) -> dict[str, Any]:
         """The fields of an object that copies an original with exceptions."""
         abilities = self._table.numbering.abilities
         copied = node_of(original, abilities)
-        said = said_exceptions(node_of(exceptions, abilities))
-        values = given_of(copied) if copied.kind == "given_values" else str(copied.args[0])
-        return {"copy_of": values, "except_": said}
+        fields: dict[str, Any] = {"except_": said_exceptions(node_of(exceptions, abilities))}
+        if copied.kind == "given_values":
+            return {"copy_of": given_of(copied), **fields}
+        whole = copied.kind == "both_faces"
+        if whole:
+            (copied,) = copied.args  # type: ignore[assignment]
+        name = str(copied.args[0])
+        card = self.card(name)
+        if card is None or card.layout not in TWO_FACED:
+            return {"copy_of": name, **fields}
+        back = bool(named_face(card, name))
+        if whole:
+            return {"copy_of": card.name, "face": "back" if back else None, **fields}
+        one = {"copy_of": name if back else card.name, **fields}
+        return {**one, "double_faced": False} if token else one
 
     def free_id(self, wanted: str) -> str:
         """An id that nothing in the game has: `wanted`, or with a number after it."""
@@ -723,10 +810,6 @@ class Draft(TurnChanges):
     def _unbind(self, frame: Symbol, name: Symbol, value: Symbol) -> None:
         """Forget what a name stands for."""
         around = self.frames[frame.string]
-        if value.type.name == "Number":
-            numbers = tuple(pair for pair in around.numbers if pair[0] != name)
-            self.frames[frame.string] = replace(around, numbers=numbers)
-            return
         known = tuple(k for k in around.known if k[:2] != (name, value.string))
         players = tuple(pair for pair in around.players if pair != (name, value.string))
         self.frames[frame.string] = replace(around, known=known, players=players)
@@ -839,6 +922,9 @@ ORDER: Mapping[str, int] = {
     "cease": 1,
     "create": 1,
     "put_at": 2,
+    "split": 0,
+    "meld": 2,
+    "later": 3,
     "tell_targets": 6,
     "shuffle": 9,
     "lose_order": 10,
@@ -848,7 +934,9 @@ METHODS: Mapping[str, Callable[..., None]] = {
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
-        *("_become_copy", "_copy_card", "_copy_on_stack", "_tell_targets"),
+        *("_become_copy", "_turned_over", "_meld", "_split", "_later"),
+        *("_copy_card", "_copy_on_stack", "_tell_targets"),
+        *("_turn_down", "_turn_up"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),

@@ -281,6 +281,10 @@ class _Lines:
         index = 1
         for action in ability.effect:
             self.add(f"program({number},{index},{written(action)}).")
+            for each in nodes(action):
+                for items in each.args:
+                    if isinstance(items, tuple):
+                        self._members(items)
             following = index + steps_of_node(action)
             self.add(f"next_step({number},{index},{following}).")
             index = following
@@ -412,6 +416,10 @@ class _Lines:
             cost = versions[-1].one("mana_cost") if versions else None
             if cost and thing.zone not in ("battlefield", "library"):
                 mana_facts(self.facts, str(cost))
+            if thing.face_down is not None and thing.card is not None:  # to be turned face up
+                card = self.table.cards.card(thing.card)
+                for face in card.faces if card else ():
+                    mana_facts(self.facts, face.mana_cost)
 
     def _done(self, state: State, layers: Layers, key: str) -> Iterator[tuple[str, Symbol, int]]:
         """How often each ability of each object did something this turn."""

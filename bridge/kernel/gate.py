@@ -15,6 +15,7 @@ from importlib import resources
 
 from clingather.bridge.characteristics import unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.facts import CAST_FACE_DOWN
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
 from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
@@ -93,11 +94,8 @@ class Gate:
         task = game.tasks[-1]
         if task.term.name == "resolve" and state.stack:
             yield from self._resolving(state, state.stack[-1], layers)
-        if task.term.name == "announce":
+        if task.term.name == "announce" and not cast_face_down(game, task.term):
             yield from self.announcing(state, task.term, layers)
-        for event, _ in task.events if task.term.name == "commit" else ():
-            if event.name == "move" and event.arguments[1].name == "battlefield":
-                yield from self._entering(state, event.arguments[0], layers)
 
     def _resolving(self, state: State, id_: str, layers: Layers) -> Iterator[Row]:
         thing = state.objects[id_]
@@ -129,19 +127,30 @@ class Gate:
             if (reason := why_not_announced(ability)) is not None:
                 yield _row(state, id_, ability, reason)
 
-    def _entering(self, state: State, symbol: Symbol, layers: Layers) -> Iterator[Row]:
-        """Abilities that say how the object itself enters (CR 614.1c)."""
-        id_ = symbol.string
-        for ability in self._held(layers, id_) if id_ in layers.versions else ():
-            reason = why_not_entering(ability)
-            if reason is not None:
-                yield _row(state, id_, ability, reason)
+    def entering(self, state: State, ids: Iterable[str], layers: Layers) -> Iterator[Row]:
+        """Abilities that say how objects themselves enter, in the state as it would be (614.12)."""
+        for id_ in ids:
+            for ability in self._held(layers, id_) if id_ in layers.versions else ():
+                reason = why_not_entering(ability)
+                if reason is not None:
+                    yield _row(state, id_, ability, reason)
 
 
 def _row(state: State, id_: str, ability: Ability, reason: str) -> Row:
     card = state.objects[id_].card if id_ in state.objects else None
     row: Row = {"object": id_, "card": card, "paragraph": ability.paragraph}
     return {**row, "text": text_of(ability) or ability.kind, "reason": reason}
+
+
+def cast_face_down(game: Game, announce: Symbol) -> bool:
+    """Whether a card is cast face down, so that its own text says nothing (CR 708.4)."""
+    frame = game.frames.get(announce.arguments[0].string)
+    ways = (
+        {word.arguments[0].string for word, _ in frame.numbers if word.name == "way"}
+        if frame
+        else set()
+    )
+    return bool(ways & CAST_FACE_DOWN)
 
 
 def _is_emblem(thing: Object) -> bool:

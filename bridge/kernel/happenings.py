@@ -14,7 +14,15 @@ EVENTS = frozenset(  # every word that `event` can be in an answer
         *("tap", "untap", "create", "cease", "replace", "lose", "win", "draw_game", "step"),
         *("transform", "attach", "unattach", "phase_out", "phase_in", "regenerated"),
         *("shuffle", "search", "reveal", "leave_game", "add_mana", "attack", "block", "play"),
-        *("life_becomes", "turn_face_up", "exchange", "roll", "flip", "performed"),
+        *(
+            "life_becomes",
+            "turn_face_up",
+            "turn_face_down",
+            "exchange",
+            "roll",
+            "flip",
+            "performed",
+        ),
     }
 )
 HOW = frozenset({"destroyed", "sacrificed", "discarded", "countered", "milled"})
@@ -30,6 +38,8 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
                 row = {"event": "create", "object": thing, "to": zone}
             else:
                 origin = before.objects[thing].zone if thing in before.objects else None
+                if any(detail.name == "part_of" for detail in details):
+                    origin = "battlefield"  # one of the two cards of a melded permanent
                 row = {"event": "move", "object": thing, "from": origin, "to": zone}
                 return [*_drawn(thing, details), row | _how(details)]
         case "damage", [source, recipient, number, kind]:

@@ -68,6 +68,8 @@ FILES = (
     "events/707_copying.lp",
     "events/707_cards.lp",
     "events/707_spells.lp",
+    "events/708_face_down.lp",
+    "events/708_looking.lp",
     "events/614_replacement.lp",
     "events/614_instead.lp",
     "events/614_entering_choices.lp",
@@ -87,6 +89,8 @@ FILES = (
     "events/706_chance.lp",
     "events/704_state_based.lp",
     "events/704_attachments.lp",
+    "events/701_melding.lp",
+    "events/712_faces.lp",
     "events/714_sagas.lp",
     "events/306_loyalty.lp",
     "events/725_monarch.lp",
@@ -110,18 +114,21 @@ FILES = (
     "events/611_durations.lp",
     "events/613_rules_effects.lp",
     "choices/117_timing.lp",
+    "choices/116_turning_face_up.lp",
     "choices/305_land_plays.lp",
     "choices/601_casting.lp",
     "choices/601_permissions.lp",
     "choices/601_ways.lp",
+    "choices/708_casting_face_down.lp",
     "choices/601_surveying.lp",
     "choices/601_free_casting.lp",
     "choices/601_targets.lp",
     "choices/601_division.lp",
     "choices/601_costs.lp",
     "choices/601_paying.lp",
-    "choices/118_while_resolving.lp",
+    "choices/118_for_each.lp",
     "choices/602_activating.lp",
+    "choices/118_in_resolution.lp",
     "choices/605_mana_abilities.lp",
     "choices/605_mana_triggers.lp",
     "choices/702_helping_to_pay.lp",
@@ -142,8 +149,12 @@ Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 # choices that are about one object
-ABOUT_ONE = frozenset({"assign", "chosen_entering", "copying", "instead", "stay_tapped"})
+ABOUT_ONE = frozenset(
+    {"arranged", "assign", "chosen_entering", "copying", "instead", "stay_tapped"}
+)
 DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
+# details of how an object enters
+LOOKS = {"copy": "become_copy", "hidden": "turn_down", "melded": "meld"}
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -166,7 +177,8 @@ class Kernel:
         """What the encodings say of games of which every task were next; nothing is done."""
         self._demand_understood(list(games))
         named = [(f"s{index}", game) for index, game in enumerate(games)]
-        facts = self.table.facts(named, {}, all_tasks=True)
+        imagined = {name: would for name, game in named if (would := self._imagined(game))}
+        facts = self.table.facts(named, imagined, all_tasks=True)
         found = _by_state(ground_once(FILES, WORLD, facts, SURVEYS))
         return [found[name] for name, _ in named]
 
@@ -197,6 +209,9 @@ class Kernel:
         self._demand_understood(games)
         named = [(f"s{index}", game) for index, game in enumerate(games)]
         imagined = {name: self._imagined(game) for name, game in named}
+        for would, which in filter(None, imagined.values()):
+            ids = [id_ for _, id_ in which]
+            self.leave_out(self.gate.entering(would, ids, self._layers(would)))
         facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
         found = _by_state(ground_once(FILES, WORLD, facts, READS))
         return [self._taken(game, found[name]) for name, game in named]
@@ -261,7 +276,7 @@ class Kernel:
             tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
         announced = _proposed(atoms["announces"], [])
         if announced:  # nothing replaces it, and it changes nothing
-            after = _logged(after, announced)
+            after = _logged(after, announced, game.state)
             tasks.append(Task(Function("watch"), events=announced, before=after.state))
         if after.state.effects != game.state.effects:  # who controls what may be different now
             tasks.append(Task(Function("watch"), before=game.state))
@@ -289,8 +304,7 @@ class Kernel:
     def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
         """Mana abilities to be activated for a payment, or the payment itself (CR 601.2g, h)."""
         frame = game.frames[task.term.arguments[0].string]
-        who = (symbol.arguments[1] for symbol in fund)
-        player = next(term.arguments[0].string for term in who if term.name == "payer")
+        player = frame.controller
         try:
             found = payment(in_pool(fund) if self.from_pool_only else fund)
         except UnpayableError as problem:
@@ -308,29 +322,38 @@ class Kernel:
         return self.table.layers([state])[0]
 
     def _imagined(self, game: Game) -> Imagined | None:
-        """The state as it would be once objects have entered the battlefield (CR 614.12)."""
-        task = game.tasks[-1]
-        if task.term.name != "commit":
+        """The state as it would be once objects have entered or are face up (CR 614.12, 708.11)."""
+        if not game.tasks:
             return None
+        task = game.tasks[-1]
         changes: list[Symbol] = []
         which: dict[Symbol, str] = {}
-        for event, details in task.events:
+        if task.term.name == "announce" and task.term.arguments[1].name == "turn_face_up":
+            source = game.frames[task.term.arguments[0].string].source
+            if game.state.objects[source].zone == "battlefield":
+                changes.append(Function("turn_up", [String(source)]))
+        for event, details in task.events if task.term.name == "commit" else ():
             if event.name == "create":
                 changes.append(event)
+            elif event.name == "turn_face_up":
+                changes.append(Function("turn_up", event.arguments))
             elif event.name == "move" and event.arguments[1].name == "battlefield":
                 under = [d.arguments[0] for d in details if d.name == "under"]
                 if not under or event.arguments[0].string not in game.state.objects:
                     continue
                 changes.append(Function("place", [*event.arguments, under[0]]))
-                changes += [
-                    Function("become_copy", [event.arguments[0], *detail.arguments])
-                    for detail in details
-                    if detail.name == "copy"
-                ]
+                for detail in details:
+                    if detail.name in LOOKS:
+                        said = [event.arguments[0], *detail.arguments]
+                        changes.append(Function(LOOKS[detail.name], said))
+                    if detail.name == "face":
+                        shown = [event.arguments[0], Function("face"), *detail.arguments]
+                        changes.append(Function("set", shown))
                 which[event] = event.arguments[0].string
         if not changes:
             return None
         draft = Draft(game, self.table, self._layers(game.state))
+        draft.called = _called(task.events)
         draft.make(changes)  # tokens get the ids that they will have
         return draft.game().state, tuple({**which, **dict(draft.created)}.items())
 
@@ -348,15 +371,20 @@ class Kernel:
             return draft.game().with_(tasks=(*game.tasks, *extra, *besides, *again))
         layers = self._layers(game.state)
         draft = Draft(game, self.table, layers)
+        draft.called = _called(task.events)
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         events = _with_tokens(task.events, draft)
-        for event, details in events:
+        announced = _proposed(atoms["announces"], [])
+        for event, details in (*events, *announced):
             for row in written(event, details, game.state):
                 draft.happen(**row)
         hidden = {symbol.arguments[1] for symbol in atoms["out_of_sight"]}
         after = _results(draft.game(), game.state, task, events, hidden)
-        watch = Task(Function("watch"), events=events, before=game.state)
-        return after.with_(tasks=(*after.tasks, *extra, watch))
+        watch = Task(Function("watch"), events=(*events, *announced), before=game.state)
+        roles = _roles(atoms["event_role"])
+        besides = [self._besides(draft, after.state, roles, *each) for each in draft.instead]
+        after = after.with_(frames={**draft.frames, **after.frames})
+        return after.with_(tasks=(*after.tasks, *extra, watch, *besides))
 
     def _besides(
         self, draft: Draft, state: State, roles: Roles, context: Symbol, event: Symbol,
@@ -609,9 +637,9 @@ def _broken(game: Game, atoms: list[Symbol]) -> Game:
     return game.with_(tasks=(), illegal=(rule.string, why))
 
 
-def _logged(game: Game, events: Events) -> Game:
-    """The game with events written down."""
-    rows = [row for event, details in events for row in written(event, details, game.state)]
+def _logged(game: Game, events: Events, before: State) -> Game:
+    """The game with events written down that happened in the state `before`."""
+    rows = [row for event, details in events for row in written(event, details, before)]
     return game.with_(log=(*game.log, *rows))
 
 
@@ -645,6 +673,16 @@ def _proposed(events: list[Symbol], details: list[Symbol]) -> Events:
         if symbol.arguments[1] in found:
             found[symbol.arguments[1]].add(symbol.arguments[2])
     return tuple((event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str))
+
+
+def _called(events: Events) -> dict[Symbol, str]:
+    """The ids that are stated of tokens to be created."""
+    return {
+        event: detail.arguments[0].string
+        for event, details in events
+        for detail in details
+        if detail.name == "called" and detail.arguments[0].string
+    }
 
 
 def _with_tokens(events: Events, draft: Draft) -> Events:
@@ -681,7 +719,11 @@ def _results(
     numbers = dict(frame.numbers)
     numbers[done] = 1
     amount = Function("amount_done", [index])
-    numbers[amount] = numbers.get(amount, 0) + sum(_amount(event) for event, _ in events)
+    parts = [event for event, details in events if any(d.name == "part_of" for d in details)]
+    whole = [event for event, _ in events if event not in parts]
+    numbers[amount] = numbers.get(amount, 0) + sum(map(_amount, whole))
+    if parts:
+        numbers[Function("parted")] = 1
     frames = dict(game.frames)
     frames[frame_name.string] = replace(
         frame,

@@ -16,7 +16,7 @@ from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import Facts
 from clingather.bridge.ids import OBJECT_ID
 from clingather.bridge.kernel.facts import Table
-from clingather.bridge.kernel.values import Delayed, Frame, Game
+from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
@@ -220,7 +220,7 @@ def _read_part(frame: Frame, ability: Ability) -> Frame:
         inner = name
         while inner.name == "outer":
             inner = inner.arguments[0]
-        return name.name == "target" or inner.name in text
+        return name.name in ("target", TURNED) or inner.name in text
 
     return replace(
         frame,

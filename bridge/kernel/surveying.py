@@ -28,7 +28,9 @@ from clingather.bridge.solver import Function, String, Symbol
 Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]
 Announced = tuple[Symbol, Action, Game]
-PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana"})
+PAYMENT_TASKS = frozenset(
+    {"mana", "spend", "cast_done", "activate_done", "resolve_mana", "turn_done"}
+)
 OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"})
 # Only such words let a card be used off the battlefield, or at another time (CR 113.6, 601.3).
 USES_THE_CARD = re.compile(r"this card|this spell|graveyard|exile|\b(hand|cast|play|flash)\b")
@@ -198,6 +200,8 @@ class Surveyor:
             stated = {"cast": id_, **stated}
             if deed.arguments[1].type.name == "String":
                 stated["as"] = deed.arguments[1].string
+        elif deed.name == "turn_face_up":
+            stated = {"turn_face_up": id_, **stated}
         else:
             number = self.names.numbers[id_][keyword_instance(deed.arguments[1])]
             stated = {"activate": f"{id_}#{number}", **stated}
@@ -331,7 +335,7 @@ def _is_payment(term: Symbol) -> bool:
 
 def _payments(game: Game) -> tuple[Task, ...]:
     """The tasks that ask for something to be paid."""
-    done = ("cast_done", "activate_done", "resolve_mana", "spend")
+    done = ("cast_done", "activate_done", "turn_done", "resolve_mana", "spend")
     return tuple(t for t in game.tasks if _is_payment(t.term) and t.term.name not in done)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.cards.card import TWO_FACED
-from clingather.bridge.copies import named_face
+from clingather.bridge.copies import GIVEN
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state import Object
@@ -36,18 +36,33 @@ def token_object(token: Node, player: str, draft: Draft) -> Object:
 
 
 def token_copy(fields: dict[str, Any], player: str, draft: Draft) -> Object:
-    """A token that is a copy (CR 707.2); of a two-faced card it has both faces (CR 707.8a)."""
+    """A token that is a copy (CR 707.2)."""
     copied = fields["copy_of"]
     if not isinstance(copied, str):
         if fields["except_"] is None:  # a token as the effect described the other one
             return _token(copied, player, draft)
         return _token(fields, player, draft, copied.get("name", ""))
-    card = draft.card(copied)
-    if card is not None and card.layout in TWO_FACED:
-        face = "back" if named_face(card, copied) else None
-        fields = {**fields, "copy_of": card.name, "face": face}
-        copied = card.name.split(" // ")[0]
-    return _token(fields, player, draft, copied)
+    return _token(fields, player, draft, copied.split(" // ")[0])
+
+
+STATED_OF_TOKENS = frozenset({*GIVEN, "colors", "id", "controller", "copy_of", "except", "face"})
+
+
+def stated_token(entry: Mapping[str, Any], player: str) -> Object:
+    """A token as a scenario states it under `create`, to be created under a player's control."""
+    values = {key: entry[key] for key in (*GIVEN, "colors") if key in entry}
+    copied = entry.get("copy_of")
+    if copied is None:
+        copied = {**values, "colors": tuple(values.get("colors", ()))}
+    return Object(
+        id=str(entry.get("id", "")),
+        owner=str(entry.get("controller", player)),
+        zone="battlefield",
+        token=True,
+        copy_of=copied,
+        except_=entry.get("except"),
+        face=entry.get("face"),
+    )
 
 
 def _token(fields: dict[str, Any], player: str, draft: Draft, called: str | None = None) -> Object:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.past import in_last_turn
+from clingather.bridge.past import attackers_in, in_last_turn
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Turn
 
@@ -68,6 +68,13 @@ class TurnChanges:
             self.history["last_turn_casts"] = len(last)
         if rows := in_last_turn(told):
             self.history["last_turn"] = rows
+        if attackers := sorted(filter(self._is_permanent, attackers_in(told))):
+            self.history["attacked_last_turn"] = [id_ for id_, _ in attackers]
+
+    def _is_permanent(self, which: tuple[str, int]) -> bool:
+        """Whether an object is still the permanent that it was."""
+        thing = self.objects.get(which[0])
+        return thing is not None and (thing.zone, thing.incarnation) == ("battlefield", which[1])
 
     def _add_phases(self, then: Symbol, added: Symbol) -> None:
         """Phases are added after this one; `then` is what would come next without any."""

@@ -27,6 +27,8 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
         yield f"phase_to_come({s},{state.phases[-1]})."
     if turn.counted and turn.number == 1:
         yield f"first_turn({s})."
+    for decided, by in turn.controlled_by:
+        yield f"decides_for({s},{quote(by)},{quote(decided)})."
     yield f"turn_after({s},{quote(turn.normal or turn.active)})."
     for place, player in enumerate(state.players, start=1):
         yield f"seat({s},{quote(player.id)},{place})."

@@ -10,6 +10,8 @@ from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import State
 
+TURNED = "turned_over"  # of a frame: its source has since (CR 701.27f)
+
 Detail = tuple[Symbol, ...]
 Events = tuple[tuple[Symbol, Detail], ...]  # events with what is known of each
 Pick = tuple[str, Symbol, tuple[Symbol, ...]]  # who chose, which choice, what

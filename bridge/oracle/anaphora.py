@@ -49,6 +49,7 @@ from clingather.bridge.oracle.spoken import (
     of_card,
     of_casting,
     others_than,
+    pairs_of,
     place_of,
     placed,
     plain,
@@ -60,6 +61,8 @@ from clingather.bridge.oracle.spoken import (
     with_x,
 )
 from clingather.bridge.oracle.tree import Ability, Node, node
+
+DREAD = ("manifest dread", node("number", 1))  # it puts one creature onto the battlefield (701.62a)
 
 
 @dataclass(slots=True)
@@ -309,7 +312,7 @@ class Resolver:
             if item is first:
                 group.first = table[item]
         resolved = self._finish(step, table)
-        resolved = self._other_than_target(resolved)
+        resolved = self._other_than_target(self._other_than_exiled(resolved))
         self._named(resolved)
         self._results(step, resolved, group)
         return resolved
@@ -345,9 +348,18 @@ class Resolver:
         done: Node = put_other(step, other)
         return done
 
+    def _other_than_exiled(self, step: Node) -> Node:
+        """ "Each other card exiled with ~", after one has been exiled: other than that."""
+        exiled = [at for at, kind in enumerate(self.kinds[:-1], start=1) if kind == "exile"]
+        if not exiled or not mentions(step, "other") or not mentions(step, "exiled_with_self"):
+            return step
+        done: Node = put_other(step, node("other_than", node("result", exiled[-1])))
+        return done
+
     def _named(self, tree: Node) -> None:
         """The object itself (or its host), where a step or a condition names it."""
         group = self.groups[-1]
+        group.found += [Antecedent(two, "many") for two in pairs_of(tree)]
         for what in names_of_itself(tree):
             if all(plain(item.what) != plain(what) for item in group.found):
                 group.found.append(Antecedent(what, "one", filter_of(what)))
@@ -415,6 +427,10 @@ class Resolver:
             number, sought = node_in(node_in(until).args[1]), node_in(node_in(until).args[2])
             found = node("those", result, sought)
             group.found.append(Antecedent(found, number_of(number), sought))
+            return
+        if step.kind == "keyword_action" and step.args == DREAD:
+            creature = node("and", node("permanent"), node("type", "Creature"))
+            group.found.append(Antecedent(result, filter=creature))
             return
         if step.kind == "keyword_action":
             group.opaque = True

@@ -288,6 +288,12 @@ def random_from_graveyard(heads: Any) -> Any:
 
 
 @action
+def own_both(what: Node) -> Node:
+    """You both own and control the object itself and another."""
+    return node("own_and_control", node("self"), what, wording="said both")
+
+
+@action
 def other_than_kinds(what: Node) -> Node:
     """Other than objects of some kinds."""
     return node("none_of", what)

@@ -47,6 +47,9 @@ _TOKEN = re.compile(
 _NAMED = re.compile(r"[A-Z][\w'-]*(?: (?:(?:of|the|for|to|in|from|with) )*[A-Z][\w'-]*)*")
 # The name of a token that is created by it: "create Tuktuk the Returned, a legendary ...".
 _CREATED = re.compile(r"[A-Z][^.\"{}]*?(?=, an? (?:legendary|snow|\d+/\d+|colorless) )")
+# A name in an instruction to meld: of the other card, and of what the two become.
+_MELDING = re.compile(r"[A-Z](?:(?!, exile them)[^.\"{}])*")
+_MELDED = re.compile(r"[A-Z][^.\"{}]*(?=\.)")
 _SHORT = frozenset(words.listed("it's that's there's who's he's she's let's what's here's"))
 _THIS = frozenset({"permanent", "card", "spell", "token"} | {t.lower() for t in words.TYPES})
 
@@ -102,9 +105,7 @@ def lex(text: str) -> tuple[Token, ...]:
         if text[position].isspace():
             position += 1
             continue
-        name = _NAMED.match(text, position) if tokens and tokens[-1].word == "named" else None
-        if tokens and tokens[-1].word in ("create", "creates") and not name:
-            name = _CREATED.match(text, position)
+        name = _name_after([token.word for token in tokens[-3:]], text, position)
         if name:
             tokens.append(Token(name.group(), name.group(), {"NAME": name.group()}))
             position = name.end()
@@ -120,6 +121,17 @@ def lex(text: str) -> tuple[Token, ...]:
         position = match.end()
         tokens.extend(_tokens(match, text, position))
     return tuple(tokens)
+
+
+def _name_after(before: list[str], text: str, position: int) -> re.Match[str] | None:
+    """The name that stands after words which a name follows."""
+    last = before[-1] if before else ""
+    if last == "named":
+        melding = "both own and control" in text[:position]
+        return (_MELDING if melding else _NAMED).match(text, position)
+    if last in ("create", "creates"):
+        return _CREATED.match(text, position)
+    return _MELDED.match(text, position) if before == ["meld", "them", "into"] else None
 
 
 def _tokens(match: re.Match[str], text: str, end: int) -> list[Token]:
@@ -215,7 +227,7 @@ def _name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
             )
         parts.append(re.escape(name) + ending)
     return re.compile(
-        r"(?<![\w'-])(?<!named )(?<!name )(?<![Cc]reate )(?<![Cc]reates )(?:"
+        r"(?<![\w'-])(?<!named )(?<!meld them into )(?<!name )(?<![Cc]reate )(?<![Cc]reates )(?:"
         + "|".join(parts)
         + ")"
     )

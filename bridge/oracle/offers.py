@@ -9,6 +9,7 @@ from __future__ import annotations
 from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.events import object_of
+from clingather.bridge.oracle.spoken import pairs_of
 from clingather.bridge.oracle.tree import Node, node
 
 OBJECT = node("event_object")
@@ -33,6 +34,7 @@ def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     itself = Antecedent(node("self"))
     if condition is not None and mentions(condition, "self") and itself not in offered:
         offered = (*offered, itself)
+    offered = (*offered, *(Antecedent(two, "many") for two in pairs_of(condition)))
     if any(item.sort == "reference" for item in offered):
         return offered
     said = event.args[0] if event.kind == "state_is" else condition

@@ -365,6 +365,12 @@ def _spent(condition: Node, _many: bool) -> str:
     return f"{{{condition.args[1]}}} was spent to cast ~"
 
 
+@prints("met", "own_and_control")
+def _own_both(condition: Node, _many: bool) -> str:
+    phrase = print_phrase(as_node(condition.args[1]), False)
+    return f"you both own and control ~ and {words.article(phrase)} {phrase}"
+
+
 @prints("post", "none_of")
 def _none_of(literal: Node, many: bool) -> str:
     return f"other than {print_phrase(as_node(literal.args[0]), many)}"

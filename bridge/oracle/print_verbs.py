@@ -233,7 +233,7 @@ def flatten_changes(change: Node) -> list[Node]:
 # ---------------------------------------------------------------- verbs with objects
 _SIMPLE = {"destroy": "destroy", "destroy_for_good": "destroy", "exile": "exile",
            "sacrifice": "sacrifice", "tap": "tap", "untap": "untap", "regenerate": "regenerate",
-           "transform": "transform", "unattach": "unattach"}  # fmt: skip
+           "transform": "transform", "convert": "convert", "unattach": "unattach"}  # fmt: skip
 
 
 @deed(*_SIMPLE)
@@ -250,6 +250,11 @@ def _either(action: Node, plain: bool) -> str:
 @deed("keyword_action_on")
 def _on(action: Node, plain: bool) -> str:
     return f"{third(str(action.args[0]), plain)} {print_thing(as_node(action.args[1]))}"
+
+
+@deed("meld")
+def _meld(action: Node, plain: bool) -> str:
+    return f"{third('meld', plain)} {print_thing(as_node(action.args[0]))} into {action.args[1]}"
 
 
 _AFTER = {"exile_face_down": ("exile", "face down"), "turn_face_down": ("turn", "face down"),

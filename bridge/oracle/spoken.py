@@ -109,6 +109,18 @@ def names_of_itself(tree: Any) -> list[Node]:
     return [found for arg in tree.args for found in names_of_itself(arg)]
 
 
+def pairs_of(tree: Any) -> list[Node]:
+    """The object itself and another, where a condition asks whether you own and control both."""
+    if not isinstance(tree, Node):
+        return []
+    if tree.kind == "own_and_control":
+        first, what = tree.args
+        yours = Node("and", (Node("owned", (Node("you"),)), Node("controlled", (Node("you"),))))
+        other = Node("some", (Node("number", (1,)), Node("and", (what, yours))))
+        return [Node("both_of", (first, other))]
+    return [found for arg in tree.args for found in pairs_of(arg)]
+
+
 def groups_of_players(step: Node) -> list[Node]:
     """Groups of players that a step does something to ("each opponent")."""
     if step.kind == "player" and step.args[0] in (Node("opponent"), Node("any_player")):

@@ -157,6 +157,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "always": (CONDITION, ()),
     "compare": (CONDITION, (AMOUNT, TEXT, AMOUNT)),  # "you control three or more artifacts":
     #   compare(count(...), ">=", number(3)); "you control a Swamp" is >= 1, "no" is = 0
+    "own_and_control": (CONDITION, (REFERENCE, FILTER)),  # that, and one that fits besides
     "is": (CONDITION, (REFERENCE, FILTER)),  # "as long as this creature is tapped"
     "turn_of": (CONDITION, (PLAYER,)),
     "both": (CONDITION, (CONDITION, CONDITION)),
@@ -323,6 +324,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "redirect": (ACTION, (REFERENCE,)),  # the damage of the event is dealt to that instead (614.9)
     "anyone": (REFERENCE, ()),  # any permanent or player: "dealt to a permanent or player"
     "either_of": (REFERENCE, (REFERENCE, REFERENCE)),
+    "both_of": (REFERENCE, (REFERENCE, REFERENCE)),  # two that a condition has spoken of
     "event_object": (REFERENCE, ()),  # the object of the event that is replaced
     "damaged_by_self": (FILTER, ()),  # the object that has the ability dealt damage to it this turn
     "that_much": (AMOUNT, ()),  # as much as the event that is replaced
@@ -636,6 +638,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # what a copy is a copy of, once it is one (707.2b): what is printed on the card or face of that
     #   name, or a name, mana cost, type line, text, power, toughness and colors that were given
     "printed_on": (REFERENCE, (TEXT,)),
+    "both_faces": (REFERENCE, (REFERENCE,)),  # of a token: the first of them is up
     "given_values": (REFERENCE, (TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXTS)),
     "distribute_counters": (ACTION, (TEXT, AMOUNT, REFERENCE)),  # as was divided (601.2d)
     "damage_dealt_to": (AMOUNT, (REFERENCE,)),  # how much damage was dealt to it this turn
@@ -672,6 +675,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "exchange_control": (ACTION, (REFERENCE, REFERENCE)),
     "exchange_cards": (ACTION, (REFERENCE, REFERENCE)),  # they trade zones (701.12d)
     "transform": (ACTION, (REFERENCE,)),
+    "convert": (ACTION, (REFERENCE,)),
+    "meld": (ACTION, (REFERENCE, TEXT)),  # those cards into the permanent of that name
     "turn_face_up": (ACTION, (REFERENCE,)),
     "phase_out": (ACTION, (REFERENCE,)),
     "counter_spell": (ACTION, (REFERENCE,)),  # counter a spell or ability (701.6)
@@ -788,6 +793,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "phases_out": (EVENT, (REFERENCE,)),
     "turned_face_up": (EVENT, (REFERENCE,)),
     "transforms": (EVENT, (REFERENCE,)),
+    "transforms_into": (EVENT, (REFERENCE,)),  # into a face of this name
     "becomes_attached": (EVENT, (REFERENCE, REFERENCE)),
     "becomes_unattached": (EVENT, (REFERENCE, REFERENCE)),
     "is_countered": (EVENT, (FILTER,)),

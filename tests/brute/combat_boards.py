@@ -238,6 +238,8 @@ def blocks(draw: DrawFn) -> Combat:
         declared[0] = (attackers[0], "B")
     theirs = [one.id for one in made if one.id.startswith("y")]
     asked = draw(st.lists(st.sampled_from(theirs), max_size=2, unique=True))
+    if any("pay" in text for one in made for text in one.words):
+        asked = []  # with a cost beside such an effect the program can't tell what can be paid
     return Combat(
         players=players,
         permanents=tuple(made),
