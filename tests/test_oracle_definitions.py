@@ -24,7 +24,7 @@ ANY_PERMANENT = both(PERMANENT, node("subtype", "Elf"))
 NOT_YET = frozenset(
     {
         "backup", "cascade", "demonstrate", "embalm", "encore", "eternalize", "firebending",
-        "increment", "myriad", "provoke", "reconfigure", "recover", "replicate", "riot",
+        "increment", "myriad", "reconfigure", "recover", "replicate", "riot",
         "soulbond", "station", "transfigure", "transmute", "unearth", "unleash",
     }
 )  # fmt: skip

@@ -457,6 +457,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "attack_alone": (DEED, ()),  # 506.5
     "block": (DEED, ()),  # 509.1
     "block_object": (DEED, (FILTER,)),  # block such an attacking creature
+    "block_that": (DEED, (REFERENCE,)),  # block that one attacking creature
     "block_alone": (DEED, ()),
     "attack_or_block": (DEED, ()),  # either, where it can
     "be_blocked": (DEED, ()),
@@ -865,6 +866,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   "this turn", "last turn"
     # -- durations of resolved effects (611.2a)
     "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"
+    "end_of_combat": (DURATION, ()),  # "this combat" (500.5a)
     "until": (DURATION, (TEXT,)),  # other durations as text; the scenario says the effect applies
     "endless": (DURATION, ()),
 }
