@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from clingather.bridge.cards.card import Face
 from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering
 from clingather.bridge.kernel.copying import original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
-from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, meant
+from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
@@ -383,9 +384,7 @@ class _Lines:
 
     def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
         """What a keyword ability stands for is an ability of the object too (CR 702.1)."""
-        if ability.keyword is None:
-            return
-        for index, each in meant(ability.keyword):
+        for index, each in stands_for(ability):
             what = f"ability({instance_of(instance, index)},{self.facts.ability(each)})"
             self.add(f"has({s},{o},final,{what}).")
 
@@ -420,6 +419,8 @@ class _Lines:
                 card = self.table.cards.card(thing.card)
                 for face in card.faces if card else ():
                     mana_facts(self.facts, face.mana_cost)
+            for face in _doors(self.table.cards, thing):
+                mana_facts(self.facts, face.mana_cost)
 
     def _done(self, state: State, layers: Layers, key: str) -> Iterator[tuple[str, Symbol, int]]:
         """How often each ability of each object did something this turn."""
@@ -446,6 +447,8 @@ class _Lines:
             self.add(f"dealt_this_turn({s},{o},{dealt}).")
         if thing.kicked:
             self.add(f"kicked({s},{o}).")
+        if thing.considered:  # only in a game: no scenario states it
+            self.add(f"considered({s},{o}).")
         if thing.summoning_sick:
             self.add(f"summoning_sick({s},{o}).")
         if thing.attached_to is not None and thing.host_incarnation is not None:
@@ -596,6 +599,13 @@ def dealt_to(state: State, thing: Object) -> int:
     told = state.history.get("damage", {})
     number = told.get(f"{thing.id}@{thing.incarnation}", thing.damage)
     return int(number)
+
+
+def _doors(cards: CardSource, thing: Object) -> Iterable[Face]:
+    """The halves of a permanent, which may be unlocked for their mana costs (CR 709.5e)."""
+    name = thing.card if thing.copy_of is None else thing.copy_of
+    card = cards.card(name) if isinstance(name, str) and thing.zone == "battlefield" else None
+    return card.faces if card is not None and card.layout == "split" else ()
 
 
 @cache

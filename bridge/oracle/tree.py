@@ -213,6 +213,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # no layer: effects on the rules (613.11)
     "rule": (CHANGE, (TEXT, TEXT)),  # in the words of the text; all others are `deontic`, below
     "designate": (CHANGE, (TEXT,)),  # "is goaded" (701.15b)
+    "become_level": (ACTION, (INTEGER,)),  # 716.2a: the level of the object becomes that
     "class_level": (CHANGE, (TEXT, INTEGER)),  # 716.2a: for that cost, its level becomes that
     "doesnt_remove": (CHANGE, (FILTER,)),  # 702.16n: protection lets such Auras stay attached
     "increase_devotion": (CHANGE, (INTEGER,)),  # 700.5: to each color and each combination
