@@ -9,7 +9,7 @@ replaced by the step at hand, so every atom is decided as it is grounded, and no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
@@ -21,10 +21,10 @@ import clingo
 from clingather.bridge.errors import ClingatherError, LimitError
 from clingather.bridge.slicing import (
     Index,
+    Kind,
     Mark,
+    Needed,
     Reached,
-    by_predicate,
-    parse,
     split,
 )
 from clingather.bridge.word_lists import WordLists, take_out
@@ -129,12 +129,12 @@ def whole_parts(program: Program) -> Parts:
 class Slice:
     """What of a program facts of some reach can need (see `slicing`).
 
-    `used` are the predicates that its statements speak of or that are read: facts of others don't
+    `needs` tells the kinds of facts that its statements can use or that are read: others don't
     matter. Word lists stand apart (see `word_lists`).
     """
 
     parts: Parts
-    used: frozenset[str]
+    needs: Callable[[Kind], bool]
     words: WordLists
 
 
@@ -143,9 +143,9 @@ def sliced(program: Program, reached: Reached) -> Slice:
     """The slice for facts of that reach, made once for all states that reach the same."""
     step = ("step", frozenset[Mark]())
     parts = _index_of(program).slice(reached | {step}, program.reads)
-    names = {name for part in parts for text in part for name in parse(text).names}
+    needs = Needed((text for part in parts for text in part), program.reads)
     rules, words = take_out(parts, program.reads)
-    return Slice(_texts(program, rules), frozenset(names | set(program.reads)), words)
+    return Slice(_texts(program, rules), needs, words)
 
 
 @cache
@@ -190,12 +190,13 @@ class Grounded:
 def prepare(program: Program, facts: str) -> Parts:
     """The parts to ground over some facts, which stand in the first: all that the result rests on.
 
-    Facts that no statement speaks of and nobody reads are left out, so states that differ in
+    Facts that no statement can use and nobody reads are left out, so states that differ in
     nothing else have the same parts.
     """
-    lines = by_predicate(facts)
-    found = sliced(program, _index_of(program).reach(lines))
-    needed = [line for name in lines if name in found.used for line in lines[name]]
+    index = _index_of(program)
+    kinds = index.by_kind(facts.split("\n"))
+    found = sliced(program, index.reach(kinds))
+    needed = [line for kind, lines in kinds.items() if found.needs(kind) for line in lines]
     (name, base), *phases = found.parts
     return ((name, "\n".join([*needed, *found.words.about(needed), base])), *phases)
 
@@ -277,15 +278,14 @@ def _kept(
     replace: tuple[tuple[str, str], ...],
     reached: Reached,
     reads: tuple[str, ...],
-) -> tuple[str, frozenset[str], WordLists]:
+) -> tuple[str, Callable[[Kind], bool], WordLists]:
     """Of those statements the ones that can matter to such facts and to what is read.
 
-    With them the predicates that they speak of, and the word lists that stand apart.
+    With them the kinds of facts that they can use, and the word lists that stand apart.
     """
     parts = _indexed(files, replace).slice(reached, reads)
-    used = {name for text in parts[0] for name in parse(text).names} | set(reads)
     rules, words = take_out(parts, reads)
-    return "\n".join(rules[0]), frozenset(used), words
+    return "\n".join(rules[0]), Needed(parts[0], reads), words
 
 
 @cache
@@ -293,15 +293,20 @@ def _indexed(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> In
     return Index([_once(files, replace)])
 
 
+def index(files: tuple[str, ...], replace: Mapping[str, str]) -> Index:
+    """What tells the kinds of the facts for `ground_once`."""
+    return _indexed(files, tuple(sorted(replace.items())))
+
+
 def ground_once(
     files: tuple[str, ...],
     replace: Mapping[str, str],
-    facts: Mapping[str, Sequence[str]],
+    facts: Mapping[Kind, Sequence[str]],
     reads: tuple[str, ...],
 ) -> dict[str, list[Symbol]]:
     """Ground stratified encodings over facts at once; the atoms of each predicate that is read.
 
-    The facts stand by their predicates, one a line, in as many texts as is handy. Grounding is the
+    The facts stand by their kinds (see `index`), one a line, in as many texts as is handy. Grounding is the
     evaluation, but for atoms that it does not decide. Raises EncodingError on any message of
     clingo, and where there is not exactly one answer set.
     """
@@ -312,8 +317,8 @@ def ground_once(
         message_limit=20,
     )
     table = tuple(sorted(replace.items()))
-    kept, used, words = _kept(files, table, _indexed(files, table).reach(facts), reads)
-    needed = [text for name, texts in facts.items() if name in used for text in texts]
+    kept, needs, words = _kept(files, table, _indexed(files, table).reach(facts), reads)
+    needed = [text for kind, texts in facts.items() if needs(kind) for text in texts]
     try:
         control.add("base", [], kept)
         control.add("base", [], "\n".join([*needed, *words.about(needed)]))

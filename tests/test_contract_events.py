@@ -14,7 +14,7 @@ from clingather.bridge import kernel, looking, solver
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.errors import ClingatherError
 from clingather.bridge.facts import scenario_cards
-from clingather.bridge.kernel import announcing, declaring, loop, paying
+from clingather.bridge.kernel import announcing, declaring, loop, paying, program
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.draft import METHODS
 from clingather.bridge.scenario import read_scenario_file
@@ -87,7 +87,7 @@ def test_every_input_is_read() -> None:
 
 def test_what_is_read_is_documented() -> None:
     """The bridge reads what the page lists, and the encodings derive it with these arities."""
-    assert {name for name, _ in OUTPUTS} == {*loop.READS, *loop.SURVEYS, *looking.READS}
+    assert {name for name, _ in OUTPUTS} == {*program.READS, *program.SURVEYS, *looking.READS}
     assert set(OUTPUTS) <= derived()
 
 
@@ -109,7 +109,7 @@ def test_each_primitive_change_has_a_method_and_a_row() -> None:
 def test_every_encoding_is_loaded_by_somebody() -> None:
     """No file of `events/` or `choices/` lies about unread."""
     here = {name for name in encodings.names() if name.startswith(("events/", "choices/"))}
-    loaded = {*loop.FILES, *announcing.PAYMENT, *paying.PAYMENTS, paying.MISSING}
+    loaded = {*program.FILES, *announcing.PAYMENT, *paying.PAYMENTS, paying.MISSING}
     loaded |= {*declaring.PROGRAM}
     assert here - loaded == {"events/understood.lp"}
 

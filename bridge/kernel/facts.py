@@ -12,7 +12,12 @@ from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering
 from clingather.bridge.kernel.copying import original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
+<<<<<<< HEAD
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
+=======
+from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, meant
+from clingather.bridge.kernel.program import FILES, WORLD
+>>>>>>> a10a7ed (Slices look at every shape that some rule names, and leave out facts that nothing can match)
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
@@ -24,8 +29,8 @@ from clingather.bridge.layer_reading import Layers, Version, evaluate
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.past import asks_of_past, past_facts
-from clingather.bridge.slicing import by_predicate
-from clingather.bridge.solver import Symbol
+from clingather.bridge.slicing import Kind
+from clingather.bridge.solver import Symbol, index
 from clingather.bridge.state import Object, State
 from clingather.bridge.terms import nodes, quote, term, texts
 
@@ -58,7 +63,7 @@ class Table:
         self._states: dict[int, tuple[State, Layers, Part]] = {}
         self._objects: dict[object, tuple[Object, Version | None, Part]] = {}
         self._abilities: dict[int, Part] = {}
-        self._descriptions: dict[frozenset[int], dict[str, list[str]]] = {}
+        self._descriptions: dict[frozenset[int], dict[Kind, list[str]]] = {}
         self._looked_at = 0  # abilities of which it is known whether they look to the past
         self._looks_to_past = False
 
@@ -135,8 +140,8 @@ class Table:
         games: Sequence[tuple[str, Game]],
         imagined: Mapping[str, tuple[State, Sequence[tuple[Symbol, str]]]],
         all_tasks: bool = False,
-    ) -> dict[str, list[str]]:
-        """The facts of some games by predicate; `watch` tasks add the state before.
+    ) -> dict[Kind, list[str]]:
+        """The facts of some games by their kinds; `watch` tasks add the state before.
 
         `imagined` gives the state as it would be once objects have entered, and which they are.
         With `all_tasks` every task of a game is the next one, otherwise its last.
@@ -159,15 +164,15 @@ class Table:
             for task in game.tasks[:-1] if all_tasks else ():
                 lines.task(name, task)
         rest = lines.part()
-        found = {name: [text] for name, text in rest.texts.items()}
+        found = {kind: [text] for kind, text in rest.texts.items()}
         speaks_of = set(rest.abilities)
         for (name, state), layers in zip(states, self.layers([s for _, s in states]), strict=True):
             part = self._state(state, layers)
             speaks_of |= part.abilities
-            for predicate, text in part.texts.items():
-                found.setdefault(predicate, []).append(text.replace("{s}", name))
-        for predicate, texts_ in self._described(frozenset(speaks_of)).items():
-            found.setdefault(predicate, []).extend(texts_)
+            for kind, text in part.texts.items():
+                found.setdefault(kind, []).append(text.replace("{s}", name))
+        for kind, texts_ in self._described(frozenset(speaks_of)).items():
+            found.setdefault(kind, []).extend(texts_)
         store.flush()
         return found
 
@@ -195,7 +200,7 @@ class Table:
             known = self._objects[key] = (thing, version, lines.part())
         return known[2]
 
-    def _described(self, numbers: frozenset[int]) -> Mapping[str, list[str]]:
+    def _described(self, numbers: frozenset[int]) -> Mapping[Kind, list[str]]:
         """What some abilities do, and those that they speak of."""
         known = self._descriptions.get(numbers)
         if known is None:
@@ -208,8 +213,8 @@ class Table:
                     lines = _Lines(self)
                     lines.ability(number)
                     part = self._abilities[number] = lines.part()
-                for predicate, text in part.texts.items():
-                    known.setdefault(predicate, []).append(text)
+                for kind, text in part.texts.items():
+                    known.setdefault(kind, []).append(text)
                 waiting += part.abilities - seen
                 seen |= part.abilities
             if len(self._descriptions) >= REMEMBERED_PARTS:
@@ -220,9 +225,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Facts by predicate, one a line, and the numbers of the abilities that they speak of."""
+    """Facts by their kinds, one a line, and the numbers of the abilities that they speak of."""
 
-    texts: Mapping[str, str]
+    texts: Mapping[Kind, str]
     abilities: frozenset[int]
 
 
@@ -248,13 +253,12 @@ class _Lines:
 
     def part(self) -> Part:
         """All that was written."""
-        lines = by_predicate("\n".join(self.facts.lines))
-        texts_ = {name: ["\n".join(rows)] for name, rows in lines.items()}
+        texts_ = index(FILES, WORLD).by_kind(self.facts.lines)
         for part in self._parts:
-            for name, text in part.texts.items():
-                texts_.setdefault(name, []).append(text)
+            for kind, text in part.texts.items():
+                texts_.setdefault(kind, []).append(text)
         abilities = frozenset(self.facts.described).union(*(p.abilities for p in self._parts))
-        return Part({name: "\n".join(rows) for name, rows in texts_.items()}, abilities)
+        return Part({kind: "\n".join(rows) for kind, rows in texts_.items()}, abilities)
 
     # ------------------------------------------------------------ abilities
     def ability(self, number: int) -> None:
