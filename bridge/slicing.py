@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 NAME = re.compile(r"\s*(_*[a-z]\w*)")
@@ -42,13 +42,14 @@ class Literal:
     """A predicate, the shapes that stand in it, and its variables; both with their places."""
 
     predicate: str
+    arity: int = 0
     shapes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     variables: Mapping[str, str] = field(default_factory=dict)  # the place of each
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A rule: its head, its body literals without and with `not`, and every name in its body.
+    """A rule: its head, its body literals without and with `not`.
 
     `loose` are the names that stand elsewhere in the body, such as in an aggregate.
     """
@@ -57,8 +58,12 @@ class Statement:
     head: Literal | None
     body: tuple[Literal, ...]
     negated: tuple[Literal, ...]
-    names: frozenset[str]
     loose: frozenset[str]
+
+    @property
+    def literals(self) -> tuple[Literal, ...]:
+        """The head and the literals of the body."""
+        return (*(() if self.head is None else (self.head,)), *self.body, *self.negated)
 
 
 def split(text: str, separator: str) -> list[str]:
@@ -90,7 +95,7 @@ def literal(text: str) -> Literal | None:
         return Literal(name)
     if not (rest.startswith("(") and rest.endswith(")")):
         return None
-    found = Literal(name, {}, {})
+    found = Literal(name, len(split(rest[1:-1], ",")), {}, {})
     _read(found, rest[1:-1], "", nested=True)
     return found
 
@@ -138,7 +143,7 @@ def _some(shape: str) -> str:
 def parse(text: str) -> Statement:
     """A statement in its parts. A directive has neither head nor body."""
     if text.startswith("#"):
-        return Statement(text, None, (), (), frozenset(), frozenset())
+        return Statement(text, None, (), (), frozenset())
     head, *rest = split(text.rstrip(". \n"), ":-")
     parts = [part.strip() for part in split(rest[0], ",")] if rest else []
     body: list[Literal] = []
@@ -151,8 +156,7 @@ def parse(text: str) -> Statement:
             negated.append(found)
         else:
             loose.update(NAMES.findall(part))
-    names = frozenset(name for part in parts for name in NAMES.findall(part))
-    return Statement(text, literal(head), tuple(body), tuple(negated), names, frozenset(loose))
+    return Statement(text, literal(head), tuple(body), tuple(negated), frozenset(loose))
 
 
 def _both(shape: str) -> tuple[str, ...]:
@@ -165,7 +169,17 @@ class Index:
     def __init__(self, parts: Sequence[Sequence[str]]) -> None:
         self.parts = parts
         parsed = {text: parse(text) for part in parts for text in part}
-        self.rules = [rule for rule in parsed.values() if rule.head is not None]
+        arities: dict[str, set[int]] = {}
+        for rule in parsed.values():
+            for each in rule.literals:
+                arities.setdefault(each.predicate, set()).add(each.arity)
+        self._several = frozenset(name for name, found in arities.items() if len(found) > 1)
+        self.statements = {text: self._told_apart(rule) for text, rule in parsed.items()}
+        self.called: dict[str, set[str]] = {}  # the predicates of a name
+        for rule in parsed.values():
+            for each in rule.literals:
+                self.called.setdefault(each.predicate, set()).add(self._predicate(each))
+        self.rules = [rule for rule in self.statements.values() if rule.head is not None]
         bodies = [frozenset(found.predicate for found in rule.body) for rule in self.rules]
         self.sizes = [len(body) for body in bodies]
         self.users: dict[str, list[int]] = {}
@@ -180,27 +194,48 @@ class Index:
         self.gives = [tuple(self._gives(rule)) for rule in self.rules]
         self._kinds: dict[str, Kind] = {}
 
+    def _predicate(self, found: Literal) -> str:
+        """A predicate, with its arity where some rule uses its name with another one."""
+        several = found.predicate in self._several
+        return f"{found.predicate}/{found.arity}" if several else found.predicate
+
+    def _told_apart(self, rule: Statement) -> Statement:
+        def named(found: Literal) -> Literal:
+            return replace(found, predicate=self._predicate(found))
+
+        return replace(
+            rule,
+            head=rule.head and named(rule.head),
+            body=tuple(map(named, rule.body)),
+            negated=tuple(map(named, rule.negated)),
+        )
+
     def kind(self, fact: str) -> Kind:
         """The kind of a fact; what stands for its state does not matter."""
         known = self._kinds.get(fact)
         if known is None:
-            name, bracket, _ = fact.partition("(")
-            if not bracket or not name.isidentifier():
-                raise ValueError(f"this is no fact: {fact}")
             if len(self._kinds) >= REMEMBERED:
                 self._kinds.clear()
-            known = self._kinds[fact] = (name, frozenset(self._marks(name, fact)))
+            known = self._kinds[fact] = self._kind(fact)
         return known
 
-    def _marks(self, name: str, fact: str) -> Iterator[Mark]:
-        named = self.named.get(name)
-        if not named:
-            return
+    def _kind(self, fact: str) -> Kind:
+        name, bracket, _ = fact.partition("(")
+        if not bracket or not name.isidentifier():
+            raise ValueError(f"this is no fact: {fact}")
+        if name not in self.named and name not in self._several:
+            return name, frozenset()
         found = literal(fact.rstrip(". "))
         assert found is not None
-        for place, marks in named.items():
-            for shape in found.shapes.get(place, ()):
-                yield from ((place, mark) for mark in _both(shape) if mark in marks)
+        name = self._predicate(found)
+        marks = (
+            (place, mark)
+            for place, named in self.named.get(name, {}).items()
+            for shape in found.shapes.get(place, ())
+            for mark in _both(shape)
+            if mark in named
+        )
+        return name, frozenset(marks)
 
     def by_kind(self, facts: Iterable[str]) -> dict[Kind, list[str]]:
         """Facts by their kinds; comments are left out."""
@@ -244,13 +279,13 @@ class Index:
             name = next(iter(waiting))
             del waiting[name]
             for rule in by_head.get(name, ()):
-                for place, marks in tuple(named[name].items()):
+                for place, asked in tuple(named[name].items()):
                     for source, where in _sources(rule, place):
                         if where.count(":") > 2:
                             continue
                         known = named.setdefault(source, {}).setdefault(where, {ANY})
-                        if not marks <= known:
-                            known |= marks
+                        if not asked <= known:
+                            known |= asked
                             waiting[source] = None
         return named
 
@@ -312,30 +347,33 @@ class Index:
             rule = self.rules[number]
             assert rule.head is not None
             heads.setdefault(rule.head.predicate, []).append(rule)
-        needed, waiting = set(wanted), list(wanted)
+        needed = {predicate for name in wanted for predicate in self.called.get(name, ())}
+        waiting = list(needed)
         kept: set[str] = set()
         while waiting:
             for rule in heads.get(waiting.pop(), ()):
                 kept.add(rule.text)
-                waiting += rule.names - needed
-                needed |= rule.names
+                here = {found.predicate for found in (*rule.body, *rule.negated)}
+                here.update(each for name in rule.loose for each in self.called.get(name, ()))
+                waiting += here - needed
+                needed |= here
         return kept
 
 
 class Needed:
     """Which facts can match a literal of some statements; all of those that are wanted."""
 
-    def __init__(self, statements: Iterable[str], wanted: Iterable[str]) -> None:
+    def __init__(self, index: Index, statements: Iterable[str], wanted: Iterable[str]) -> None:
         self._literals: dict[str, list[tuple[frozenset[Mark], ...]]] = {}
-        whole = set(wanted)
-        for rule in map(parse, statements):
-            whole |= rule.loose
+        names = set(wanted)
+        for rule in (index.statements[text] for text in statements):
+            names |= rule.loose
             for found in (*rule.body, *rule.negated):
                 asks = tuple(
                     frozenset((place, mark) for mark in marks) for _, place, marks in _asks(found)
                 )
                 self._literals.setdefault(found.predicate, []).append(asks)
-        self._literals |= {name: [()] for name in whole}
+        self._literals |= {each: [()] for name in names for each in index.called.get(name, (name,))}
         self._known: dict[Kind, bool] = {}
 
     def __call__(self, kind: Kind) -> bool:

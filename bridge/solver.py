@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
 from time import monotonic
+from typing import NamedTuple
 
 import clingo
 
@@ -142,8 +143,9 @@ class Slice:
 def sliced(program: Program, reached: Reached) -> Slice:
     """The slice for facts of that reach, made once for all states that reach the same."""
     step = ("step", frozenset[Mark]())
-    parts = _index_of(program).slice(reached | {step}, program.reads)
-    needs = Needed((text for part in parts for text in part), program.reads)
+    index = _index_of(program)
+    parts = index.slice(reached | {step}, program.reads)
+    needs = Needed(index, (text for part in parts for text in part), program.reads)
     rules, words = take_out(parts, program.reads)
     return Slice(_texts(program, rules), needs, words)
 
@@ -283,9 +285,10 @@ def _kept(
 
     With them the kinds of facts that they can use, and the word lists that stand apart.
     """
-    parts = _indexed(files, replace).slice(reached, reads)
+    index = _indexed(files, replace)
+    parts = index.slice(reached, reads)
     rules, words = take_out(parts, reads)
-    return "\n".join(rules[0]), Needed(parts[0], reads), words
+    return "\n".join(rules[0]), Needed(index, parts[0], reads), words
 
 
 @cache
@@ -293,32 +296,56 @@ def _indexed(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> In
     return Index([_once(files, replace)])
 
 
-def index(files: tuple[str, ...], replace: Mapping[str, str]) -> Index:
+def index_of(files: tuple[str, ...], replace: Mapping[str, str]) -> Index:
     """What tells the kinds of the facts for `ground_once`."""
     return _indexed(files, tuple(sorted(replace.items())))
 
 
+class Text(NamedTuple):
+    """Facts, one a line, with `{s}` where the name of their state belongs."""
+
+    text: str
+    state: str
+
+    def said(self) -> str:
+        """The facts about the state."""
+        return self.text.replace("{s}", self.state)
+
+
+Texts = Mapping[Kind, Sequence[Text]]  # facts by their kinds, in as many texts as is handy
+
+
+def selected(
+    files: tuple[str, ...], replace: Mapping[str, str], facts: Texts, reads: tuple[str, ...]
+) -> tuple[str, list[Text], WordLists]:
+    """The statements that can matter to some facts and to what is read, and the facts they need.
+
+    What comes out depends on nothing else. The words of word lists stand apart.
+    """
+    table = tuple(sorted(replace.items()))
+    kept, needs, words = _kept(files, table, _indexed(files, table).reach(facts), reads)
+    return kept, [text for kind, texts in facts.items() if needs(kind) for text in texts], words
+
+
 def ground_once(
-    files: tuple[str, ...],
-    replace: Mapping[str, str],
-    facts: Mapping[Kind, Sequence[str]],
-    reads: tuple[str, ...],
+    files: tuple[str, ...], replace: Mapping[str, str], facts: Texts, reads: tuple[str, ...]
 ) -> dict[str, list[Symbol]]:
     """Ground stratified encodings over facts at once; the atoms of each predicate that is read.
 
-    The facts stand by their kinds (see `index`), one a line, in as many texts as is handy. Grounding is the
-    evaluation, but for atoms that it does not decide. Raises EncodingError on any message of
-    clingo, and where there is not exactly one answer set.
+    Grounding is the evaluation, but for atoms that it does not decide. Raises EncodingError on any
+    message of clingo, and where there is not exactly one answer set.
     """
+    kept, texts, words = selected(files, replace, facts, reads)
+    found: dict[str, list[Symbol]] = {name: [] for name in reads}
+    if not kept and not texts:
+        return found
+    needed = [text.said() for text in texts]
     messages: list[str] = []
     control = clingo.Control(
         ["-Wno-atom-undefined"],
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    table = tuple(sorted(replace.items()))
-    kept, needs, words = _kept(files, table, _indexed(files, table).reach(facts), reads)
-    needed = [text for kind, texts in facts.items() if needs(kind) for text in texts]
     try:
         control.add("base", [], kept)
         control.add("base", [], "\n".join([*needed, *words.about(needed)]))
@@ -327,7 +354,6 @@ def ground_once(
         raise EncodingError("\n".join([str(error), *messages])) from error
     _complain(messages)
     true = None if _all_decided(control, reads) else _only_model(control)
-    found: dict[str, list[Symbol]] = {name: [] for name in reads}
     for atom in _atoms_of(control, reads):
         if true is None or atom.symbol in true:
             found[atom.symbol.name].append(atom.symbol)

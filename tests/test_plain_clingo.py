@@ -14,7 +14,7 @@ from clingather.bridge import layer_reading, solver
 from clingather.bridge.errors import InputError, UnsupportedError
 from clingather.bridge.facts import Facts, scenario_cards, scenario_facts
 from clingather.bridge.interpreted import CONTINUOUS
-from clingather.bridge.kernel import loop
+from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.layer_program import PROGRAM
 from clingather.bridge.layer_reading import Layers, plain
@@ -208,7 +208,7 @@ def test_slicing_changes_no_step_of_a_game(
         compared.append(found)
         return found
 
-    monkeypatch.setattr(loop, "ground_once", both)
+    monkeypatch.setattr(answers, "ground_once", both)
     scenario = scenario_of(name, cards)
     with suppress(InputError, UnsupportedError):  # it may be an example of one
         Player(scenario_cards(scenario, cards)).run(scenario)

@@ -30,7 +30,7 @@ from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.past import asks_of_past, past_facts
 from clingather.bridge.slicing import Kind
-from clingather.bridge.solver import Symbol, index
+from clingather.bridge.solver import Symbol, Text, index_of
 from clingather.bridge.state import Object, State
 from clingather.bridge.terms import nodes, quote, term, texts
 
@@ -48,6 +48,7 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
 }
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
+Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 
 
 class Table:
@@ -63,7 +64,7 @@ class Table:
         self._states: dict[int, tuple[State, Layers, Part]] = {}
         self._objects: dict[object, tuple[Object, Version | None, Part]] = {}
         self._abilities: dict[int, Part] = {}
-        self._descriptions: dict[frozenset[int], dict[Kind, list[str]]] = {}
+        self._descriptions: dict[frozenset[int], dict[Kind, list[Text]]] = {}
         self._looked_at = 0  # abilities of which it is known whether they look to the past
         self._looks_to_past = False
 
@@ -136,41 +137,39 @@ class Table:
 
     # ------------------------------------------------------------ facts
     def facts(
-        self,
-        games: Sequence[tuple[str, Game]],
-        imagined: Mapping[str, tuple[State, Sequence[tuple[Symbol, str]]]],
-        all_tasks: bool = False,
-    ) -> dict[Kind, list[str]]:
-        """The facts of some games by their kinds; `watch` tasks add the state before.
+        self, game: Game, imagined: Imagined | None = None, all_tasks: bool = False
+    ) -> dict[Kind, list[Text]]:
+        """The facts of a game by their kinds; a `watch` task adds the state before.
 
         `imagined` gives the state as it would be once objects have entered, and which they are.
         With `all_tasks` every task of a game is the next one, otherwise its last.
         """
         lines = _Lines(self)
-        states: list[tuple[str, State]] = []
-        for name, game in games:
-            states.append((name, game.state))
-            before = game.tasks[-1].before if game.tasks else None
-            if before is not None:
-                states.append((f"{name}_before", before))
-                lines.add(f"before({name},{name}_before).")
-            if name in imagined:
-                would, which = imagined[name]
-                states.append((f"{name}_would", would))
-                lines.add(f"would_be({name},{name}_would).")
-                for event, id_ in which:
-                    lines.add(f"imagined_as({name},{event},{quote(id_)}).")
-            lines.game(name, game)
-            for task in game.tasks[:-1] if all_tasks else ():
-                lines.task(name, task)
+        states = [("", game.state)]
+        before = game.tasks[-1].before if game.tasks else None
+        if before is not None:
+            states.append(("_before", before))
+            lines.add("before({s},{s}_before).")
+        if imagined is not None:
+            would, which = imagined
+            states.append(("_would", would))
+            lines.add("would_be({s},{s}_would).")
+            for event, id_ in which:
+                lines.add(f"imagined_as({{s}},{event},{quote(id_)}).")
+        lines.game("{s}", game)
+        for task in game.tasks[:-1] if all_tasks else ():
+            lines.task("{s}", task)
         rest = lines.part()
-        found = {kind: [text] for kind, text in rest.texts.items()}
+        found = {kind: [Text(text, "{s}")] for kind, text in rest.texts.items()}
         speaks_of = set(rest.abilities)
-        for (name, state), layers in zip(states, self.layers([s for _, s in states]), strict=True):
+        for (suffix, state), layers in zip(
+            states, self.layers([state for _, state in states]), strict=True
+        ):
             part = self._state(state, layers)
             speaks_of |= part.abilities
+            name = f"{{s}}{suffix}"
             for kind, text in part.texts.items():
-                found.setdefault(kind, []).append(text.replace("{s}", name))
+                found.setdefault(kind, []).append(Text(text, name))
         for kind, texts_ in self._described(frozenset(speaks_of)).items():
             found.setdefault(kind, []).extend(texts_)
         store.flush()
@@ -200,7 +199,7 @@ class Table:
             known = self._objects[key] = (thing, version, lines.part())
         return known[2]
 
-    def _described(self, numbers: frozenset[int]) -> Mapping[Kind, list[str]]:
+    def _described(self, numbers: frozenset[int]) -> Mapping[Kind, list[Text]]:
         """What some abilities do, and those that they speak of."""
         known = self._descriptions.get(numbers)
         if known is None:
@@ -214,7 +213,7 @@ class Table:
                     lines.ability(number)
                     part = self._abilities[number] = lines.part()
                 for kind, text in part.texts.items():
-                    known.setdefault(kind, []).append(text)
+                    known.setdefault(kind, []).append(Text(text, ""))
                 waiting += part.abilities - seen
                 seen |= part.abilities
             if len(self._descriptions) >= REMEMBERED_PARTS:
@@ -253,7 +252,7 @@ class _Lines:
 
     def part(self) -> Part:
         """All that was written."""
-        texts_ = index(FILES, WORLD).by_kind(self.facts.lines)
+        texts_ = index_of(FILES, WORLD).by_kind(self.facts.lines)
         for part in self._parts:
             for kind, text in part.texts.items():
                 texts_.setdefault(kind, []).append(text)

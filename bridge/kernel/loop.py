@@ -17,12 +17,13 @@ from clingather.bridge.kernel.announcing import (
     payment,
     spent_task,
 )
+from clingather.bridge.kernel.answers import Answers
 from clingather.bridge.kernel.declaring import Declaring
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
-from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.facts import Imagined, Table
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
-from clingather.bridge.kernel.program import FILES, READS, SURVEYS, WORLD
+from clingather.bridge.kernel.program import READS, SURVEYS
 from clingather.bridge.kernel.values import (
     Choice,
     Detail,
@@ -36,13 +37,12 @@ from clingather.bridge.kernel.values import (
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.past import what_it_was, with_row
-from clingather.bridge.solver import Function, Number, String, Symbol, ground_once, parse_term
+from clingather.bridge.solver import Function, Number, String, Symbol, parse_term
 from clingather.bridge.state import State
 from clingather.bridge.terms import nodes
 
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
-Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 # choices that are about one object
 ABOUT_ONE = frozenset(
     {"arranged", "assign", "chosen_entering", "copying", "instead", "stay_tapped"}
@@ -64,6 +64,7 @@ class Kernel:
         self.deadline = deadline  # of `monotonic`
         self.ignore_unsupported = ignore_unsupported
         self.gate = Gate(table)
+        self.answers = Answers()
         self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
         self.leaves_out = False  # whether a game that is not modelled may be left out
         self.from_pool_only = False  # whether costs are paid with the mana that is there, no other
@@ -71,11 +72,9 @@ class Kernel:
     def look(self, games: Sequence[Game]) -> list[Mapping[str, list[Symbol]]]:
         """What the encodings say of games of which every task were next; nothing is done."""
         self._demand_understood(list(games))
-        named = [(f"s{index}", game) for index, game in enumerate(games)]
-        imagined = {name: would for name, game in named if (would := self._imagined(game))}
-        facts = self.table.facts(named, imagined, all_tasks=True)
-        found = _by_state(ground_once(FILES, WORLD, facts, SURVEYS))
-        return [found[name] for name, _ in named]
+        pairs = zip(games, self._all_imagined(games), strict=True)
+        facts = [self.table.facts(game, would, all_tasks=True) for game, would in pairs]
+        return self.answers.about(facts, SURVEYS)
 
     def settle(
         self, games: Sequence[Game], until: Callable[[Symbol], bool] = lambda _: False
@@ -102,14 +101,19 @@ class Kernel:
     # ------------------------------------------------------------ one step
     def _step(self, games: list[Game]) -> list[Game]:
         self._demand_understood(games)
-        named = [(f"s{index}", game) for index, game in enumerate(games)]
-        imagined = {name: self._imagined(game) for name, game in named}
-        for would, which in filter(None, imagined.values()):
+        imagined = self._all_imagined(games)
+        for would, which in filter(None, imagined):
             ids = [id_ for _, id_ in which]
             self.leave_out(self.gate.entering(would, ids, self._layers(would)))
-        facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
-        found = _by_state(ground_once(FILES, WORLD, facts, READS))
-        return [self._taken(game, found[name]) for name, game in named]
+        facts = [self.table.facts(*each) for each in zip(games, imagined, strict=True)]
+        found = self.answers.about(facts, READS)
+        return [self._taken(*each) for each in zip(games, found, strict=True)]
+
+    def _all_imagined(self, games: Sequence[Game]) -> list[Imagined | None]:
+        """What `_imagined` gives of each; the states are evaluated together."""
+        imagined = [self._imagined(game) for game in games]
+        self.table.layers([each[0] for each in imagined if each])
+        return imagined
 
     def leave_out(self, rows: Iterable[dict[str, object]]) -> None:
         """Write down what is left out, once each; refuse it where that is not allowed."""
@@ -649,12 +653,3 @@ def _amount(event: Symbol) -> int:
 def task(text: str) -> Task:
     """A task from the text of its term."""
     return Task(parse_term(text))
-
-
-def _by_state(atoms: Mapping[str, list[Symbol]]) -> Mapping[str, Mapping[str, list[Symbol]]]:
-    """The atoms of each state, which their first argument names, by predicate."""
-    found: dict[str, dict[str, list[Symbol]]] = defaultdict(lambda: defaultdict(list))
-    for name, symbols in atoms.items():
-        for symbol in symbols:
-            found[symbol.arguments[0].name][name].append(symbol)
-    return found
