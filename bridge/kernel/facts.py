@@ -65,6 +65,7 @@ class Table:
         self._objects: dict[object, tuple[Object, Version | None, Part]] = {}
         self._abilities: dict[int, Part] = {}
         self._descriptions: dict[frozenset[int], dict[Kind, list[Text]]] = {}
+        self._numbers: dict[int, tuple[Layers, Mapping[str, Mapping[Symbol, int]]]] = {}
         self._looked_at = 0  # abilities of which it is known whether they look to the past
         self._looks_to_past = False
 
@@ -94,8 +95,17 @@ class Table:
 
     def label(self, state: State, layers: Layers, id_: str, instance: Symbol) -> str:
         """How an ability of an object is called: `OBJECT#N`."""
-        names = Names(state, layers, Facts(self.cards, self.numbering))
-        return f"{id_}#{names.numbers[id_][keyword_instance(instance)]}"
+        return f"{id_}#{self.numbers(state, layers)[id_][keyword_instance(instance)]}"
+
+    def numbers(self, state: State, layers: Layers) -> Mapping[str, Mapping[Symbol, int]]:
+        """The numbers that the abilities of objects are called by."""
+        known = self._numbers.get(id(layers))
+        if known is None:
+            if len(self._numbers) >= REMEMBERED_PARTS:
+                self._numbers.clear()
+            names = Names(state, layers, Facts(self.cards, self.numbering))
+            known = self._numbers[id(layers)] = (layers, names.numbers)
+        return known[1]
 
     def _key(self, state: State) -> object:
         """What is equal for states of which the layers make the same: all that `Facts` writes."""
@@ -430,7 +440,7 @@ class _Lines:
         done = state.history.get(key)
         if not done:
             return
-        for id_, numbers in Names(state, layers, self.facts).numbers.items():
+        for id_, numbers in self.table.numbers(state, layers).items():
             for instance, n in numbers.items():
                 if times := done.get(f"{id_}#{n}"):
                     yield quote(id_), instance, times

@@ -55,6 +55,7 @@ def games(boards: Sequence[Board]) -> tuple[Callable[[], None], Callable[[], int
 
     def run() -> None:
         player = Player(scenario_cards(begun[0], DATABASE))
+        player.table.layers([scenario.state for scenario in begun])  # of all together
         lines = [Line(player.start(scenario.state)) for scenario in begun]
         taken.clear()
         for place, action in enumerate(ACTIONS):
