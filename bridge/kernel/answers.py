@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import count
 
 from clingather.bridge.kernel.program import FILES, WORLD
 from clingather.bridge.slicing import Kind
 from clingather.bridge.solver import Symbol, Text, Texts, ground_once, selected
 
 REMEMBERED = 20_000  # answers about one game
+MANY = 16  # states
 Atoms = Mapping[str, list[Symbol]]
 Key = tuple[str, bytes]
 
@@ -47,15 +49,37 @@ def _key(facts: Texts, reads: tuple[str, ...]) -> Key:
 
 def _grounded(games: Sequence[Texts], reads: tuple[str, ...]) -> Sequence[Atoms]:
     """What is read of each of some games, from one grounding."""
-    facts: dict[Kind, dict[Text, None]] = {}
+    facts: dict[Kind, dict[str, list[str]]] = {}
     for place, game in enumerate(games):
         for kind, texts in game.items():
             here = facts.setdefault(kind, {})
             for text, state in texts:
-                here[Text(text, state.replace("{s}", f"s{place}"))] = None
-    found: list[dict[str, list[Symbol]]] = [{name: [] for name in reads} for _ in games]
-    together = {kind: list(texts) for kind, texts in facts.items()}
+                here.setdefault(text, []).append(state.replace("{s}", f"s{place}"))
+    names = (f"_together_{number}" for number in count())
+    together = {kind: list(_said(texts, names)) for kind, texts in facts.items()}
+    found = {f"s{place}": {name: list[Symbol]() for name in reads} for place in range(len(games))}
     for name, symbols in ground_once(FILES, WORLD, together, reads).items():
         for symbol in symbols:
-            found[int(symbol.arguments[0].name[1:])][name].append(symbol)
-    return found
+            about = found.get(symbol.arguments[0].name)
+            if about is not None:  # nothing is read of the state before
+                about[name].append(symbol)
+    return list(found.values())
+
+
+def _said(texts: Mapping[str, Sequence[str]], names: Iterator[str]) -> Iterator[Text]:
+    """The facts of one kind with the states that they are said of.
+
+    What is the same in many states is written once, as rules about all of them: to parse a fact
+    costs more than to derive it. `names` are those of predicates that nobody else has.
+    """
+    shared: dict[tuple[str, ...], list[str]] = {}
+    for text, states in texts.items():
+        if len(states) >= MANY and text.count("{s}") == text.count("\n") + 1:
+            shared.setdefault(tuple(states), []).append(text)
+        else:
+            yield from (Text(text, state) for state in dict.fromkeys(states))
+    for states, same in shared.items():
+        name = next(names)
+        facts = "\n".join(same).replace("{s}", "State").split("\n")
+        rules = [f"{fact.removesuffix('.')} :- {name}(State)." for fact in facts]
+        yield Text("\n".join([f"{name}(({';'.join(states)})).", *rules]), "")
