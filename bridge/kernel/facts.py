@@ -12,12 +12,8 @@ from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering
 from clingather.bridge.kernel.copying import original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
-<<<<<<< HEAD
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
-=======
-from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, meant
 from clingather.bridge.kernel.program import FILES, WORLD
->>>>>>> a10a7ed (Slices look at every shape that some rule names, and leave out facts that nothing can match)
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
