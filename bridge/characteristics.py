@@ -80,7 +80,7 @@ class Names:
 
     def __init__(self, state: State, layers: Layers, facts: Facts) -> None:
         self.facts = facts
-        self.cards = {id_: thing.card or "" for id_, thing in state.objects.items()}
+        self.cards = {id_: _printed_on(state, thing) for id_, thing in state.objects.items()}
         self.effects = {effect.id: effect for effect in state.effects}
         self.ranks = {entity: rank for rank, entity in enumerate(state.timestamps, start=1)}
         self.numbers: dict[str, dict[Symbol, int]] = {}
@@ -146,6 +146,15 @@ class Names:
             "timestamp": self.timestamp(applied.effect),
             "affects": list(applied.objects),
         }
+
+
+def _printed_on(state: State, thing: Object) -> str:
+    """The card whose halves an object has: its own, or the one that it copies."""
+    copied = thing.copy_of
+    if not isinstance(copied, str):
+        return thing.card or ""
+    original = state.objects.get(copied)
+    return copied if original is None else _printed_on(state, original)
 
 
 def _place(

@@ -69,7 +69,9 @@ def _chains(thing: str, layers: Layers, names: Names) -> dict[str, list[dict[str
     for name in values[0]:
         chain = [_link(values[0][name], start, "", "", "copiable value")]
         for before, version, now in zip(values, versions[1:], values[1:], strict=False):
-            if now[name] != before[name]:
+            if now[name] != before[name] and version.step == 0:
+                chain.append(_link(now[name], start, "", "", "without its locked halves"))
+            elif now[name] != before[name]:
                 applied = by_step[version.step - 1]
                 chain.append(_step(now[name], applied, thing, layers, names))
         if len(chain) > 1 or chain[0]["value"] not in (None, "", [], 0):
@@ -100,6 +102,8 @@ def _not_applied(layers: Layers, names: Names, facts: Facts) -> list[dict[str, A
             for instance in before.abilities().keys() - after.abilities().keys():
                 content = before.abilities()[instance]
                 if not _continuous(content, facts) or _effect(thing, instance, began):
+                    continue
+                if after.step == 0:  # no effect took it away: it is in a locked half (CR 709.5)
                     continue
                 taker = by_step[after.step - 1]
                 rows.append(

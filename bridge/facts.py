@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from clingather.bridge import copies
-from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face
+from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.ids import COUNTERS
@@ -29,7 +29,7 @@ PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
-OTHER_CHARACTERISTICS = frozenset({"prototype", "cleave", "mutate"})
+OTHER_CHARACTERISTICS = frozenset({"cleave"})
 CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 AFFECTED = Node("affected")
 EACH_FOR_TARGET = ("target", "each")
@@ -240,7 +240,7 @@ class Facts:
         self.add(f"owner({s},{o},{quote(thing.owner)}).")
         if thing.controller is not None:
             self.add(f"controller({s},{o},{quote(thing.controller)}).")
-        for status in ("tapped", "token", "phased_out"):
+        for status in ("tapped", "token", "phased_out", "considered"):
             if getattr(thing, status):
                 self.add(f"{status}({s},{o}).")
         cast_as = str(dict(thing.extra).get("as", ""))
@@ -266,10 +266,14 @@ class Facts:
             self.add(f"sides_of({quote(kind)},{int(kind[1:])}).")
             for place, value in enumerate(results, start=1):
                 self.add(f"stored_result({s},{o},{quote(kind)},{place},{value}).")
-        if thing.merged_with:
-            self.add(f"merged({s},{o}).")
         if thing.level is not None:
-            self.add(f"has_level({s},{o}).")
+            self.add(f"level({s},{o},{thing.level}).")
+        if thing.on_adventure is not None:
+            self.add(f"on_adventure({s},{o},{quote(thing.on_adventure)}).")
+        if thing.prepared_by is not None:
+            self.add(f"prepared_by({s},{o},{quote(thing.prepared_by)}).")
+        for word in thing.designations:
+            self.add(f"designated({s},{o},{quote(word)}).")
         if thing.zone == "stack" and thing.ability is None:
             self.add(f"is_spell({s},{o}).")
             if thing.x is not None:
@@ -298,6 +302,8 @@ class Facts:
                 self.add(f"copy_exception({s},{o},{exception}).")
         if thing.face_down is not None:
             self._face_down(s, thing)
+        if thing.merged_with:
+            self._merged(s, thing)
         if thing.card is not None:
             self._faces_of(s, thing, self._card(thing.card))
         elif (values := copies.own_values(thing)) is not None:
@@ -310,10 +316,15 @@ class Facts:
             face = copies.given_face(thing.copy_of)
             return self.face(face, face.name)
         card = self._card(str(thing.copy_of))
+        inset = prototyped(card.faces[0]) if is_prototyped(thing) else None
+        if inset is not None:  # the copy of a prototyped spell (CR 718.3c)
+            return self.face(inset, card.name)
         index = copies.named_face(card, str(thing.copy_of))
+        if thing.zone == "stack" and thing.face is not None:  # of a half, of an Adventure (715.3c)
+            index = face_index(thing, card)
         if copies.is_double_faced(thing, card):
             self._faces_of(s, replace(thing, melded_with=None), card)
-            index = _face_index(thing, card) if thing.face is not None else index
+            index = face_index(thing, card) if thing.face is not None else index
         return self._numbered(card)[index]
 
     def _numbered(self, card: Card) -> list[int]:
@@ -346,10 +357,28 @@ class Facts:
             self.add(f"has_face({s},{o},{index},{number}).")
         if card.meld_result is not None:
             self.add(f"melds_into({s},{o},{quote(card.meld_result)}).")
+        inset = prototyped(card.faces[0])
+        if inset is not None:
+            self.add(f"has_face({s},{o},1,{self.face(inset, card.name)}).")
         if thing.melded_with is not None:
             self._melded(s, thing, card)
+        elif inset is not None and is_prototyped(thing):
+            self.add(f"face_up({s},{o},1).")
         elif thing.face is not None:
-            self.add(f"face_up({s},{o},{_face_index(thing, card)}).")
+            self.add(f"face_up({s},{o},{face_index(thing, card)}).")
+
+    def _merged(self, s: str, thing: Object) -> None:
+        """The components of a merged permanent, the topmost first."""
+        below = [part for part in thing.merged_with if part.card is not None]
+        for place, part in enumerate((*below[: thing.under], thing, *below[thing.under :])):
+            if part.card is not None:
+                front = self._numbered(self._card(part.card))[0]
+            elif (values := copies.own_values(part)) is not None:
+                face = copies.given_face(values)
+                front = self.face(face, face.name)
+            else:
+                continue
+            self.add(f"component({s},{quote(thing.id)},{place},{front}).")
 
     def _melded(self, s: str, thing: Object, card: Card) -> None:
         result = self.cards.card(card.meld_result) if card.meld_result else None
@@ -396,6 +425,11 @@ class Facts:
         if card is None:
             raise InputError([Problem(f"no card is called {name!r}")])
         return card
+
+
+def is_prototyped(thing: Object) -> bool:
+    """Whether an object is, or was, a spell that was cast prototyped."""
+    return dict(thing.extra).get("as") == "prototype"
 
 
 def scenario_facts(scenario: Scenario, database: CardSource | None = None) -> str:
@@ -469,7 +503,7 @@ def _names(card: Card) -> tuple[str, ...]:
     return (card.name, *(face.name for face in card.faces))
 
 
-def _face_index(thing: Object, card: Card) -> int:
+def face_index(thing: Object, card: Card) -> int:
     """The index of the face that is up; a part may be given by its name."""
     names = [face.name for face in card.faces]
     word = str(thing.face)

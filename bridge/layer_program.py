@@ -12,6 +12,7 @@ LOOKED_AT = (
     "effects/107_amounts.lp",
     "effects/107_more_amounts.lp",
     "effects/107_conditions.lp",
+    "effects/716_designations.lp",
     "effects/608_history.lp",
     "effects/611_applies.lp",
 )
@@ -22,8 +23,10 @@ PROGRAM = Program(
         "objects/202_mana_cost.lp",
         "objects/109_printed.lp",
         "objects/712_faces.lp",
+        "objects/709_rooms.lp",
         "objects/707_copiable.lp",
         "objects/707_exceptions.lp",
+        "objects/730_merged.lp",
         "effects/702_keywords.lp",
         "effects/604_characteristic_defining.lp",
         "effects/611_continuous_effects.lp",

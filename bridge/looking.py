@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from clingather.bridge.facts import CardSource
+from clingather.bridge.kernel.answers import Answers
 from clingather.bridge.kernel.facts import Table
-from clingather.bridge.kernel.loop import FILES, WORLD, task
+from clingather.bridge.kernel.loop import task
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.solver import ground_once
 from clingather.bridge.state import State
 
 READS = ("may_look", "concealed")
@@ -19,8 +19,7 @@ def may_look(state: State, cards: CardSource) -> dict[str, list[str]]:
     if not any(thing.zone in HIDDEN or thing.face_down is not None for thing in things):
         return {}
     game = Game(state, tasks=(task("look_around"),))
-    facts = Table(cards).facts([("s", game)], {})
-    found = ground_once(FILES, WORLD, facts, READS)
+    (found,) = Answers().about([Table(cards).facts(game)], READS)
     seen: dict[str, list[str]] = {atom.arguments[1].string: [] for atom in found["concealed"]}
     for atom in found["may_look"]:
         seen[atom.arguments[1].string].append(atom.arguments[2].string)

@@ -9,7 +9,7 @@ from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.paying import Payments
-from clingather.bridge.kernel.surveying import Play, Surveyor
+from clingather.bridge.kernel.surveying import Play, Surveyor, face_of
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.definitions import stated_cost
 from clingather.bridge.oracle.print_costs import print_activated_cost
@@ -37,8 +37,10 @@ def decision(doing: Player, game: Game, *, list_payments: bool = False) -> dict[
 def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
     """A play as the answer lists it."""
     id_ = play.deed.arguments[0].string
+    face = face_of(play.deed)
     if play.deed.name == "play":
-        return {"action": "play", "object": id_}
+        played = {"action": "play", "object": id_}
+        return {**played, "face": face} if face is not None else played
     frame = play.game.frames[play.game.tasks[0].term.arguments[0].string]
     row: dict[str, Any] = {"action": play.deed.name, "object": id_}
     if play.deed.name == "turn_face_up":
@@ -49,12 +51,14 @@ def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
     targets = _targets(play)
     if play.deed.name == "cast":
         thing = play.game.state.objects[id_]
-        row |= {"from": surveyor.game.state.objects[id_].zone, "face": None}
+        row |= {"from": surveyor.game.state.objects[id_].zone, "face": face}
         row |= {"as": play.action.get("as"), "targets": targets, "modes": list(thing.modes)}
         row |= {"x": play.action.get("x"), "costs": dict(play.action.get("costs", {}))}
         if play.action.get("kicked"):
             row["costs"] = {"kicked": play.action["kicked"]}
         row["cost"] = ", ".join(_cost_of_spell(play, surveyor, id_))
+    elif play.deed.name == "unlock":
+        row |= {"face": play.action["face"], "cost": play.price.mana}
     else:
         row["ability"] = int(frame.label.partition("#")[2])
         row["targets"] = targets
@@ -173,8 +177,10 @@ def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
     kind, id_ = str(play["action"]), play.get("object")
     if kind == "pass":
         return {"pass": True}
+    if kind == "unlock":
+        return {"unlock": id_, "face": play.get("face")}
     stated: dict[str, Any] = {kind: f"{id_}#{play['ability']}" if kind == "activate" else id_}
-    stated |= {key: play[key] for key in ("modes", "as") if play.get(key)}
+    stated |= {key: play[key] for key in ("modes", "as", "face") if play.get(key)}
     stated |= {key: play[key] for key in ("targets", "x") if play.get(key) is not None}
     costs = dict(play["costs"]) if isinstance(play.get("costs"), dict) else {}
     kicked = {"kicked": costs.pop("kicked")} if "kicked" in costs else {}

@@ -59,6 +59,7 @@ LAYOUTS = (
     "double_faced_token",
     "emblem",
 )
+OBJECT_DESIGNATIONS = ("solved", "prepared", "left half unlocked", "right half unlocked")
 PLAYER_MARKS = ("shuffled", "known_top", "awaits_draw")  # kept with a player as they are
 CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 
@@ -151,8 +152,10 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "paired_with": _PERMANENT,
     "phased_out": Flag(),
     "melded_with": Reference("part"),
-    "merged_with": ListOf(Reference("part"), least=1),
-    "level": _NATURAL,
+    "merged_with": ListOf(Reference("part"), least=1),  # the topmost first
+    "under": _NATURAL,  # so many of these lie on top of this card (CR 730.2)
+    "level": Integer(1),
+    "designations": ListOf(Word(OBJECT_DESIGNATIONS)),
     "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
     "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
 }
@@ -169,6 +172,8 @@ _OBJECT_FIELDS: Mapping[str, Shape] = {
     **_COMMON,
     **PERMANENT_ONLY,
     **CAST_WITH,
+    "prepared_by": _OBJECT,  # the permanent whose prepare spell it is a copy of (CR 722.3c)
+    "on_adventure": _PLAYER,  # who may play the card while it is exiled (CR 715.3d)
     "stored": MapOf(ListOf(Integer(1)), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")),
     "count": Integer(1),
 }

@@ -175,6 +175,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
         colors=letters(raw.get("colors")),
         targets=_tuple(raw.get("targets")),
         modes=_tuple(raw.get("modes")) or (),
+        designations=_tuple(raw.get("designations")) or (),
         extra=tuple((key, _fixed(raw[key])) for key in STACK_EXTRA if key in raw),
         **{key: raw[key] for key in _AS_THEY_ARE if key in raw},
     )
@@ -185,7 +186,7 @@ _AS_THEY_ARE = (
     "double_faced",
     *("phased_out", "exiled_with", "linked_to", "level", "count", "name", "type_line"),
     *("oracle_text", "power", "toughness", "mana_cost", "ability", "x", "kicked", "deathtouched"),
-    *("untaps_skipped", "returns_to"),
+    *("untaps_skipped", "returns_to", "under", "on_adventure", "prepared_by"),
 )
 
 
@@ -238,6 +239,7 @@ def _check_kind(entry: Entry, report: Report) -> None:
     elif (
         not _said("card", entry, report)
         and not raw.get("token")
+        and not raw.get("prepared_by")  # the copy of a prepare spell (CR 722.3c)
         and not (zone == "command" and own)
     ):
         expected = "card, or token: true" + (" or characteristics" if zone == "command" else "")

@@ -5,35 +5,35 @@ that the facts at hand can reach (forward) and the wanted predicates need (backw
 leaves out what could not contribute an atom to the answer, so the result is the same.
 
 Reachability looks at predicates, and at the shapes of their arguments: that is where the encodings
-say which construct of the ability tree, which task or which event they speak of. The shape of a
-term without variables is the term, such as `keyword("changeling")`, that of any other its outermost
-functor; the arguments of a term have shapes of their own, one level deep. A **place** is where a
-shape stands: `1` is the second argument, `1:run:2` the third argument of a `run(...)` there.
+say which construct of the ability tree, which task, which event, which zone they speak of. The
+shape of a term without variables is the term, such as `keyword("changeling")`, that of any other
+its outermost functor; the arguments of a term have shapes of their own, one level deep. A **place**
+is where a shape stands: `1` is the second argument, `1:run:2` the third argument of a `run(...)`
+there. Only those shapes are looked at that some rule names at that place, or at one to which it is
+handed on. Facts are grouped by their **kind**: the predicate, and the shapes in it that are named.
+A slice needs the facts of a kind only if they can match a literal of one of its statements.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cache
 
 NAME = re.compile(r"\s*(_*[a-z]\w*)")
+NAMES = re.compile(r"\b_*[a-z]\w*")
 OPENING, CLOSING = ("(", "{", "["), (")", "}", "]")
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[({\[]|[)}\]]|:-|[,;]')
 ANY = "*"  # an argument that may be anything
-# Facts of which the shape of an argument is told: the place of a construct of the ability tree, of
-# a task or of an event. Of tasks and events the shapes of their arguments are told too.
-CONSTRUCTS = {
-    **{"uses": "1", "change": "3", "mentions": "1", "keyword_ability": "1"},
-    **{"task": "1", "event": "1", "happened": "1"},
-}
-DEEP = frozenset({"task", "event", "happened"})
+REMEMBERED = 1 << 17  # facts of which an index knows the kinds
 Mark = tuple[str, str]  # a place, and a shape that stands there, or `functor/` for some such shape
-Reached = frozenset[tuple[str, frozenset[Mark]]]
+Kind = tuple[str, frozenset[Mark]]  # a predicate, and the marks of a fact, or of several
+Reached = frozenset[Kind]  # of each predicate one
 Places = dict[str, set[str]]  # the marks at each place
 _VARIABLE = re.compile(r"_|[A-Z]\w*")
 STRING_OR_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')
+LEAF = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+')  # a text or a number
 GROUND_TERM = re.compile(r'[a-z]\w*\((?:"(?:[^"\\]|\\.)*"|\b[a-z]\w*|\d|[(),])+\)')
 
 
@@ -42,18 +42,28 @@ class Literal:
     """A predicate, the shapes that stand in it, and its variables; both with their places."""
 
     predicate: str
+    arity: int = 0
     shapes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     variables: Mapping[str, str] = field(default_factory=dict)  # the place of each
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A rule: its head, its positive body literals, and every name that stands in its body."""
+    """A rule: its head, its body literals without and with `not`.
+
+    `loose` are the names that stand elsewhere in the body, such as in an aggregate.
+    """
 
     text: str
     head: Literal | None
     body: tuple[Literal, ...]
-    names: frozenset[str]
+    negated: tuple[Literal, ...]
+    loose: frozenset[str]
+
+    @property
+    def literals(self) -> tuple[Literal, ...]:
+        """The head and the literals of the body."""
+        return (*(() if self.head is None else (self.head,)), *self.body, *self.negated)
 
 
 def split(text: str, separator: str) -> list[str]:
@@ -85,7 +95,7 @@ def literal(text: str) -> Literal | None:
         return Literal(name)
     if not (rest.startswith("(") and rest.endswith(")")):
         return None
-    found = Literal(name, {}, {})
+    found = Literal(name, len(split(rest[1:-1], ",")), {}, {})
     _read(found, rest[1:-1], "", nested=True)
     return found
 
@@ -109,6 +119,8 @@ def shapes(text: str) -> tuple[str, ...]:
     text = text.strip()
     if text.startswith("(") and text.endswith(")") and len(options := split(text[1:-1], ";")) > 1:
         return tuple(shape for option in options for shape in shapes(option))
+    if LEAF.fullmatch(text):
+        return (text,)
     match = NAME.match(text)
     if match is None or len(split(text, ";")) > 1:
         return (ANY,)
@@ -119,7 +131,7 @@ def shapes(text: str) -> tuple[str, ...]:
 
 
 def _functor(shape: str) -> str:
-    return shape.partition("(")[0]
+    return shape if shape[0] == '"' else shape.partition("(")[0]
 
 
 def _some(shape: str) -> str:
@@ -131,38 +143,20 @@ def _some(shape: str) -> str:
 def parse(text: str) -> Statement:
     """A statement in its parts. A directive has neither head nor body."""
     if text.startswith("#"):
-        return Statement(text, None, (), frozenset())
+        return Statement(text, None, (), (), frozenset())
     head, *rest = split(text.rstrip(". \n"), ":-")
-    body = rest[0] if rest else ""
-    literals = tuple(found for part in split(body, ",") if (found := literal(part)))
-    names = frozenset(re.findall(r"\b_*[a-z]\w*", body))
-    return Statement(text, literal(head), literals, names)
-
-
-def by_predicate(facts: str) -> dict[str, list[str]]:
-    """The facts, one a line, by their predicates; comments are left out."""
-    found: dict[str, list[str]] = {}
-    for line in facts.split("\n"):
-        name, bracket, _ = line.partition("(")
-        if bracket and name.isidentifier():
-            found.setdefault(name, []).append(line)
-        elif line and not line.startswith("%"):
-            raise ValueError(f"this is no fact: {line}")
-    return found
-
-
-@lru_cache(maxsize=1 << 16)
-def _told(name: str, line: str) -> tuple[Mark, ...]:
-    """The marks of a fact at the places of which is told."""
-    fact = literal(line.rstrip(". "))
-    assert fact is not None
-    places = [place for place in fact.shapes if _is_told(name, place)]
-    return tuple((p, mark) for p in places for s in fact.shapes[p] for mark in _both(s))
-
-
-def _is_told(name: str, place: str) -> bool:
-    first, deeper, _ = place.partition(":")
-    return CONSTRUCTS.get(name) == first and (not deeper or name in DEEP)
+    parts = [part.strip() for part in split(rest[0], ",")] if rest else []
+    body: list[Literal] = []
+    negated: list[Literal] = []
+    loose: set[str] = set()
+    for part in parts:
+        if (found := literal(part)) is not None:
+            body.append(found)
+        elif (found := literal(part.removeprefix("not "))) is not None:
+            negated.append(found)
+        else:
+            loose.update(NAMES.findall(part))
+    return Statement(text, literal(head), tuple(body), tuple(negated), frozenset(loose))
 
 
 def _both(shape: str) -> tuple[str, ...]:
@@ -175,42 +169,88 @@ class Index:
     def __init__(self, parts: Sequence[Sequence[str]]) -> None:
         self.parts = parts
         parsed = {text: parse(text) for part in parts for text in part}
-        self.rules = [rule for rule in parsed.values() if rule.head is not None]
+        arities: dict[str, set[int]] = {}
+        for rule in parsed.values():
+            for each in rule.literals:
+                arities.setdefault(each.predicate, set()).add(each.arity)
+        self._several = frozenset(name for name, found in arities.items() if len(found) > 1)
+        self.statements = {text: self._told_apart(rule) for text, rule in parsed.items()}
+        self.called: dict[str, set[str]] = {}  # the predicates of a name
+        for rule in parsed.values():
+            for each in rule.literals:
+                self.called.setdefault(each.predicate, set()).add(self._predicate(each))
+        self.rules = [rule for rule in self.statements.values() if rule.head is not None]
         bodies = [frozenset(found.predicate for found in rule.body) for rule in self.rules]
         self.sizes = [len(body) for body in bodies]
         self.users: dict[str, list[int]] = {}
         for number, body in enumerate(bodies):
             for name in body:
                 self.users.setdefault(name, []).append(number)
-        self.places = self._places()
+        self.named = self._named()
         self.heads = [rule.head.predicate for rule in self.rules if rule.head]
         self.asks = [
             tuple(ask for found in rule.body for ask in _asks(found)) for rule in self.rules
         ]
         self.gives = [tuple(self._gives(rule)) for rule in self.rules]
-        shapes_ = {
-            s for r in self.rules for f in r.body for each in f.shapes.values() for s in each
-        }
-        self.named = {ANY, *(m for s in shapes_ for m in (s, _functor(s), _some(s)))}
+        self._kinds: dict[str, Kind] = {}
 
-    def reach(self, facts: Mapping[str, Iterable[str]]) -> Reached:
-        """Which predicates the facts hold, with the shapes that stand in them.
+    def _predicate(self, found: Literal) -> str:
+        """A predicate, with its arity where some rule uses its name with another one."""
+        several = found.predicate in self._several
+        return f"{found.predicate}/{found.arity}" if several else found.predicate
 
-        The texts of a predicate hold one or more facts, one a line. Only shapes are kept that some
-        rule names, where they can matter.
-        """
-        return frozenset(
-            (name, frozenset(self._marks(name, texts))) for name, texts in facts.items()
+    def _told_apart(self, rule: Statement) -> Statement:
+        def named(found: Literal) -> Literal:
+            return replace(found, predicate=self._predicate(found))
+
+        return replace(
+            rule,
+            head=rule.head and named(rule.head),
+            body=tuple(map(named, rule.body)),
+            negated=tuple(map(named, rule.negated)),
         )
 
-    def _marks(self, name: str, texts: Iterable[str]) -> Iterator[Mark]:
-        places = self.places.get(name, ())
-        if name not in CONSTRUCTS or not places:
-            return
-        for line in (line for text in texts for line in text.split("\n")):
-            for place, mark in _told(name, line):
-                if mark in self.named and place in places:
-                    yield place, mark
+    def kind(self, fact: str) -> Kind:
+        """The kind of a fact; what stands for its state does not matter."""
+        known = self._kinds.get(fact)
+        if known is None:
+            if len(self._kinds) >= REMEMBERED:
+                self._kinds.clear()
+            known = self._kinds[fact] = self._kind(fact)
+        return known
+
+    def _kind(self, fact: str) -> Kind:
+        name, bracket, _ = fact.partition("(")
+        if not bracket or not name.isidentifier():
+            raise ValueError(f"this is no fact: {fact}")
+        if name not in self.named and name not in self._several:
+            return name, frozenset()
+        found = literal(fact.rstrip(". "))
+        assert found is not None
+        name = self._predicate(found)
+        marks = (
+            (place, mark)
+            for place, named in self.named.get(name, {}).items()
+            for shape in found.shapes.get(place, ())
+            for mark in _both(shape)
+            if mark in named
+        )
+        return name, frozenset(marks)
+
+    def by_kind(self, facts: Iterable[str]) -> dict[Kind, list[str]]:
+        """Facts by their kinds; comments are left out."""
+        found: dict[Kind, list[str]] = {}
+        for fact in facts:
+            if fact and not fact.startswith("%"):
+                found.setdefault(self.kind(fact), []).append(fact)
+        return found
+
+    def reach(self, kinds: Iterable[Kind]) -> Reached:
+        """Which predicates facts of some kinds hold, with the shapes that stand in them."""
+        found: dict[str, frozenset[Mark]] = {}
+        for name, marks in kinds:
+            found[name] = found[name] | marks if name in found else marks
+        return frozenset(found.items())
 
     def slice(self, reached: Reached, wanted: Iterable[str]) -> list[list[str]]:
         """The statements of each part that can matter to the wanted predicates.
@@ -221,31 +261,40 @@ class Index:
         kept = self.backward(self.forward(reached), wanted)
         return [[text for text in part if text in kept] for part in self.parts]
 
-    def _places(self) -> dict[str, set[str]]:
-        """Where shapes matter, by predicate: some body names one there, or hands it on."""
-        places: dict[str, set[str]] = {}
+    def _named(self) -> dict[str, Places]:
+        """The marks that matter at each place of a predicate: some body asks for them there.
+
+        A mark matters too where it is handed on to such a place.
+        """
+        named: dict[str, Places] = {}
+        by_head: dict[str, list[Statement]] = {}
         for rule in self.rules:
-            for found in rule.body:
-                places.setdefault(found.predicate, set()).update(found.shapes)
-        growing = True
-        while growing:
-            growing = False
-            for rule in self.rules:
-                assert rule.head is not None
-                for place in tuple(places.get(rule.head.predicate, ())):
-                    for name, source in _sources(rule, place):
-                        known = places.setdefault(name, set())
-                        if source not in known and source.count(":") <= 2:
-                            known.add(source)
-                            growing = True
-        return places
+            assert rule.head is not None
+            by_head.setdefault(rule.head.predicate, []).append(rule)
+            for found in (*rule.body, *rule.negated):
+                for name, place, marks in _asks(found):
+                    named.setdefault(name, {}).setdefault(place, {ANY}).update(marks)
+        waiting = dict.fromkeys(named)
+        while waiting:
+            name = next(iter(waiting))
+            del waiting[name]
+            for rule in by_head.get(name, ()):
+                for place, asked in tuple(named[name].items()):
+                    for source, where in _sources(rule, place):
+                        if where.count(":") > 2:
+                            continue
+                        known = named.setdefault(source, {}).setdefault(where, {ANY})
+                        if not asked <= known:
+                            known |= asked
+                            waiting[source] = None
+        return named
 
     def _gives(
         self, rule: Statement
     ) -> Iterator[tuple[str, frozenset[str], tuple[tuple[str, str], ...]]]:
         """The places of a rule's head that matter, with its own marks or where they come from."""
         assert rule.head is not None
-        for place in self.places.get(rule.head.predicate, ()):
+        for place in self.named.get(rule.head.predicate, ()):
             if _stands_there(rule.head, place):
                 yield place, _own(rule.head, place), _sources(rule, place)
 
@@ -268,7 +317,7 @@ class Index:
             name = self.heads[number]
             first = name not in held
             if first:
-                held[name] = {place: set() for place in self.places.get(name, ())}
+                held[name] = {place: set() for place in self.named.get(name, ())}
             grown = first
             for place, own, sources in self.gives[number]:
                 marks = held[name][place]
@@ -285,9 +334,8 @@ class Index:
         return live
 
     def _held(self, name: str, marks: frozenset[Mark]) -> Places:
-        """The marks of facts by their places; anything stands where nothing is told."""
-        places = self.places.get(name, ())
-        held: Places = {place: set() if _is_told(name, place) else {ANY} for place in places}
+        """The marks of facts by their places."""
+        held: Places = {place: set() for place in self.named.get(name, ())}
         for place, mark in marks:
             held[place].add(mark)
         return held
@@ -299,14 +347,45 @@ class Index:
             rule = self.rules[number]
             assert rule.head is not None
             heads.setdefault(rule.head.predicate, []).append(rule)
-        needed, waiting = set(wanted), list(wanted)
+        needed = {predicate for name in wanted for predicate in self.called.get(name, ())}
+        waiting = list(needed)
         kept: set[str] = set()
         while waiting:
             for rule in heads.get(waiting.pop(), ()):
                 kept.add(rule.text)
-                waiting += rule.names - needed
-                needed |= rule.names
+                here = {found.predicate for found in (*rule.body, *rule.negated)}
+                here.update(each for name in rule.loose for each in self.called.get(name, ()))
+                waiting += here - needed
+                needed |= here
         return kept
+
+
+class Needed:
+    """Which facts can match a literal of some statements; all of those that are wanted."""
+
+    def __init__(self, index: Index, statements: Iterable[str], wanted: Iterable[str]) -> None:
+        self._literals: dict[str, list[tuple[frozenset[Mark], ...]]] = {}
+        names = set(wanted)
+        for rule in (index.statements[text] for text in statements):
+            names |= rule.loose
+            for found in (*rule.body, *rule.negated):
+                asks = tuple(
+                    frozenset((place, mark) for mark in marks) for _, place, marks in _asks(found)
+                )
+                self._literals.setdefault(found.predicate, []).append(asks)
+        self._literals |= {each: [()] for name in names for each in index.called.get(name, (name,))}
+        self._known: dict[Kind, bool] = {}
+
+    def __call__(self, kind: Kind) -> bool:
+        """Whether facts of that kind can matter."""
+        known = self._known.get(kind)
+        if known is None:
+            name, told = kind
+            known = self._known[kind] = any(
+                not any(ask.isdisjoint(told) for ask in asks)
+                for asks in self._literals.get(name, ())
+            )
+        return known
 
 
 def _asks(found: Literal) -> Iterator[tuple[str, str, frozenset[str]]]:
@@ -353,8 +432,9 @@ def _sources(rule: Statement, place: str) -> tuple[tuple[str, str], ...]:
 
 def _handed_on(sources: Iterable[tuple[str, str]], held: Mapping[str, Places]) -> set[str]:
     """What can stand where a variable is bound by some places of the body."""
+    found = {ANY}
     for name, place in sources:
         marks = held[name].get(place)
-        if marks is not None and ANY not in marks:
-            return marks
-    return {ANY}
+        if marks is not None and ANY not in marks and (ANY in found or len(marks) < len(found)):
+            found = marks
+    return found

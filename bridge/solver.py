@@ -9,22 +9,23 @@ replaced by the step at hand, so every atom is decided as it is grounded, and no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
 from time import monotonic
+from typing import NamedTuple
 
 import clingo
 
 from clingather.bridge.errors import ClingatherError, LimitError
 from clingather.bridge.slicing import (
     Index,
+    Kind,
     Mark,
+    Needed,
     Reached,
-    by_predicate,
-    parse,
     split,
 )
 from clingather.bridge.word_lists import WordLists, take_out
@@ -129,12 +130,12 @@ def whole_parts(program: Program) -> Parts:
 class Slice:
     """What of a program facts of some reach can need (see `slicing`).
 
-    `used` are the predicates that its statements speak of or that are read: facts of others don't
+    `needs` tells the kinds of facts that its statements can use or that are read: others don't
     matter. Word lists stand apart (see `word_lists`).
     """
 
     parts: Parts
-    used: frozenset[str]
+    needs: Callable[[Kind], bool]
     words: WordLists
 
 
@@ -142,10 +143,11 @@ class Slice:
 def sliced(program: Program, reached: Reached) -> Slice:
     """The slice for facts of that reach, made once for all states that reach the same."""
     step = ("step", frozenset[Mark]())
-    parts = _index_of(program).slice(reached | {step}, program.reads)
-    names = {name for part in parts for text in part for name in parse(text).names}
+    index = _index_of(program)
+    parts = index.slice(reached | {step}, program.reads)
+    needs = Needed(index, (text for part in parts for text in part), program.reads)
     rules, words = take_out(parts, program.reads)
-    return Slice(_texts(program, rules), frozenset(names | set(program.reads)), words)
+    return Slice(_texts(program, rules), needs, words)
 
 
 @cache
@@ -190,12 +192,13 @@ class Grounded:
 def prepare(program: Program, facts: str) -> Parts:
     """The parts to ground over some facts, which stand in the first: all that the result rests on.
 
-    Facts that no statement speaks of and nobody reads are left out, so states that differ in
+    Facts that no statement can use and nobody reads are left out, so states that differ in
     nothing else have the same parts.
     """
-    lines = by_predicate(facts)
-    found = sliced(program, _index_of(program).reach(lines))
-    needed = [line for name in lines if name in found.used for line in lines[name]]
+    index = _index_of(program)
+    kinds = index.by_kind(facts.split("\n"))
+    found = sliced(program, index.reach(kinds))
+    needed = [line for kind, lines in kinds.items() if found.needs(kind) for line in lines]
     (name, base), *phases = found.parts
     return ((name, "\n".join([*needed, *found.words.about(needed), base])), *phases)
 
@@ -277,15 +280,15 @@ def _kept(
     replace: tuple[tuple[str, str], ...],
     reached: Reached,
     reads: tuple[str, ...],
-) -> tuple[str, frozenset[str], WordLists]:
+) -> tuple[str, Callable[[Kind], bool], WordLists]:
     """Of those statements the ones that can matter to such facts and to what is read.
 
-    With them the predicates that they speak of, and the word lists that stand apart.
+    With them the kinds of facts that they can use, and the word lists that stand apart.
     """
-    parts = _indexed(files, replace).slice(reached, reads)
-    used = {name for text in parts[0] for name in parse(text).names} | set(reads)
+    index = _indexed(files, replace)
+    parts = index.slice(reached, reads)
     rules, words = take_out(parts, reads)
-    return "\n".join(rules[0]), frozenset(used), words
+    return "\n".join(rules[0]), Needed(index, parts[0], reads), words
 
 
 @cache
@@ -293,27 +296,56 @@ def _indexed(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> In
     return Index([_once(files, replace)])
 
 
+def index_of(files: tuple[str, ...], replace: Mapping[str, str]) -> Index:
+    """What tells the kinds of the facts for `ground_once`."""
+    return _indexed(files, tuple(sorted(replace.items())))
+
+
+class Text(NamedTuple):
+    """Facts, one a line, with `{s}` where the name of their state belongs."""
+
+    text: str
+    state: str
+
+    def said(self) -> str:
+        """The facts about the state."""
+        return self.text.replace("{s}", self.state)
+
+
+Texts = Mapping[Kind, Sequence[Text]]  # facts by their kinds, in as many texts as is handy
+
+
+def selected(
+    files: tuple[str, ...], replace: Mapping[str, str], facts: Texts, reads: tuple[str, ...]
+) -> tuple[str, list[Text], WordLists]:
+    """The statements that can matter to some facts and to what is read, and the facts they need.
+
+    What comes out depends on nothing else. The words of word lists stand apart.
+    """
+    table = tuple(sorted(replace.items()))
+    kept, needs, words = _kept(files, table, _indexed(files, table).reach(facts), reads)
+    return kept, [text for kind, texts in facts.items() if needs(kind) for text in texts], words
+
+
 def ground_once(
-    files: tuple[str, ...],
-    replace: Mapping[str, str],
-    facts: Mapping[str, Sequence[str]],
-    reads: tuple[str, ...],
+    files: tuple[str, ...], replace: Mapping[str, str], facts: Texts, reads: tuple[str, ...]
 ) -> dict[str, list[Symbol]]:
     """Ground stratified encodings over facts at once; the atoms of each predicate that is read.
 
-    The facts stand by their predicates, one a line, in as many texts as is handy. Grounding is the
-    evaluation, but for atoms that it does not decide. Raises EncodingError on any message of
-    clingo, and where there is not exactly one answer set.
+    Grounding is the evaluation, but for atoms that it does not decide. Raises EncodingError on any
+    message of clingo, and where there is not exactly one answer set.
     """
+    kept, texts, words = selected(files, replace, facts, reads)
+    found: dict[str, list[Symbol]] = {name: [] for name in reads}
+    if not kept and not texts:
+        return found
+    needed = [text.said() for text in texts]
     messages: list[str] = []
     control = clingo.Control(
         ["-Wno-atom-undefined"],
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    table = tuple(sorted(replace.items()))
-    kept, used, words = _kept(files, table, _indexed(files, table).reach(facts), reads)
-    needed = [text for name, texts in facts.items() if name in used for text in texts]
     try:
         control.add("base", [], kept)
         control.add("base", [], "\n".join([*needed, *words.about(needed)]))
@@ -322,7 +354,6 @@ def ground_once(
         raise EncodingError("\n".join([str(error), *messages])) from error
     _complain(messages)
     true = None if _all_decided(control, reads) else _only_model(control)
-    found: dict[str, list[Symbol]] = {name: [] for name in reads}
     for atom in _atoms_of(control, reads):
         if true is None or atom.symbol in true:
             found[atom.symbol.name].append(atom.symbol)

@@ -67,6 +67,9 @@ class Object:
     paired_with: str | None = None
     token: bool = False
     face: str | None = None
+    considered: bool = False  # as it is cast or played, that face alone is looked at (CR 709.3a)
+    prepared_by: str | None = None  # the permanent whose prepare spell this is a copy of (722.3c)
+    on_adventure: str | None = None  # who may play it for as long as it is exiled (CR 715.3d)
     face_down: str | Mapping[str, Any] | None = None  # "true", morph, manifest, ... or values
     phased_out: bool = False
     copy_of: str | Mapping[str, Any] | None = None  # an id, a card, a face, or characteristics
@@ -76,8 +79,10 @@ class Object:
     exiled_with: str | None = None
     linked_to: str | None = None
     melded_with: Object | None = None  # the other card, with its own id
-    merged_with: tuple[Object, ...] = ()  # the other components, with their own ids
+    merged_with: tuple[Object, ...] = ()  # the other components, the topmost first; own ids
+    under: int = 0  # so many of them lie on top of this card
     level: int | None = None
+    designations: tuple[str, ...] = ()  # what marks it: solved, left half unlocked, ...
     stored: tuple[tuple[str, tuple[int, ...]], ...] = ()
     count: int = 1
     # a token without a card: its own characteristics (CR 111.3)

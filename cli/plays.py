@@ -136,7 +136,8 @@ def _line(play: Mapping[str, Any]) -> str:
     words = [str(play["action"]), str(play.get("object") or "")]
     if "ability" in play:
         words[1] += f"#{play['ability']}"
-    for key, before in (("as", "by"), ("modes", "modes"), ("x", "X ="), ("costs", "with")):
+    said = (("face", "face"), ("as", "by"), ("modes", "modes"), ("x", "X ="), ("costs", "with"))
+    for key, before in said:
         if play.get(key) not in (None, [], {}):
             words.append(f"{before} {play[key]}")
     if play.get("targets"):

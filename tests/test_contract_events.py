@@ -14,7 +14,7 @@ from clingather.bridge import kernel, looking, solver
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.errors import ClingatherError
 from clingather.bridge.facts import scenario_cards
-from clingather.bridge.kernel import announcing, declaring, loop, paying
+from clingather.bridge.kernel import announcing, answers, declaring, paying, program
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.draft import METHODS
 from clingather.bridge.scenario import read_scenario_file
@@ -48,7 +48,7 @@ def written() -> set[str]:
     """The predicates that the bridge writes, as its sources spell them."""
     folder = Path(str(kernel.__file__)).parent
     sources = "".join((folder / name).read_text(encoding="utf-8") for name in WRITERS)
-    found = set(re.findall(r'(?:add|append)\(f"([a-z_]+)\(|yield f"([a-z_]+)\(', sources))
+    found = set(re.findall(r'(?:add|append)\(f?"([a-z_]+)\(|yield f"([a-z_]+)\(', sources))
     return {name for pair in found for name in pair if name} | {"event", "happened"}
 
 
@@ -87,7 +87,7 @@ def test_every_input_is_read() -> None:
 
 def test_what_is_read_is_documented() -> None:
     """The bridge reads what the page lists, and the encodings derive it with these arities."""
-    assert {name for name, _ in OUTPUTS} == {*loop.READS, *loop.SURVEYS, *looking.READS}
+    assert {name for name, _ in OUTPUTS} == {*program.READS, *program.SURVEYS, *looking.READS}
     assert set(OUTPUTS) <= derived()
 
 
@@ -109,7 +109,7 @@ def test_each_primitive_change_has_a_method_and_a_row() -> None:
 def test_every_encoding_is_loaded_by_somebody() -> None:
     """No file of `events/` or `choices/` lies about unread."""
     here = {name for name in encodings.names() if name.startswith(("events/", "choices/"))}
-    loaded = {*loop.FILES, *announcing.PAYMENT, *paying.PAYMENTS, paying.MISSING}
+    loaded = {*program.FILES, *announcing.PAYMENT, *paying.PAYMENTS, paying.MISSING}
     loaded |= {*declaring.PROGRAM}
     assert here - loaded == {"events/understood.lp"}
 
@@ -123,10 +123,10 @@ def test_the_facts_of_games_are_the_documented_ones(
     ground = solver.ground_once
 
     def recorded(files: Any, world: Any, facts: Any, reads: Any) -> Any:
-        texts.extend(text for found in facts.values() for text in found)
+        texts.extend(text.said() for found in facts.values() for text in found)
         return ground(files, world, facts, reads)
 
-    monkeypatch.setattr(loop, "ground_once", recorded)
+    monkeypatch.setattr(answers, "ground_once", recorded)
     cards = open_database()
     scenario = read_scenario_file(str(EXAMPLES / name), cards=cards)
     try:

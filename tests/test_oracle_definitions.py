@@ -24,8 +24,8 @@ ANY_PERMANENT = both(PERMANENT, node("subtype", "Elf"))
 NOT_YET = frozenset(
     {
         "backup", "cascade", "demonstrate", "embalm", "encore", "eternalize", "firebending",
-        "increment", "myriad", "provoke", "reconfigure", "recover", "replicate", "riot",
-        "soulbond", "station", "transfigure", "transmute", "unearth", "unleash",
+        "increment", "myriad", "reconfigure", "recover", "replicate", "riot",
+        "soulbond", "transfigure", "transmute", "unearth", "unleash",
     }
 )  # fmt: skip
 

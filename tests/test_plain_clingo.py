@@ -14,11 +14,11 @@ from clingather.bridge import layer_reading, solver
 from clingather.bridge.errors import InputError, UnsupportedError
 from clingather.bridge.facts import Facts, scenario_cards, scenario_facts
 from clingather.bridge.interpreted import CONTINUOUS
-from clingather.bridge.kernel import loop
+from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.layer_program import PROGRAM
 from clingather.bridge.layer_reading import Layers, plain
-from clingather.bridge.slicing import Reached, by_predicate
+from clingather.bridge.slicing import Kind, Reached
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Scenario
 from clingather.bridge.word_lists import WordLists
@@ -164,6 +164,11 @@ def test_too_few_steps_are_said(cards: library.Database) -> None:
     assert not named(atoms, "is")
 
 
+def any_kind(kind: Kind) -> bool:
+    """No fact is left out."""
+    return True
+
+
 @pytest.mark.parametrize("name", QUICK[::3])
 def test_slicing_changes_nothing(
     name: str, cards: library.Database, monkeypatch: pytest.MonkeyPatch
@@ -175,8 +180,7 @@ def test_slicing_changes_nothing(
 
     def whole_program(program: solver.Program, reached: Reached) -> solver.Slice:
         asked.append(reached)
-        used, no_words = frozenset(by_predicate(facts)), WordLists({}, frozenset())
-        return solver.Slice(solver.whole_parts(program), used, no_words)
+        return solver.Slice(solver.whole_parts(program), any_kind, WordLists({}, frozenset()))
 
     monkeypatch.setattr(solver, "sliced", whole_program)
     assert stepwise(facts) == sliced
@@ -191,8 +195,7 @@ def test_slicing_changes_no_step_of_a_game(
     ground, compared = solver.ground_once, []
 
     def everything(files: Any, replace: Any, reached: Reached, reads: Any) -> Any:
-        used = frozenset(name for name, _ in reached)
-        return "\n".join(solver._once(files, replace)), used, WordLists({}, frozenset())
+        return "\n".join(solver._once(files, replace)), any_kind, WordLists({}, frozenset())
 
     def both(files: Any, world: Any, facts: Any, reads: Any) -> Any:
         found = ground(files, world, facts, reads)
@@ -205,7 +208,7 @@ def test_slicing_changes_no_step_of_a_game(
         compared.append(found)
         return found
 
-    monkeypatch.setattr(loop, "ground_once", both)
+    monkeypatch.setattr(answers, "ground_once", both)
     scenario = scenario_of(name, cards)
     with suppress(InputError, UnsupportedError):  # it may be an example of one
         Player(scenario_cards(scenario, cards)).run(scenario)

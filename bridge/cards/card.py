@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,17 @@ class Face:
     color_indicator: tuple[str, ...] = ()
     colors: tuple[str, ...] | None = None
     unknown: tuple[str, ...] = ()
+
+
+_PROTOTYPE = re.compile(r"^Prototype ((?:\{[^{}]+\})+) — ([^/\s]+)/(\S+)", re.MULTILINE)
+
+
+def prototyped(face: Face) -> Face | None:
+    """The face with the mana cost, power and toughness of its inset frame (CR 718.2), if any."""
+    inset = _PROTOTYPE.search(face.oracle_text)
+    if inset is None:
+        return None
+    return replace(face, mana_cost=inset[1], power=inset[2], toughness=inset[3])
 
 
 # the layouts of cards of which either face can be up on the battlefield (CR 712.1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clingather.bridge.vocabulary import (
     CARD_TYPES,
@@ -31,6 +32,7 @@ class TypeLine:
     unknown: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_type_line(text: str) -> TypeLine:
     """Read a type line; subtypes stand after a long dash (or " - "), as in CR 205.3b."""
     before, _, after = _DASH.sub("\0", text.replace("’", "'").strip(), count=1).partition("\0")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
-from clingather.bridge.facts import Facts
+from clingather.bridge.facts import Facts, face_index
 from clingather.bridge.kernel.announcing import (
     announce_activation,
     refuse_unread,
@@ -18,17 +18,16 @@ from clingather.bridge.kernel.gate import cast_face_down
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.solver import Function, String
+from clingather.bridge.solver import Function, Number, String
+from clingather.bridge.state import Object
 
 if TYPE_CHECKING:
     from clingather.bridge.kernel.doing import Player
 
-HEADS = ("cast", "activate", "play", "turn_face_up")  # what a player may do at priority
+HEADS = ("cast", "activate", "play", "turn_face_up", "unlock")  # what a player may do at priority
 STATED_SO_FAR = frozenset(
     {*HEADS, "player", "targets", "x", "modes", "kicked", "costs", "as", "pay", "face"}
 )
-FIRST_FACE = frozenset({"transform", "flip", "adventure"})  # what is cast unless `face` says more
-ONE_FACE = frozenset({"normal", "leveler", "saga", "class", "case", "mutate", "host", "meld"})
 
 
 def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) -> Game:
@@ -59,6 +58,8 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
         game = _with_targets(doing, game, name, [ability], action, place)
     elif head == "turn_face_up":
         game, task = _turning_up(game, source, player, action)
+    elif head == "unlock":
+        game, task = _unlocking(game, source, player, action, place)
     else:
         game, task = _of_card(doing, game, layers, source, player, action, place)
     after = (Task(Function("priority_to", [String(player)])), Task(Function("settle")))
@@ -95,6 +96,20 @@ def _turning_up(
     return game, Task(Function("announce", [String(name), Function("turn_face_up")]))
 
 
+def _unlocking(
+    game: Game, source: str, player: str, action: Mapping[str, Any], place: int
+) -> tuple[Game, Task]:
+    """The frame in which a half of a permanent is unlocked, a special action (CR 116.2m)."""
+    halves = {"left": 0, "right": 1}
+    if action.get("face") not in halves:
+        raise _wrong(place, "face", str(action.get("face")), "which half: left or right (709.5e)")
+    name = f"{source}.unlocking"
+    frame = Frame(player, source, game.state.objects[source].incarnation, source)
+    what = Function("unlock", [Number(halves[action["face"]])])
+    game = game.with_(frames={**game.frames, name: frame})
+    return game, Task(Function("announce", [String(name), what]))
+
+
 def _of_card(
     doing: Player,
     game: Game,
@@ -107,11 +122,11 @@ def _of_card(
     """The frame of a spell about to be cast, or of a land about to be played."""
     head = "cast" if "cast" in action else "play"
     thing = game.state.objects[source]
-    card = doing.table.cards.card(thing.card) if thing.card else None
-    if card is not None and len(card.faces) > 1 and card.layout not in ONE_FACE:
-        first_as_said = card.layout in FIRST_FACE and not action.get("face")
-        if not first_as_said:
-            _unsupported(place, action, "which face of the card is used")
+    if action.get("face") is not None:
+        thing = _with_face(doing, thing, str(action["face"]), place)
+        objects = {**game.state.objects, source: thing}
+        game = game.with_(state=replace(game.state, objects=objects))
+        layers = doing.table.layers([game.state])[0]
     if head == "play" and "as" in action:
         _unsupported(place, action, "this way of playing a land")
     frame = Frame(player, source, thing.incarnation + 1, source, numbers=stated_numbers(action))
@@ -125,6 +140,16 @@ def _of_card(
         spells = [ability for ability in abilities if ability.kind == "spell"]
         game = _with_targets(doing, game, source, spells, action, place)
     return game, Task(Function("announce", [String(source), Function(head)]))
+
+
+def _with_face(doing: Player, thing: Object, face: str, place: int) -> Object:
+    """The object with that face alone to be looked at."""
+    card = doing.table.cards.card(thing.card) if thing.card else None
+    considered = replace(thing, face=face, considered=True)
+    if card is None:
+        raise _wrong(place, "face", face, "it has no such face")
+    face_index(considered, card)  # InputError if there is none
+    return considered
 
 
 def _abilities(doing: Player, layers: Layers, source: str) -> list[Ability]:

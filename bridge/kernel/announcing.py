@@ -14,7 +14,7 @@ from clingather.bridge.kernel.defined import (
     explicit,
     instance_of,
     keyword_instance,
-    meant,
+    stands_for,
 )
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Frame, Game, Pick, Task
@@ -67,8 +67,8 @@ def content_of(
     if isinstance(content, int):
         cost = str(layers.versions[source][-1].one("mana_cost") or "")
         ability = explicit(table.numbering.abilities[content], cost)
-        if instance.name == "defined" and ability.keyword is not None:
-            return dict(meant(ability.keyword))[instance.arguments[1].number]
+        if instance.name == "defined":
+            return dict(stands_for(ability))[instance.arguments[1].number]
         return ability
     return intrinsic_ability(content.arguments[0].string)
 

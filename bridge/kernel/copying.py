@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from clingather.bridge import copies
-from clingather.bridge.cards.card import TWO_FACED, Card
+from clingather.bridge.cards.card import TWO_FACED, Card, Face, prototyped
 from clingather.bridge.errors import InputError, Problem
-from clingather.bridge.facts import Facts
+from clingather.bridge.facts import Facts, is_prototyped
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.state import Object, State
 from clingather.bridge.terms import quote, term
@@ -72,6 +72,9 @@ def _printed(thing: Object, card: Card | None, facts: Facts) -> Iterator[tuple[i
     if card is not None:
         for index in range(len(card.faces) if card.layout in TWO_FACED else 1):
             yield index, copies.original_of_card(card, index)
+        inset = prototyped(card.faces[0])
+        if inset is not None:
+            yield 1, _of_face(inset)
         result = facts.cards.card(card.meld_result) if card.meld_result else None
         if result is not None:
             yield 2, copies.original_of_card(result, 0)
@@ -87,10 +90,17 @@ def _two_sided(thing: Object, card: Card | None, facts: Facts) -> bool:
     return copied is not None and copies.is_double_faced(thing, copied)
 
 
+def _of_face(face: Face) -> Node:
+    """What is printed on a face that no name stands for."""
+    return copies.given({field: getattr(face, field) for field in copies.GIVEN})
+
+
 def _up(thing: Object, card: Card | None) -> int:
     """The index of the face that is up, of the cards that have several."""
     if thing.melded_with is not None:
         return 2
+    if card is not None and card.layout == "prototype":
+        return int(is_prototyped(thing))
     if card is None or card.layout not in TWO_FACED or thing.face is None:
         return 0
     names = [face.name for face in card.faces]
@@ -103,6 +113,9 @@ def _copied(thing: Object, facts: Facts) -> Node:
         return copies.given(thing.copy_of)
     card = facts.cards.card(str(thing.copy_of))
     assert card is not None
+    inset = prototyped(card.faces[0]) if is_prototyped(thing) else None
+    if inset is not None:
+        return _of_face(inset)
     index = copies.named_face(card, str(thing.copy_of))
     if copies.is_double_faced(thing, card) and thing.face is not None:
         index = _up(thing, card)

@@ -10,8 +10,17 @@ from dataclasses import replace
 from functools import cache
 
 from clingather.bridge.oracle.definitions import definition
+from clingather.bridge.oracle.levels import level_bar
 from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.solver import Function, Number, Symbol
+
+
+def stands_for(ability: Ability) -> tuple[tuple[int, Ability], ...]:
+    """What a keyword ability or a class level bar stands for, by index (CR 702, 716.2a)."""
+    if ability.keyword is not None:
+        return meant(ability.keyword)
+    bar = level_bar(ability)
+    return () if bar is None else ((1, bar),)
 
 
 @cache
@@ -50,7 +59,5 @@ def keyword_instance(instance: Symbol) -> Symbol:
 
 def acted_on(ability: Ability, kinds: tuple[str, ...]) -> tuple[int, Ability] | None:
     """Which ability is meant by naming a keyword ability: the only one of such a kind, or None."""
-    if ability.keyword is None:
-        return None
-    found = [pair for pair in meant(ability.keyword) if pair[1].kind in kinds]
+    found = [pair for pair in stands_for(ability) if pair[1].kind in kinds]
     return found[0] if len(found) == 1 else None

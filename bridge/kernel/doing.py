@@ -337,6 +337,7 @@ MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `asp/events/understo
     "pass": frozenset({"turn"}),
     "shortcut": frozenset({"cast", "activate", "combat", "turn"}),
     "turn_face_up": frozenset({"activate"}),
+    "unlock": frozenset({"activate"}),
 }
 
 

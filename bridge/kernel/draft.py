@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,7 +23,7 @@ from clingather.bridge.solver import Function, Number, String, Symbol
 from clingather.bridge.state import Effect, Object, Player, State
 
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
-KEPT = (*FIELDS, "colors", "mana_cost", "melded_with", "merged_with", "count")
+KEPT = (*FIELDS, "colors", "mana_cost", "melded_with", "merged_with", "under", "count")
 CAST_WITH = ("x", "kicked", "extra")  # what a permanent still knows of the spell it was (CR 400.7d)
 LOOKS = ("face", "face_down", "copy_of", "except_")  # what a spell is, and the permanent too
 OWN_ZONES = ("hand", "graveyard", "library", "exile", "command", "sideboard")
@@ -63,6 +64,7 @@ class Draft(TurnChanges):
         self.instead: list[
             tuple[Symbol, Symbol, Symbol]
         ] = []  # what replacement effects do besides
+        self._kept: set[tuple[str, str]] = set()  # effects that follow an object to its next zone
         self._on_top: list[str] = []  # cards that were put on top at the same time
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
 
@@ -136,6 +138,10 @@ class Draft(TurnChanges):
             fields |= {field: getattr(old, field) for field in CAST_WITH}
             fields |= {field: getattr(old, field) for field in LOOKS}
         on_board = zone.name in ("battlefield", "stack")
+        if old.prepared_by is not None and zone.name == "stack":  # a copy that is cast
+            fields |= {"copy_of": old.copy_of, "prepared_by": old.prepared_by}
+        if old.considered:  # what was looked at is what is cast or played
+            fields["face"] = old.face
         self.objects[old.id] = Object(
             id=old.id,
             owner=old.owner,
@@ -151,6 +157,37 @@ class Draft(TurnChanges):
             self.history["attacked_last_turn"] = [id_ for id_ in attackers if id_ != old.id]
         self._forget_activations(old.id)
         self._renew(old.id)
+
+    def _break_up(self, thing: Symbol, zone: Symbol) -> None:
+        """The further cards of a merged permanent go to a zone, each to its owner's."""
+        old = self.objects[thing.string]
+        for part in old.merged_with:
+            self.objects[part.id] = replace(part, zone=zone.name, incarnation=part.incarnation + 1)
+            self._put_in(part.id, zone.name, part.owner, first=False)
+            self._renew(part.id)
+        self.edit(old.id, merged_with=(), under=0)
+
+    def _merge(self, thing: Symbol, target: Symbol, where: Symbol) -> None:
+        """A spell becomes part of a permanent, on its top or on its bottom (CR 730.2)."""
+        spell, old = self.objects[thing.string], self.objects[target.string]
+        if spell.card is None:
+            row: dict[str, object] = {"object": spell.id, "card": None, "text": "it merges"}
+            raise UnsupportedError([{**row, "reason": "copies of spells do not merge here yet"}])
+        self.remember(spell)
+        self._take_out(spell)
+        del self.objects[spell.id]
+        self._drop_timestamp(spell.id)
+        part = Object(
+            id=spell.id,
+            owner=spell.owner,
+            zone="battlefield",
+            card=spell.card,
+            incarnation=spell.incarnation + 1,
+        )
+        if where.string == "top":
+            self.edit(old.id, merged_with=(part, *old.merged_with), under=old.under + 1)
+        else:
+            self.edit(old.id, merged_with=(*old.merged_with, part))
 
     def remember(self, thing: Object) -> None:
         """Keep what is known of an object that leaves its zone."""
@@ -237,7 +274,9 @@ class Draft(TurnChanges):
         """Continuous effects no longer affect what has become a new object."""
         kept = []
         for effect in self.effects:
-            if id_ in effect.affects:  # an effect that is left with no object is over
+            if (
+                id_ in effect.affects and (id_, effect.id) not in self._kept
+            ):  # one that is left with no object is over
                 left = tuple(other for other in effect.affects if other != id_)
                 if not left:
                     self._drop_timestamp(effect.id)
@@ -248,6 +287,10 @@ class Draft(TurnChanges):
         for other in list(self.objects.values()):
             if other.attached_to == id_ and other.host_incarnation is None:
                 self.edit(other.id, host_incarnation=self.objects[id_].incarnation - 1)
+
+    def _keep_effect(self, thing: Symbol, effect: Symbol) -> None:
+        """An effect goes on affecting an object that is about to change zones (CR 400.7g)."""
+        self._kept.add((thing.string, effect.string))
 
     def _renew(self, id_: str) -> None:
         self._drop_timestamp(id_)
@@ -303,6 +346,36 @@ class Draft(TurnChanges):
 
     def _heal(self, thing: Symbol) -> None:
         self.edit(thing.string, damage=0, deathtouched=False)
+
+    def _mark(self, thing: Symbol, word: Symbol) -> None:
+        """A permanent has a designation from now on."""
+        old = self.objects[thing.string]
+        if word.string not in old.designations:
+            self.edit(old.id, designations=(*old.designations, word.string))
+
+    def _unmark(self, thing: Symbol, word: Symbol) -> None:
+        """A permanent does not have a designation any more."""
+        old = self.objects[thing.string]
+        left = tuple(each for each in old.designations if each != word.string)
+        self.edit(old.id, designations=left)
+
+    def _prepare(self, thing: Symbol, player: Symbol) -> None:
+        """A permanent is prepared; the copy of its prepare spell is in exile (CR 722.3c)."""
+        self._mark(thing, String("prepared"))
+        card = self.card(self.objects[thing.string].card or "")
+        assert card is not None
+        spell = card.faces[1]
+        said = ("name", "mana_cost", "type_line", "oracle_text")
+        copy = Object(
+            id=self.free_id(re.sub(r"[^a-z0-9]+", "_", spell.name.lower().replace("'", ""))),
+            owner=player.string,
+            zone="exile",
+            copy_of={field: getattr(spell, field) for field in said},
+            prepared_by=thing.string,
+        )
+        self.objects[copy.id] = copy
+        self._put_in(copy.id, "exile", player.string, first=False)
+        self._renew(copy.id)
 
     def _attach(self, thing: Symbol, host: Symbol) -> None:
         self.edit(thing.string, attached_to=host.string, host_incarnation=None)
@@ -415,15 +488,18 @@ class Draft(TurnChanges):
 
     def _copied_spell(self, old: Object, change: Symbol) -> dict[str, Any]:
         """The fields of a copy of a spell that differ from those of the spell."""
-        if old.face is not None or old.face_down is not None:
+        halves = self._layers.versions[old.id][-1].all("type")  # of a Room (CR 709.5b)
+        permanent = old.face is not None and not {"Instant", "Sorcery"} & set(halves)
+        mutating = dict(old.extra).get("as") == "mutate"
+        if permanent or mutating or old.face_down is not None:
             row: dict[str, object] = {"object": old.id, "card": old.card, "text": "a copy of it"}
             raise UnsupportedError([{**row, "reason": "copies of such a spell are not made yet"}])
         exceptions = node_of(change, self._table.numbering.abilities)
         if old.except_ is not None:
             exceptions = Node("exceptions", (exception_of(old), exceptions))
-        extra = tuple(pair for pair in old.extra if pair[0] != "as")  # it was not cast (CR 707.10)
         said = said_exceptions(exceptions)
-        return {"card": None, "copy_of": old.copy_of or old.card, "except_": said, "extra": extra}
+        # how it was cast and what was paid stays in `extra` (CR 702.103c, 707.10, 718.3c)
+        return {"card": None, "copy_of": old.copy_of or old.card, "except_": said}
 
     def _tell_targets(self, thing: Symbol) -> None:
         """The targets of a spell or ability as its frame knows them, in the order of the text."""
@@ -916,6 +992,8 @@ def _weaker_change(change: Node, number: int) -> Node | None:
 PLACES = {"top": 0, "second": 1, "third": 2}  # of a library, from the top
 ORDER: Mapping[str, int] = {
     "note_done": 0,  # while the ability is still there
+    "keep_effect": 0,
+    "break_up": 0,
     "place": 1,
     "put_ability": 1,
     "become_copy": 2,
@@ -935,8 +1013,8 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_become_copy", "_turned_over", "_meld", "_split", "_later"),
-        *("_copy_card", "_copy_on_stack", "_tell_targets"),
-        *("_turn_down", "_turn_up"),
+        *("_copy_card", "_copy_on_stack", "_tell_targets", "_keep_effect", "_mark"),
+        *("_turn_down", "_turn_up", "_break_up", "_merge", "_unmark", "_prepare"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from clingather.bridge.cards.card import Face
 from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering
 from clingather.bridge.kernel.copying import original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
-from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, meant
+from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
+from clingather.bridge.kernel.program import FILES, WORLD
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
@@ -23,8 +25,8 @@ from clingather.bridge.layer_reading import Layers, Version, evaluate
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.past import asks_of_past, past_facts
-from clingather.bridge.slicing import by_predicate
-from clingather.bridge.solver import Symbol
+from clingather.bridge.slicing import Kind
+from clingather.bridge.solver import Symbol, Text, index_of
 from clingather.bridge.state import Object, State
 from clingather.bridge.terms import nodes, quote, term, texts
 
@@ -42,6 +44,7 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
 }
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
+Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 
 
 class Table:
@@ -57,7 +60,8 @@ class Table:
         self._states: dict[int, tuple[State, Layers, Part]] = {}
         self._objects: dict[object, tuple[Object, Version | None, Part]] = {}
         self._abilities: dict[int, Part] = {}
-        self._descriptions: dict[frozenset[int], dict[str, list[str]]] = {}
+        self._descriptions: dict[frozenset[int], dict[Kind, list[Text]]] = {}
+        self._numbers: dict[int, tuple[Layers, Mapping[str, Mapping[Symbol, int]]]] = {}
         self._looked_at = 0  # abilities of which it is known whether they look to the past
         self._looks_to_past = False
 
@@ -87,8 +91,17 @@ class Table:
 
     def label(self, state: State, layers: Layers, id_: str, instance: Symbol) -> str:
         """How an ability of an object is called: `OBJECT#N`."""
-        names = Names(state, layers, Facts(self.cards, self.numbering))
-        return f"{id_}#{names.numbers[id_][keyword_instance(instance)]}"
+        return f"{id_}#{self.numbers(state, layers)[id_][keyword_instance(instance)]}"
+
+    def numbers(self, state: State, layers: Layers) -> Mapping[str, Mapping[Symbol, int]]:
+        """The numbers that the abilities of objects are called by."""
+        known = self._numbers.get(id(layers))
+        if known is None:
+            if len(self._numbers) >= REMEMBERED_PARTS:
+                self._numbers.clear()
+            names = Names(state, layers, Facts(self.cards, self.numbering))
+            known = self._numbers[id(layers)] = (layers, names.numbers)
+        return known[1]
 
     def _key(self, state: State) -> object:
         """What is equal for states of which the layers make the same: all that `Facts` writes."""
@@ -130,43 +143,41 @@ class Table:
 
     # ------------------------------------------------------------ facts
     def facts(
-        self,
-        games: Sequence[tuple[str, Game]],
-        imagined: Mapping[str, tuple[State, Sequence[tuple[Symbol, str]]]],
-        all_tasks: bool = False,
-    ) -> dict[str, list[str]]:
-        """The facts of some games by predicate; `watch` tasks add the state before.
+        self, game: Game, imagined: Imagined | None = None, all_tasks: bool = False
+    ) -> dict[Kind, list[Text]]:
+        """The facts of a game by their kinds; a `watch` task adds the state before.
 
         `imagined` gives the state as it would be once objects have entered, and which they are.
         With `all_tasks` every task of a game is the next one, otherwise its last.
         """
         lines = _Lines(self)
-        states: list[tuple[str, State]] = []
-        for name, game in games:
-            states.append((name, game.state))
-            before = game.tasks[-1].before if game.tasks else None
-            if before is not None:
-                states.append((f"{name}_before", before))
-                lines.add(f"before({name},{name}_before).")
-            if name in imagined:
-                would, which = imagined[name]
-                states.append((f"{name}_would", would))
-                lines.add(f"would_be({name},{name}_would).")
-                for event, id_ in which:
-                    lines.add(f"imagined_as({name},{event},{quote(id_)}).")
-            lines.game(name, game)
-            for task in game.tasks[:-1] if all_tasks else ():
-                lines.task(name, task)
+        states = [("", game.state)]
+        before = game.tasks[-1].before if game.tasks else None
+        if before is not None:
+            states.append(("_before", before))
+            lines.add("before({s},{s}_before).")
+        if imagined is not None:
+            would, which = imagined
+            states.append(("_would", would))
+            lines.add("would_be({s},{s}_would).")
+            for event, id_ in which:
+                lines.add(f"imagined_as({{s}},{event},{quote(id_)}).")
+        lines.game("{s}", game)
+        for task in game.tasks[:-1] if all_tasks else ():
+            lines.task("{s}", task)
         rest = lines.part()
-        found = {name: [text] for name, text in rest.texts.items()}
+        found = {kind: [Text(text, "{s}")] for kind, text in rest.texts.items()}
         speaks_of = set(rest.abilities)
-        for (name, state), layers in zip(states, self.layers([s for _, s in states]), strict=True):
+        for (suffix, state), layers in zip(
+            states, self.layers([state for _, state in states]), strict=True
+        ):
             part = self._state(state, layers)
             speaks_of |= part.abilities
-            for predicate, text in part.texts.items():
-                found.setdefault(predicate, []).append(text.replace("{s}", name))
-        for predicate, texts_ in self._described(frozenset(speaks_of)).items():
-            found.setdefault(predicate, []).extend(texts_)
+            name = f"{{s}}{suffix}"
+            for kind, text in part.texts.items():
+                found.setdefault(kind, []).append(Text(text, name))
+        for kind, texts_ in self._described(frozenset(speaks_of)).items():
+            found.setdefault(kind, []).extend(texts_)
         store.flush()
         return found
 
@@ -194,7 +205,7 @@ class Table:
             known = self._objects[key] = (thing, version, lines.part())
         return known[2]
 
-    def _described(self, numbers: frozenset[int]) -> Mapping[str, list[str]]:
+    def _described(self, numbers: frozenset[int]) -> Mapping[Kind, list[Text]]:
         """What some abilities do, and those that they speak of."""
         known = self._descriptions.get(numbers)
         if known is None:
@@ -207,8 +218,8 @@ class Table:
                     lines = _Lines(self)
                     lines.ability(number)
                     part = self._abilities[number] = lines.part()
-                for predicate, text in part.texts.items():
-                    known.setdefault(predicate, []).append(text)
+                for kind, text in part.texts.items():
+                    known.setdefault(kind, []).append(Text(text, ""))
                 waiting += part.abilities - seen
                 seen |= part.abilities
             if len(self._descriptions) >= REMEMBERED_PARTS:
@@ -219,9 +230,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Facts by predicate, one a line, and the numbers of the abilities that they speak of."""
+    """Facts by their kinds, one a line, and the numbers of the abilities that they speak of."""
 
-    texts: Mapping[str, str]
+    texts: Mapping[Kind, str]
     abilities: frozenset[int]
 
 
@@ -247,13 +258,12 @@ class _Lines:
 
     def part(self) -> Part:
         """All that was written."""
-        lines = by_predicate("\n".join(self.facts.lines))
-        texts_ = {name: ["\n".join(rows)] for name, rows in lines.items()}
+        texts_ = index_of(FILES, WORLD).by_kind(self.facts.lines)
         for part in self._parts:
-            for name, text in part.texts.items():
-                texts_.setdefault(name, []).append(text)
+            for kind, text in part.texts.items():
+                texts_.setdefault(kind, []).append(text)
         abilities = frozenset(self.facts.described).union(*(p.abilities for p in self._parts))
-        return Part({name: "\n".join(rows) for name, rows in texts_.items()}, abilities)
+        return Part({kind: "\n".join(rows) for kind, rows in texts_.items()}, abilities)
 
     # ------------------------------------------------------------ abilities
     def ability(self, number: int) -> None:
@@ -383,9 +393,7 @@ class _Lines:
 
     def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
         """What a keyword ability stands for is an ability of the object too (CR 702.1)."""
-        if ability.keyword is None:
-            return
-        for index, each in meant(ability.keyword):
+        for index, each in stands_for(ability):
             what = f"ability({instance_of(instance, index)},{self.facts.ability(each)})"
             self.add(f"has({s},{o},final,{what}).")
 
@@ -420,13 +428,15 @@ class _Lines:
                 card = self.table.cards.card(thing.card)
                 for face in card.faces if card else ():
                     mana_facts(self.facts, face.mana_cost)
+            for face in _doors(self.table.cards, thing):
+                mana_facts(self.facts, face.mana_cost)
 
     def _done(self, state: State, layers: Layers, key: str) -> Iterator[tuple[str, Symbol, int]]:
         """How often each ability of each object did something this turn."""
         done = state.history.get(key)
         if not done:
             return
-        for id_, numbers in Names(state, layers, self.facts).numbers.items():
+        for id_, numbers in self.table.numbers(state, layers).items():
             for instance, n in numbers.items():
                 if times := done.get(f"{id_}#{n}"):
                     yield quote(id_), instance, times
@@ -446,6 +456,8 @@ class _Lines:
             self.add(f"dealt_this_turn({s},{o},{dealt}).")
         if thing.kicked:
             self.add(f"kicked({s},{o}).")
+        if thing.considered:  # only in a game: no scenario states it
+            self.add(f"considered({s},{o}).")
         if thing.summoning_sick:
             self.add(f"summoning_sick({s},{o}).")
         if thing.attached_to is not None and thing.host_incarnation is not None:
@@ -594,6 +606,13 @@ def dealt_to(state: State, thing: Object) -> int:
     told = state.history.get("damage", {})
     number = told.get(f"{thing.id}@{thing.incarnation}", thing.damage)
     return int(number)
+
+
+def _doors(cards: CardSource, thing: Object) -> Iterable[Face]:
+    """The halves of a permanent, which may be unlocked for their mana costs (CR 709.5e)."""
+    name = thing.card if thing.copy_of is None else thing.copy_of
+    card = cards.card(name) if isinstance(name, str) and thing.zone == "battlefield" else None
+    return card.faces if card is not None and card.layout == "split" else ()
 
 
 @cache

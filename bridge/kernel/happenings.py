@@ -79,6 +79,20 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": word, "object": thing, "to": other}
         case "become_monarch", [player]:
             row = {"event": "performed", "player": player, "what": "become the monarch"}
+        case "become_level", [thing, number]:
+            row = {"event": "performed", "object": thing, "what": f"become level {number}"}
+        case "merge", [thing, target, where]:
+            row = {"event": "performed", "object": thing, "to": target}
+            row["what"] = f"merge with it on the {where}"
+        case "prepare", [thing]:
+            row = {"event": "performed", "object": thing, "what": "become prepared"}
+        case "solve", [thing]:
+            row = {"event": "performed", "object": thing, "what": "become solved"}
+        case "flip_over", [thing]:
+            row = {"event": "performed", "object": thing, "what": "flip"}
+        case "unlock", [player, thing, index]:
+            what = f"unlock the {'right' if index else 'left'} half"
+            row = {"event": "performed", "player": player, "object": thing, "what": what}
         case "becomes_time", [time]:
             row = {"event": "performed", "what": f"become {time}"}
         case (("block_any" | "blocked" | "unblocked" | "targeted" | "end_bestow"), _):

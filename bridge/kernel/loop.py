@@ -17,11 +17,13 @@ from clingather.bridge.kernel.announcing import (
     payment,
     spent_task,
 )
+from clingather.bridge.kernel.answers import Answers
 from clingather.bridge.kernel.declaring import Declaring
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
-from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.facts import Imagined, Table
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
+from clingather.bridge.kernel.program import READS, SURVEYS
 from clingather.bridge.kernel.values import (
     Choice,
     Detail,
@@ -35,119 +37,12 @@ from clingather.bridge.kernel.values import (
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.past import what_it_was, with_row
-from clingather.bridge.solver import Function, Number, String, Symbol, ground_once, parse_term
+from clingather.bridge.solver import Function, Number, String, Symbol, parse_term
 from clingather.bridge.state import State
 from clingather.bridge.terms import nodes
 
-FILES = (
-    "objects/205_subtypes.lp",
-    "objects/202_mana_cost.lp",
-    "effects/102_players.lp",
-    "effects/109_filters.lp",
-    "effects/109_traits.lp",
-    "effects/107_amounts.lp",
-    "effects/107_more_amounts.lp",
-    "effects/107_conditions.lp",
-    "effects/608_history.lp",
-    "effects/611_continuous_effects.lp",
-    "effects/611_applies.lp",
-    "effects/613_reads.lp",
-    "effects/613_answer.lp",
-    "effects/702_keywords.lp",
-    "events/608_frames.lp",
-    "events/608_control.lp",
-    "events/608_choices.lp",
-    "events/608_resolving.lp",
-    "events/113_abilities.lp",
-    "events/115_targets.lp",
-    "events/701_verbs.lp",
-    "events/111_tokens.lp",
-    "events/121_drawing.lp",
-    "events/701_exchanging.lp",
-    "events/611_begins.lp",
-    "events/707_copying.lp",
-    "events/707_cards.lp",
-    "events/707_spells.lp",
-    "events/708_face_down.lp",
-    "events/708_looking.lp",
-    "events/614_replacement.lp",
-    "events/614_instead.lp",
-    "events/614_entering_choices.lp",
-    "events/614_counters.lp",
-    "events/615_prevention.lp",
-    "events/122_counter_effects.lp",
-    "events/120_damage.lp",
-    "events/400_performing.lp",
-    "events/603_triggers.lp",
-    "events/603_events.lp",
-    "events/603_state_triggers.lp",
-    "events/603_stack.lp",
-    "events/608_history.lp",
-    "events/121_draws.lp",
-    "events/701_searching.lp",
-    "events/701_libraries.lp",
-    "events/706_chance.lp",
-    "events/704_state_based.lp",
-    "events/704_attachments.lp",
-    "events/701_melding.lp",
-    "events/712_faces.lp",
-    "events/714_sagas.lp",
-    "events/306_loyalty.lp",
-    "events/725_monarch.lp",
-    "events/731_day_and_night.lp",
-    "events/800_leaving.lp",
-    "events/103_opening_hands.lp",
-    "events/500_turn.lp",
-    "events/502_untap_step.lp",
-    "events/506_combat.lp",
-    "choices/508_attackers.lp",
-    "choices/508_costs.lp",
-    "events/508_attackers.lp",
-    "events/508_attack_triggers.lp",
-    "events/508_entering.lp",
-    "choices/509_blockers.lp",
-    "choices/509_evasion.lp",
-    "events/509_blockers.lp",
-    "events/510_combat_damage.lp",
-    "events/514_cleanup.lp",
-    "events/610_until.lp",
-    "events/611_durations.lp",
-    "events/613_rules_effects.lp",
-    "choices/117_timing.lp",
-    "choices/116_turning_face_up.lp",
-    "choices/305_land_plays.lp",
-    "choices/601_casting.lp",
-    "choices/601_permissions.lp",
-    "choices/601_ways.lp",
-    "choices/708_casting_face_down.lp",
-    "choices/601_surveying.lp",
-    "choices/601_free_casting.lp",
-    "choices/601_targets.lp",
-    "choices/601_division.lp",
-    "choices/601_costs.lp",
-    "choices/601_paying.lp",
-    "choices/118_for_each.lp",
-    "choices/602_activating.lp",
-    "choices/118_in_resolution.lp",
-    "choices/605_mana_abilities.lp",
-    "choices/605_mana_triggers.lp",
-    "choices/702_helping_to_pay.lp",
-)
-WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
-READS = (
-    *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
-    *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
-    *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
-    *("out_of_sight", "declaration", "noted", "spent"),
-)
-SURVEYS = (  # what is read where tasks are only looked at
-    *("tried", "refused", "unsure", "wants_x", "kickable", "target_sensitive", "choice", "option"),
-    *("at_least", "at_most", "illegal", "unmodelled", "not_modelled", "unvalued", "fund"),
-    *("price", "pays", "declaration"),
-)
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
-Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 # choices that are about one object
 ABOUT_ONE = frozenset(
     {"arranged", "assign", "chosen_entering", "copying", "instead", "stay_tapped"}
@@ -169,6 +64,7 @@ class Kernel:
         self.deadline = deadline  # of `monotonic`
         self.ignore_unsupported = ignore_unsupported
         self.gate = Gate(table)
+        self.answers = Answers()
         self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
         self.leaves_out = False  # whether a game that is not modelled may be left out
         self.from_pool_only = False  # whether costs are paid with the mana that is there, no other
@@ -176,11 +72,9 @@ class Kernel:
     def look(self, games: Sequence[Game]) -> list[Mapping[str, list[Symbol]]]:
         """What the encodings say of games of which every task were next; nothing is done."""
         self._demand_understood(list(games))
-        named = [(f"s{index}", game) for index, game in enumerate(games)]
-        imagined = {name: would for name, game in named if (would := self._imagined(game))}
-        facts = self.table.facts(named, imagined, all_tasks=True)
-        found = _by_state(ground_once(FILES, WORLD, facts, SURVEYS))
-        return [found[name] for name, _ in named]
+        pairs = zip(games, self._all_imagined(games), strict=True)
+        facts = [self.table.facts(game, would, all_tasks=True) for game, would in pairs]
+        return self.answers.about(facts, SURVEYS)
 
     def settle(
         self, games: Sequence[Game], until: Callable[[Symbol], bool] = lambda _: False
@@ -207,14 +101,19 @@ class Kernel:
     # ------------------------------------------------------------ one step
     def _step(self, games: list[Game]) -> list[Game]:
         self._demand_understood(games)
-        named = [(f"s{index}", game) for index, game in enumerate(games)]
-        imagined = {name: self._imagined(game) for name, game in named}
-        for would, which in filter(None, imagined.values()):
+        imagined = self._all_imagined(games)
+        for would, which in filter(None, imagined):
             ids = [id_ for _, id_ in which]
             self.leave_out(self.gate.entering(would, ids, self._layers(would)))
-        facts = self.table.facts(named, {n: found for n, found in imagined.items() if found})
-        found = _by_state(ground_once(FILES, WORLD, facts, READS))
-        return [self._taken(game, found[name]) for name, game in named]
+        facts = [self.table.facts(*each) for each in zip(games, imagined, strict=True)]
+        found = self.answers.about(facts, READS)
+        return [self._taken(*each) for each in zip(games, found, strict=True)]
+
+    def _all_imagined(self, games: Sequence[Game]) -> list[Imagined | None]:
+        """What `_imagined` gives of each; the states are evaluated together."""
+        imagined = [self._imagined(game) for game in games]
+        self.table.layers([each[0] for each in imagined if each])
+        return imagined
 
     def leave_out(self, rows: Iterable[dict[str, object]]) -> None:
         """Write down what is left out, once each; refuse it where that is not allowed."""
@@ -754,12 +653,3 @@ def _amount(event: Symbol) -> int:
 def task(text: str) -> Task:
     """A task from the text of its term."""
     return Task(parse_term(text))
-
-
-def _by_state(atoms: Mapping[str, list[Symbol]]) -> Mapping[str, Mapping[str, list[Symbol]]]:
-    """The atoms of each state, which their first argument names, by predicate."""
-    found: dict[str, dict[str, list[Symbol]]] = defaultdict(lambda: defaultdict(list))
-    for name, symbols in atoms.items():
-        for symbol in symbols:
-            found[symbol.arguments[0].name][name].append(symbol)
-    return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.characteristics import Names
@@ -29,12 +29,18 @@ Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]
 Announced = tuple[Symbol, Action, Game]
 PAYMENT_TASKS = frozenset(
-    {"mana", "spend", "cast_done", "activate_done", "resolve_mana", "turn_done"}
+    {"mana", "spend", "cast_done", "activate_done", "resolve_mana", "turn_done", "unlock_done"}
 )
 OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"})
 # Only such words let a card be used off the battlefield, or at another time (CR 113.6, 601.3).
 USES_THE_CARD = re.compile(r"this card|this spell|graveyard|exile|\b(hand|cast|play|flash)\b")
 UNPAID = "it can't be paid for"
+# how the faces are called that a player chooses by their place; "" is by the name
+FACE_WORDS: Mapping[str, Mapping[int, str]] = {
+    "split": {0: "left", 1: "right"},
+    "modal_dfc": {0: "front", 1: "back"},
+    "adventure": {1: ""},
+}
 MOST_TRIED = 5_000  # announcements looked at in one answer
 
 
@@ -85,25 +91,61 @@ class Surveyor:
         """One look at all deeds; what can't be told of one that is not refused is left out."""
         self._leave_out_unread()
         task = Task(Function("survey", [String(self.player)]))
-        (atoms,) = self.kernel.look([self.game.with_(tasks=(task,))])
-        self.kernel.leave_out(unmodelled(self.game.with_(tasks=(task,)), atoms))
+        looks = [self.game.with_(tasks=(task,)), *self._by_face(task)]
+        tried: set[Symbol] = set()
         refused: dict[Symbol, set[tuple[str, str]]] = {}
-        for symbol in atoms["refused"]:
-            _, deed, rule, reason = symbol.arguments
-            refused.setdefault(deed, set()).add((rule.string, reason.string))
-        found = Survey(
-            tried=tuple(sorted({s.arguments[2] for s in atoms["tried"]}, key=str)),
+        wants_x: set[Symbol] = set()
+        kickers: dict[Symbol, str] = {}
+        sensitive: set[Symbol] = set()
+        mana = 0
+        for game in looks:
+            (atoms,) = self.kernel.look([game])
+            self.kernel.leave_out(unmodelled(game, atoms))
+            mana = max(mana, _most_mana(atoms["fund"]))
+            faces = {id_: o.face for id_, o in game.state.objects.items() if o.considered}
+
+            def named(deed: Symbol, faces: Mapping[str, str | None] = faces) -> Symbol | None:
+                return _with_face(deed, faces)
+
+            for symbol in atoms["refused"]:
+                _, deed, rule, reason = symbol.arguments
+                if (here := named(deed)) is not None:
+                    refused.setdefault(here, set()).add((rule.string, reason.string))
+            tried |= {d for s in atoms["tried"] if (d := named(s.arguments[2])) is not None}
+            wants_x |= {d for s in atoms["wants_x"] if (d := named(s.arguments[1])) is not None}
+            for symbol in atoms["kickable"]:
+                if (here := named(symbol.arguments[1])) is not None:
+                    kickers[here] = symbol.arguments[2].string
+            rows = atoms["target_sensitive"]
+            sensitive |= {d for s in rows if (d := named(s.arguments[1])) is not None}
+            for symbol in sorted(atoms["unsure"], key=str):
+                _, deed, reason = symbol.arguments
+                here = named(deed)
+                if here is not None and here not in refused:
+                    self._leave_out(deed.arguments[0].string, str(deed), reason.string)
+        return Survey(
+            tried=tuple(sorted(tried, key=str)),
             refused={deed: tuple(sorted(rules)) for deed, rules in refused.items()},
-            wants_x=frozenset(s.arguments[1] for s in atoms["wants_x"]),
-            kickers={s.arguments[1]: s.arguments[2].string for s in atoms["kickable"]},
-            sensitive=frozenset(s.arguments[1] for s in atoms["target_sensitive"]),
-            mana=_most_mana(atoms["fund"]),
+            wants_x=frozenset(wants_x),
+            kickers=kickers,
+            sensitive=frozenset(sensitive),
+            mana=mana,
         )
-        for symbol in sorted(atoms["unsure"], key=str):
-            _, deed, reason = symbol.arguments
-            if deed not in refused:
-                self._leave_out(deed.arguments[0].string, str(deed), reason.string)
-        return found
+
+    def _by_face(self, task: Task) -> Iterator[Game]:
+        """The game as it is looked at where one face of each card is to be cast or played."""
+        state = self.game.state
+        for place in range(2):
+            considered = {}
+            for id_, thing in state.objects.items():
+                card = self.doing.table.cards.card(thing.card) if thing.card else None
+                words = FACE_WORDS.get(card.layout, {}) if card is not None else {}
+                if card is not None and place in words and thing.zone in OFF_BATTLEFIELD:
+                    face = words[place] or card.faces[place].name
+                    considered[id_] = replace(thing, face=face, considered=True)
+            if considered:
+                objects = {**state.objects, **considered}
+                yield self.game.with_(state=replace(state, objects=objects), tasks=(task,))
 
     def _leave_out_unread(self) -> None:
         """Texts of own cards off the battlefield that are not read and speak of using the card."""
@@ -194,14 +236,20 @@ class Surveyor:
         """A deed as an action under `do:` with what else is stated, its open choices left out."""
         id_ = deed.arguments[0].string
         if deed.name == "play":
-            return {"play": id_, "player": self.player}
+            played: dict[str, Any] = {"play": id_, "player": self.player}
+            return {**played, "face": face} if (face := face_of(deed)) else played
         stated: dict[str, Any] = {"player": self.player}
         if deed.name == "cast":
             stated = {"cast": id_, **stated}
             if deed.arguments[1].type.name == "String":
                 stated["as"] = deed.arguments[1].string
+            if (face := face_of(deed)) is not None:
+                stated["face"] = face
         elif deed.name == "turn_face_up":
             stated = {"turn_face_up": id_, **stated}
+        elif deed.name == "unlock":
+            half = ("left", "right")[deed.arguments[1].number]
+            stated = {"unlock": id_, "face": half, **stated}
         else:
             number = self.names.numbers[id_][keyword_instance(deed.arguments[1])]
             stated = {"activate": f"{id_}#{number}", **stated}
@@ -298,6 +346,24 @@ class Surveyor:
         return found
 
 
+def _with_face(deed: Symbol, faces: Mapping[str, str | None]) -> Symbol | None:
+    """A deed with the face that it uses; None where another look at the game is about that.
+
+    `faces` are those of the cards of which one face was looked at. What does not use a face of a
+    card is told by the look at the game as it is.
+    """
+    if not faces:
+        return deed
+    face = faces.get(deed.arguments[0].string) if deed.name in ("cast", "play") else None
+    return None if face is None else Function(deed.name, [*deed.arguments, String(face)])
+
+
+def face_of(deed: Symbol) -> str | None:
+    """The face that a deed uses, where it was said."""
+    rest = deed.arguments[{"cast": 2, "play": 1}.get(deed.name, len(deed.arguments)) :]
+    return rest[0].string if rest else None
+
+
 def rule_of(illegal: Symbol) -> tuple[str, str]:
     """The rule that an illegal action breaks, and how."""
     _, rule, reason = illegal.arguments
@@ -335,7 +401,7 @@ def _is_payment(term: Symbol) -> bool:
 
 def _payments(game: Game) -> tuple[Task, ...]:
     """The tasks that ask for something to be paid."""
-    done = ("cast_done", "activate_done", "turn_done", "resolve_mana", "spend")
+    done = ("cast_done", "activate_done", "turn_done", "unlock_done", "resolve_mana", "spend")
     return tuple(t for t in game.tasks if _is_payment(t.term) and t.term.name not in done)
 
 

@@ -588,6 +588,22 @@ def must_this_turn(what: Node, deed: Node) -> Any:
 
 
 @action
+def must_block(what: Node, attacker: Node, duration: Node) -> Any:
+    """It blocks a certain creature this turn or combat if able."""
+    if what.kind in ("some", "top_card", "top_cards") or attacker.kind == "some":
+        return REJECT
+    change = node("deontic", "must", node("block_that", attacker))
+    return node("apply", what, change, duration, wording="if-able")
+
+
+@action
+def have_block(what: Node, attacker: Node, duration: Node) -> Any:
+    """Having it block a certain creature if able."""
+    made = must_block(what, attacker, duration)
+    return made if made is REJECT else flagged(made, "have")
+
+
+@action
 def remains(state: str, _name: str) -> Node:
     """As long as the source remains tapped, or on the battlefield."""
     return node("is", SELF, node(state), wording=f"self-remains-{state}")

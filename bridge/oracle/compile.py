@@ -24,7 +24,14 @@ from clingather.bridge.oracle.gates import read_values, tokens_of
 from clingather.bridge.oracle.gates import (
     same_words as same_words,
 )
-from clingather.bridge.oracle.levels import after_word, at_max_speed, striation, when_solved
+from clingather.bridge.oracle.levels import (
+    after_word,
+    at_max_speed,
+    only_solved,
+    striation,
+    to_solve,
+    when_solved,
+)
 from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object
 from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, linked_trigger, paragraphs
 from clingather.bridge.oracle.print_copying import print_exceptions
@@ -212,10 +219,11 @@ def _after_word(
         line = body.partition(" — ")[2]
         return _checked(base, f"{name} — {text}", at_max_speed(line, _line_reader(names)), names)
     if name == "To solve":
-        return replace(base, kind="triggered")
+        return to_solve(replace(base, kind="triggered"), text, read_triggered)
     proven = form(face, Paragraph(0, text, "", text))
     if proven:
-        return _by_form(normalise(text, names), replace(base, kind=proven, wording=name))
+        known = replace(base, kind=proven, wording=name)
+        return only_solved(_by_form(normalise(text, names), known))
     try:
         clauses = when_solved(_read_static(text))
     except NotUnderstood as problem:

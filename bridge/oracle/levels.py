@@ -120,6 +120,51 @@ def at_max_speed(text: str, read: Reader) -> Ability | str:
     return Ability("static", "", clauses=(Clause(SELF, gains, condition),), wording="Max speed")
 
 
+def level_bar(ability: Ability) -> Ability | None:
+    """The activated ability that a class level bar stands for (CR 716.2a)."""
+    for change in ability.clauses[0].changes if ability.kind == "level" else ():
+        if change.kind == "class_level":
+            cost, number = str(change.args[0]), int(str(change.args[1]))
+            before = node("both", node("level", number - 1), node("unless", node("level", number)))
+            return Ability(
+                "activated",
+                f"{cost}: This Class's level becomes {number}. Activate only if this Class is"
+                f" level {number - 1} and only as a sorcery.",
+                cost=node("pay_mana", cost),
+                effect=(node("become_level", number),),
+                limits=(node("only_if", before), node("as_sorcery")),
+            )
+    return None
+
+
+_END_STEP = "At the beginning of your end step, if {}, you gain 1 life."
+
+
+def to_solve(base: Ability, text: str, read: Callable[[str, Ability], Ability]) -> Ability:
+    """ "To solve — [Condition]": at the end step the Case becomes solved (CR 719.3a).
+
+    The condition is read as that of an ability which does something else.
+    """
+    said = text.rstrip(".")
+    whole = read(_END_STEP.format(said[:1].lower() + said[1:]), base)
+    if whole.condition is None:
+        return replace(base, reason=whole.reason or "when it is solved is not read")
+    condition = node("both", node("unless", _SOLVED), whole.condition)
+    becomes = node("keyword_action_on", "become solved", SELF)
+    return replace(base, trigger=whole.trigger, condition=condition, effect=(becomes,))
+
+
+def only_solved(ability: Ability) -> Ability:
+    """A triggered or activated ability that functions only if the Case is solved (CR 702.169)."""
+    if ability.kind == "triggered":
+        if ability.trigger is None:
+            return ability
+        if ability.trigger.kind == "state_is":  # it looks at no event (CR 603.8)
+            return replace(ability, trigger=None, reason="a state trigger of a solved Case")
+        return replace(ability, trigger=node("event_while", ability.trigger, _SOLVED))
+    return replace(ability, limits=(*ability.limits, node("only_if", _SOLVED)))
+
+
 def when_solved(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     """A static ability of a Case that is solved (CR 702.169b)."""
     return tuple(

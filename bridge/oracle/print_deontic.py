@@ -58,6 +58,8 @@ def _must(deed: Node, many: bool) -> str:
         return f"must be blocked by {words.article(phrase)} {phrase} if able"
     if deed.kind == "be_blocked_by_number":
         return "must be blocked by exactly one creature if able"
+    if deed.kind == "block_that":  # of an effect that has begun: that one object, by its id
+        return f"{conjugated('block', many)} {as_node(deed.args[0]).args[0]} if able"
     if deed.kind == "attack_player":
         return f"{conjugated('attack', many)} you each combat if able"
     if deed.kind == "attack_or_block":

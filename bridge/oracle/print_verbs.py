@@ -193,6 +193,15 @@ def _copy(action: Node) -> str:
     return f"{said}, except {print_exceptions(exceptions)}"
 
 
+def _if_able(action: Node, plain: bool) -> str:
+    """What an object has to do for some time."""
+    deed, duration = as_node(as_node(action.args[1]).args[1]), as_node(action.args[2])
+    said = third(deed.kind.removesuffix("_that"), plain)
+    if deed.kind == "block_that":
+        said += f" {print_thing(as_node(deed.args[0]))}"
+    return f"{said} this {'combat' if duration.kind == 'end_of_combat' else 'turn'} if able"
+
+
 def _so(action: Node) -> str:
     """What is so of an object for some time."""
     subject, change, duration = (as_node(arg) for arg in action.args)
@@ -204,8 +213,7 @@ def _so(action: Node) -> str:
         pronoun = "they" if many else "it"
         return f"{who} can attack this turn as though {pronoun} didn't have {keyword}"
     if "if-able" in flags:
-        verb = str(as_node(change.args[1]).kind)
-        return f"{who} {third(verb, many)} this turn if able"
+        return f"{who} {_if_able(action, many)}"
     changes = tuple(flatten_changes(change))
     kept = " ".join(flag for flag in flags if flag.startswith("and-"))
     predicate = print_predicate(Clause(subject, changes, wording=kept), many)
@@ -536,6 +544,8 @@ def _apply(action: Node, plain: bool) -> str:
         return f"{third('gain', plain)} control of {print_thing(what)}{lasting}"
     if "copy" in flags:
         return _copy(action)
+    if "if-able" in flags:
+        return f"have {print_thing(what)} {_if_able(action, True)}"
     if "may-play" in flags:
         return _may_play(change, duration, flags)
     if change.kind == "change_words_chosen":

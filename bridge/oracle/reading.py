@@ -78,6 +78,8 @@ def _paid(cost: Node) -> tuple[Antecedent, ...]:
         assert isinstance(first, Node)
         assert isinstance(rest, Node)
         return (*_paid(first), *_paid(rest))
+    if cost.kind == "tap":  # no pronoun means it, but "the tapped creature" does
+        return (Antecedent(node("paid", "tapped", node("anything")), "paid"),)
     if cost.kind not in _USED:
         return ()
     what = cost.args[0]

@@ -58,9 +58,8 @@ def abilities_of(face: Face, card_name: str) -> tuple[Ability, ...]:
 
 def flush() -> None:
     """Write what was compiled since the last time."""
-    store = open_store(store_path())
-    if store is not None:
-        store.flush()
+    while UNWRITTEN:
+        UNWRITTEN.pop().flush()
 
 
 def store_path() -> Path:
@@ -71,6 +70,7 @@ def store_path() -> Path:
 
 
 Stored = tuple[tuple[Ability, ...], dict[Ability, str | None]]
+UNWRITTEN: list[Store] = []  # those that keep something until the next `flush`
 
 
 class Store:
@@ -123,6 +123,8 @@ class Store:
 
     def put(self, key: bytes, value: Stored) -> None:
         """Keep a value until the next `flush`."""
+        if not self._pending:
+            UNWRITTEN.append(self)
         self._pending[key] = json.dumps(pack(value), ensure_ascii=False, separators=(",", ":"))
 
     def flush(self) -> None:

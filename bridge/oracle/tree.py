@@ -213,6 +213,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # no layer: effects on the rules (613.11)
     "rule": (CHANGE, (TEXT, TEXT)),  # in the words of the text; all others are `deontic`, below
     "designate": (CHANGE, (TEXT,)),  # "is goaded" (701.15b)
+    "become_level": (ACTION, (INTEGER,)),  # 716.2a: the level of the object becomes that
     "class_level": (CHANGE, (TEXT, INTEGER)),  # 716.2a: for that cost, its level becomes that
     "doesnt_remove": (CHANGE, (FILTER,)),  # 702.16n: protection lets such Auras stay attached
     "increase_devotion": (CHANGE, (INTEGER,)),  # 700.5: to each color and each combination
@@ -457,6 +458,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "attack_alone": (DEED, ()),  # 506.5
     "block": (DEED, ()),  # 509.1
     "block_object": (DEED, (FILTER,)),  # block such an attacking creature
+    "block_that": (DEED, (REFERENCE,)),  # block that one attacking creature
     "block_alone": (DEED, ()),
     "attack_or_block": (DEED, ()),  # either, where it can
     "be_blocked": (DEED, ()),
@@ -865,6 +867,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   "this turn", "last turn"
     # -- durations of resolved effects (611.2a)
     "end_of_turn": (DURATION, ()),  # "until end of turn", "this turn"
+    "end_of_combat": (DURATION, ()),  # "this combat" (500.5a)
     "until": (DURATION, (TEXT,)),  # other durations as text; the scenario says the effect applies
     "endless": (DURATION, ()),
 }

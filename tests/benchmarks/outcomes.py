@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Sequence
+from time import process_time
 from typing import Any
 
 from clingather.bridge.facts import scenario_cards
@@ -31,13 +32,14 @@ def main() -> None:
     options = _options()
     repetitions, with_peer = options.repetitions, peer.available()
     head(repetitions, with_peer)
-    print(f"\n{SPELL} is cast at the opponent and resolves, 20 permanents; warm, in process")
+    print(f"\n{SPELL} is cast at the opponent and resolves, 20 permanents; warm, in process,")
+    print("time of the processor")
     for size in options.sizes:
         boards = [board(20, seed) for seed in range(size)]
         run, steps = games(boards)
-        runners = {"clingather": Runner(run, ours.forget)}
+        runners = {"clingather": Runner(run, ours.forget, process_time)}
         if with_peer:
-            runners["python-mtg"] = Runner(peer.cast(boards, SPELL), peer.forget)
+            runners["python-mtg"] = Runner(peer.cast(boards, SPELL), peer.forget, process_time)
         timing = interleaved(runners, repetitions=repetitions)
         run()
         speed = steps() / timing["clingather"].median
@@ -53,6 +55,7 @@ def games(boards: Sequence[Board]) -> tuple[Callable[[], None], Callable[[], int
 
     def run() -> None:
         player = Player(scenario_cards(begun[0], DATABASE))
+        player.table.layers([scenario.state for scenario in begun])  # of all together
         lines = [Line(player.start(scenario.state)) for scenario in begun]
         taken.clear()
         for place, action in enumerate(ACTIONS):

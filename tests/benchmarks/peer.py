@@ -42,8 +42,7 @@ def cast(boards: Sequence[Board], spell: str) -> Callable[[], None]:
     games = [_game(board, hand=(spell,), mana="Mountain") for board in boards]
     moves = []
     for game in games:
-        while game.step != "precombat_main":
-            game.push(game.legal_moves[0])
+        _to_main_phase(game)
         name = spell.lower().replace(" ", "_")
         moves.append(next(move for move in game.legal_moves if name in game.describe_move(move)))
 
@@ -53,6 +52,18 @@ def cast(boards: Sequence[Board], spell: str) -> Callable[[], None]:
             game.pop()
 
     return run
+
+
+def legal_moves(board: Board, hand: Sequence[str]) -> Callable[[], list[str]]:
+    """What python-mtg offers the player with priority in the main phase, in its words."""
+    game = _game(board, hand=hand)
+    _to_main_phase(game)
+    return lambda: [game.describe_move(move) for move in game.legal_moves]
+
+
+def _to_main_phase(game: Any) -> None:
+    while game.step != "precombat_main":
+        game.push(game.legal_moves[0])
 
 
 def _game(board: Board, hand: Sequence[str] = (), mana: str | None = None) -> Any:

@@ -1,0 +1,85 @@
+"""What the encodings say of games, remembered by the facts on which it rests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from itertools import count
+
+from clingather.bridge.kernel.program import FILES, WORLD
+from clingather.bridge.slicing import Kind
+from clingather.bridge.solver import Symbol, Text, Texts, ground_once, selected
+
+REMEMBERED = 20_000  # answers about one game
+MANY = 16  # states
+Atoms = Mapping[str, list[Symbol]]
+Key = tuple[str, bytes]
+
+
+class Answers:
+    """The answers to games of one `Table`, whose numbers of abilities stand in them."""
+
+    def __init__(self) -> None:
+        self._known: dict[Key, Atoms] = {}
+
+    def about(self, facts: Sequence[Texts], reads: tuple[str, ...]) -> list[Atoms]:
+        """What is read of each game. Those of which nothing is known yet are grounded together.
+
+        An answer rests on the statements and the facts of a game's own slice. So the same answer
+        holds for every game that differs from it in other facts only.
+        """
+        keys = [_key(each, reads) for each in facts]
+        missing = dict(zip(keys, facts, strict=True))
+        missing = {key: each for key, each in missing.items() if key not in self._known}
+        found = _grounded(list(missing.values()), reads) if missing else ()
+        if len(self._known) + len(missing) > REMEMBERED:
+            self._known = {key: self._known[key] for key in keys if key in self._known}
+        self._known |= zip(missing, found, strict=True)
+        return [self._known[key] for key in keys]
+
+
+def _key(facts: Texts, reads: tuple[str, ...]) -> Key:
+    """What is equal for games of which the encodings say the same."""
+    kept, needed, _ = selected(FILES, WORLD, facts, reads)
+    digest = blake2b(digest_size=16)
+    for text, state in needed:
+        digest.update(f"{state}\n{text}\n".encode())
+    return kept, digest.digest()
+
+
+def _grounded(games: Sequence[Texts], reads: tuple[str, ...]) -> Sequence[Atoms]:
+    """What is read of each of some games, from one grounding."""
+    facts: dict[Kind, dict[str, list[str]]] = {}
+    for place, game in enumerate(games):
+        for kind, texts in game.items():
+            here = facts.setdefault(kind, {})
+            for text, state in texts:
+                here.setdefault(text, []).append(state.replace("{s}", f"s{place}"))
+    names = (f"_together_{number}" for number in count())
+    together = {kind: list(_said(texts, names)) for kind, texts in facts.items()}
+    found = {f"s{place}": {name: list[Symbol]() for name in reads} for place in range(len(games))}
+    for name, symbols in ground_once(FILES, WORLD, together, reads).items():
+        for symbol in symbols:
+            about = found.get(symbol.arguments[0].name)
+            if about is not None:  # nothing is read of the state before
+                about[name].append(symbol)
+    return list(found.values())
+
+
+def _said(texts: Mapping[str, Sequence[str]], names: Iterator[str]) -> Iterator[Text]:
+    """The facts of one kind with the states that they are said of.
+
+    What is the same in many states is written once, as rules about all of them: to parse a fact
+    costs more than to derive it. `names` are those of predicates that nobody else has.
+    """
+    shared: dict[tuple[str, ...], list[str]] = {}
+    for text, states in texts.items():
+        if len(states) >= MANY and text.count("{s}") == text.count("\n") + 1:
+            shared.setdefault(tuple(states), []).append(text)
+        else:
+            yield from (Text(text, state) for state in dict.fromkeys(states))
+    for states, same in shared.items():
+        name = next(names)
+        facts = "\n".join(same).replace("{s}", "State").split("\n")
+        rules = [f"{fact.removesuffix('.')} :- {name}(State)." for fact in facts]
+        yield Text("\n".join([f"{name}(({';'.join(states)})).", *rules]), "")
