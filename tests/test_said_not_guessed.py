@@ -30,8 +30,8 @@ def test_file_order_is_the_order_of_timestamps_whoever_has_a_stated_id_613_7() -
     assert answer["objects"]["test_ox"]["power"] == 2
 
 
-def test_a_spell_cast_with_bestow_is_not_answered_702_103() -> None:
-    """Its characteristics are others, and that is not modelled yet."""
+def test_what_has_no_bestow_was_not_cast_with_it_702_103a() -> None:
+    """A state that says so is no state of a game: nothing is made of it."""
     stack = [{"id": "spell", "card": "Test Ox", "controller": "A", "as": "bestow"}]
     with pytest.raises(UnsupportedError, match="bestow"):
         layers(board(stack=stack))
