@@ -258,6 +258,8 @@ class Facts:
             self._counter_kind(kind)
         if thing.attached_to is not None and thing.host_incarnation is None:
             self.add(f"attached({s},{o},{quote(thing.attached_to)}).")
+        if (source := exiled_by(state, thing)) is not None:
+            self.add(f"exiled_by({s},{o},{quote(source)}).")
         for kind, value in thing.chosen:
             items = value if isinstance(value, (list, tuple)) else (value,)
             for item in items:
@@ -430,6 +432,14 @@ class Facts:
 def is_prototyped(thing: Object) -> bool:
     """Whether an object is, or was, a spell that was cast prototyped."""
     return dict(thing.extra).get("as") == "prototype"
+
+
+def exiled_by(state: State, thing: Object) -> str | None:
+    """The object with which a card was exiled, if it still is that object (CR 400.7, 607.2a)."""
+    source = state.objects.get(thing.exiled_with or "")
+    if source is None or thing.exiled_incarnation not in (None, source.incarnation):
+        return None
+    return source.id
 
 
 def scenario_facts(scenario: Scenario, database: CardSource | None = None) -> str:

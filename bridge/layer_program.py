@@ -14,7 +14,9 @@ LOOKED_AT = (
     "effects/107_conditions.lp",
     "effects/716_designations.lp",
     "effects/608_history.lp",
+    "effects/607_exiled.lp",
     "effects/611_applies.lp",
+    "effects/611_taken_subtypes.lp",
 )
 VERSIONS = ("effects/613_derived.lp", "effects/109_traits.lp", "effects/613_answer.lp")
 PROGRAM = Program(
@@ -46,7 +48,11 @@ PROGRAM = Program(
         Phase("look", ("effects/613_focus.lp", *LOOKED_AT), {"Step": "t", "World": "t"}),
         Phase(
             "retype",
-            ("effects/612_text_changes.lp", "effects/205_type_changes.lp"),
+            (
+                "effects/612_text_changes.lp",
+                "effects/205_type_changes.lp",
+                "effects/205_taken_subtypes.lp",
+            ),
             {"Step": "t"},
             only_if="retyping",
             joins=True,

@@ -192,7 +192,7 @@ def matching(game: Game, answers: tuple[Answer, ...]) -> tuple[int, Any, tuple[S
     if choice is None:
         return None
     label, _, _ = key_of(choice).rpartition(".")
-    names = {label, label.partition("#")[0], label.partition(".")[0]}
+    names = {label, label.partition("#")[0], label.partition(".")[0], *_own_id(game, label)}
     for exact in (True, False):
         for place, (key, value) in enumerate(answers):
             name, _, word = key.rpartition(".")
@@ -202,6 +202,15 @@ def matching(game: Game, answers: tuple[Answer, ...]) -> tuple[int, Any, tuple[S
                 if _same(shown, value, ordered=choice.kind in ORDERED):
                     return place, shown, terms
     return None
+
+
+def _own_id(game: Game, label: str) -> Iterator[str]:
+    """The id of the ability on the stack that makes a choice, where it is not its label."""
+    arguments = game.tasks[-1].term.arguments
+    if arguments and arguments[0].type.name == "String":
+        frame = game.frames.get(arguments[0].string)
+        if frame is not None and frame.label == label:
+            yield arguments[0].string
 
 
 def _same(shown: Any, value: Any, *, ordered: bool) -> bool:

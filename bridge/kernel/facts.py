@@ -9,7 +9,7 @@ from typing import Any
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.characteristics import Names
-from clingather.bridge.facts import CardSource, Facts, Numbering
+from clingather.bridge.facts import CardSource, Facts, Numbering, exiled_by
 from clingather.bridge.kernel.copying import original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
@@ -117,6 +117,11 @@ class Table:
             tuple(state.combat.get("blocks", {})),
             repr(state.history) if self._past_counts() else "",
             tuple(self._alike_as(thing) for thing in state.objects.values()),
+            tuple(
+                (thing.id, exiled_by(state, thing))
+                for thing in state.objects.values()
+                if thing.exiled_with is not None
+            ),
         )
         if len(self._keys) >= REMEMBERED:
             self._keys.clear()

@@ -218,7 +218,7 @@ def phrases(first: Phrase, middle: tuple[Any, ...], comma: str, last: Phrase) ->
 
 @action
 def kind_or_all_such(first: Phrase, second: Phrase) -> Any:
-    """"Walls and/or creatures with flying": all Walls, and of the creatures those with flying.
+    """ "Walls and/or creatures with flying": all Walls, and of the creatures those with flying.
 
     Were the end said of the Walls too, they would be among such creatures anyway.
     """
