@@ -15,6 +15,7 @@ from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.playing import Playing
 from clingather.bridge.state import Scenario
 
 # What a game may wait for. Each gives the answer, with at least `decision`, `player` and `plays`,
@@ -90,7 +91,7 @@ def why_not(
 def _reached(scenario: Scenario, database: Any, ignore_unsupported: bool) -> tuple[Player, Game]:
     """The one game that the scenario's actions lead to."""
     player = Player(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
-    games = player.run(scenario, decide_last=False)
+    games = Playing(player).games(scenario, decide_last=False)
     if len(games) != 1:
         found = f"{len(games)} states"
         problem = Problem("the actions do not lead to one state", key="do", found=found)

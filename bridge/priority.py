@@ -25,12 +25,14 @@ def decision(doing: Player, game: Game, *, list_payments: bool = False) -> dict[
         return None
     surveyor = Surveyor(doing, game, player)
     plays = []
-    for play in surveyor.plays():
+    survey = surveyor.survey()
+    for play in surveyor.plays(survey):
         row = _written(play, surveyor)
         if list_payments and "payments" in row:
             row["payments"] = [_payment(way, play, surveyor) for way in play.payments.ways]
         plays.append(row)
-    plays.append({"action": "pass"})
+    if not survey.refuses_passing():
+        plays.append({"action": "pass"})
     return {"decision": "priority", "player": player, "plays": plays}
 
 
@@ -165,8 +167,9 @@ def why_not(doing: Player, game: Game, play: Mapping[str, Any]) -> list[dict[str
     if who != player:
         return [{"rule": "117.1", "reason": f"{player} has priority"}]
     if "pass" in stated:
-        return []
-    broken = Surveyor(doing, game, player).why_not(stated)
+        broken = Surveyor(doing, game, player).survey().refuses_passing()
+    else:
+        broken = tuple(Surveyor(doing, game, player).why_not(stated))
     return [{"rule": rule, "reason": reason} for rule, reason in broken]
 
 

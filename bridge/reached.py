@@ -13,9 +13,10 @@ from typing import Any
 from clingather.bridge.characteristics import Names, characteristics
 from clingather.bridge.errors import InputError, LimitError, Problem
 from clingather.bridge.facts import Facts, scenario_cards
-from clingather.bridge.kernel.doing import MAX_STATES, Player
+from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.playing import MAX_STATES, Playing
 from clingather.bridge.scenario_write import scenario_to_data
 from clingather.bridge.state import Scenario, State
 
@@ -39,15 +40,15 @@ def answer(
     """
     player = Player(
         scenario_cards(scenario, database),
-        max_states=MAX_STATES if max_states is None else max_states,
         timeout=timeout,
         ignore_unsupported=ignore_unsupported,
     )
+    playing = Playing(player, max_states=MAX_STATES if max_states is None else max_states)
     limit = None
     try:
-        games = player.run(scenario)
+        games = playing.games(scenario)
     except LimitError as error:
-        games, limit = player.finished, str(error)
+        games, limit = playing.finished, str(error)
     unsupported = player.kernel.unsupported
     found: dict[str, Any] = {"outcomes": merged(games, player, scenario)}
     if limit is not None:
@@ -64,7 +65,7 @@ def state_after(
     """
     cards = scenario_cards(scenario, database)
     player = Player(cards, ignore_unsupported=ignore_unsupported)
-    games = player.run(scenario, decide_last=False)
+    games = Playing(player).games(scenario, decide_last=False)
     states = {_key(game, saved(game, player.table), player): game for game in games}
     if len(states) != 1:
         found = f"{len(states)} states"

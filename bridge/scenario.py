@@ -19,7 +19,7 @@ from clingather.bridge.scenario_format import PLAYER_MARKS, SCENARIO, TABLE
 from clingather.bridge.scenario_objects import Entry, Reading, build_object, gather, give_ids
 from clingather.bridge.scenario_order import read_order
 from clingather.bridge.shape_check import MISSING, Report, check
-from clingather.bridge.state import Effect, Player, Scenario, State, Turn
+from clingather.bridge.state import Effect, Otherwise, Player, Scenario, State, Turn
 from clingather.bridge.yaml_nodes import parse
 
 __all__ = ["CardSource", "read_scenario", "read_scenario_file"]
@@ -149,6 +149,7 @@ def _turn(data: Mapping[str, Any], reading: Reading) -> Turn:
         controlled_by=tuple(turn.get("controlled_by", {}).items()),
         normal=turn.get("added_to"),
         extra_place=turn.get("extra_place"),
+        otherwise=tuple(Otherwise(**each) for each in _present(turn.get("otherwise"))),
     )
 
 

@@ -259,6 +259,15 @@ _PLAYER_RECORD = Record(
     "player",
 )
 
+_OTHERWISE = Record(
+    {
+        "player": _PLAYER,
+        "than": Either((Word(("pass",)), Reference("action"))),
+        "rule": Text("a rule's number", numbers=True),
+    },
+    ("player", "than", "rule"),
+    name="otherwise",
+)
 _TURN = Record(
     {
         "active": _PLAYER,
@@ -270,6 +279,7 @@ _TURN = Record(
         "phases": ListOf(Word(STEPS)),  # the first steps of what comes after this phase, next last
         "extra_place": Integer(1),  # in an extra turn: its place among those that were to come
         "added_to": _PLAYER,  # in an extra turn: after whose turn the normal order goes on
+        "otherwise": ListOf(_OTHERWISE),  # what must not be chosen now (CR 732.2c, 732.3)
     },
     name="turn",
 )
@@ -402,6 +412,7 @@ _ACTION_MAPPING = Headed(
             }
         ),
         "shortcut": Record({"shortcut": _SHORTCUT}),
+        "forced": Record({"forced": _ANYBODY}),  # `resolve`, of what has to be on top of the stack
     },
     "action_mapping",
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clingather.bridge.cards.card import INDEX_OF_FACE
+from clingather.bridge.errors import LimitError
 from clingather.bridge.ids import IdPool, snake_case, split_ability
 from clingather.bridge.scenario_cards import CardNames, letters
 from clingather.bridge.scenario_format import (
@@ -22,6 +23,7 @@ from clingather.bridge.shape_check import MISSING, Report
 from clingather.bridge.state import Object
 from clingather.bridge.suggest import one_of
 
+MOST_ALIKE = 500  # identical objects that `count` may stand for
 OWN_ZONES = ("hand", "library", "graveyard", "sideboard", "companion", "planar_deck")  # CR 400.3
 
 
@@ -34,6 +36,8 @@ class Entry:
     zone: str  # "effects" for an effect, "part" for a card under melded_with or merged_with
     player: str | None = None
     id: str = ""
+    like: str | None = None  # the stated id of the first of several that are identical
+    parts: list[Entry] = field(default_factory=list)  # further cards of a permanent
 
 
 @dataclass(slots=True)
@@ -46,7 +50,6 @@ class Reading:
     pool: IdPool = field(default_factory=IdPool)
     players: dict[str, str] = field(default_factory=dict)  # ids with their places
     entries: dict[str, Entry] = field(default_factory=dict)  # by id, effects and parts included
-    parts: dict[str, list[Entry]] = field(default_factory=dict)  # by the place of the whole
 
 
 def gather(data: Mapping[str, Any], place: str) -> list[Entry]:
@@ -62,8 +65,9 @@ def gather(data: Mapping[str, Any], place: str) -> list[Entry]:
             else:
                 items = [(here, value)] if zone == "companion" else []
             owner = player.get("id")
-            present = [(at, _mapping(raw)) for at, raw in items if raw is not MISSING]
-            found += [Entry(at, raw, zone, owner) for at, raw in present]
+            for at, raw in items:
+                if raw is not MISSING:
+                    found += _alike(Entry(at, _mapping(raw), zone, owner))
     for key in ("stack", "effects"):
         items = [(f"{place}{key}[{index}]", raw) for index, raw in enumerate(data.get(key, ()))]
         found += [Entry(at, raw, key) for at, raw in items if raw is not MISSING]
@@ -72,6 +76,32 @@ def gather(data: Mapping[str, Any], place: str) -> list[Entry]:
 
 def _mapping(raw: Any) -> dict[str, Any]:
     return {"card": raw} if isinstance(raw, str) else raw
+
+
+def _alike(entry: Entry) -> Iterator[Entry]:
+    """An entry as often as its `count` says; the others are called like the first.
+
+    Raises LimitError where there are too many.
+    """
+    count = entry.raw.pop("count", 1) if isinstance(entry.raw.get("count"), int) else 1
+    if count > MOST_ALIKE:
+        raise LimitError(f"{entry.place}.count: more than {MOST_ALIKE} identical objects")
+    yield entry
+    for _ in range(count - 1):
+        yield replace(entry, raw=_without_ids(entry.raw), like=entry.raw.get("id"))
+
+
+def _without_ids(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry without its id and those of its parts."""
+    found = {word: value for word, value in raw.items() if word != "id"}
+    if isinstance(melded := raw.get("melded_with"), Mapping):
+        found["melded_with"] = _without_ids(melded)
+    if "merged_with" in raw:
+        parts = raw["merged_with"]
+        found["merged_with"] = [
+            _without_ids(part) if isinstance(part, Mapping) else part for part in parts
+        ]
+    return found
 
 
 def _parts(entry: Entry) -> Iterator[Entry]:
@@ -88,8 +118,8 @@ def give_ids(entries: list[Entry], reading: Reading) -> None:
     """Give every entry its id: the stated ones first, then the others in file order."""
     every: list[Entry] = []
     for entry in entries:
-        reading.parts[entry.place] = list(_parts(entry))
-        every += [entry, *reading.parts[entry.place]]
+        entry.parts = list(_parts(entry))
+        every += [entry, *entry.parts]
     for entry in every:
         if (stated := entry.raw.get("id")) is not None:
             _take_stated(entry, stated, reading)
@@ -118,6 +148,8 @@ def _take_stated(entry: Entry, stated: str, reading: Reading) -> None:
 def _default_id(entry: Entry, reading: Reading) -> tuple[str, str]:
     """Return what an id is made from, and what stands between it and a number."""
     raw = entry.raw
+    if entry.like is not None:
+        return entry.like, "_"
     if (ability := raw.get("ability")) is not None:
         return (ability, ".") if split_ability(ability) else (snake_case(ability), "_")
     if "card" in raw:
@@ -147,7 +179,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
     if zone in OWN_ZONES and owner != entry.player:
         expected = f"{entry.player}: nobody else's card is there (CR 400.3)"
         report.add("wrong owner", f"{entry.place}.owner", found=owner, expected=expected)
-    parts = [build_object(part, reading) for part in reading.parts.get(entry.place, ())]
+    parts = [build_object(part, reading) for part in entry.parts]
     melded = parts.pop(0) if "melded_with" in raw else None
     copied = raw.get("copy_of")
     if isinstance(copied, str):
@@ -184,7 +216,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
 _AS_THEY_ARE = (
     *("tapped", "summoning_sick", "damage", "attached_to", "paired_with", "token", "face"),
     "double_faced",
-    *("phased_out", "exiled_with", "linked_to", "level", "count", "name", "type_line"),
+    *("phased_out", "exiled_with", "linked_to", "level", "name", "type_line"),
     *("oracle_text", "power", "toughness", "mana_cost", "ability", "x", "kicked", "deathtouched"),
     *("untaps_skipped", "returns_to", "under", "on_adventure", "prepared_by"),
 )

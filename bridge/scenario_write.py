@@ -229,6 +229,10 @@ def _turn(state: State) -> dict[str, Any]:
         data["extra_place"] = turn.extra_place
     if state.extra_turns:
         data["extra_turns"] = list(state.extra_turns)
+    if turn.otherwise:
+        data["otherwise"] = [
+            {"player": each.player, "than": each.than, "rule": each.rule} for each in turn.otherwise
+        ]
     return data
 
 

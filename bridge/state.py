@@ -156,6 +156,15 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    """A choice that a player must not make now: the action, or `pass` (CR 732.2c, 732.3)."""
+
+    player: str
+    than: str | Mapping[str, Any]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """Whose turn, which step, who has priority (None: nobody)."""
 
@@ -167,6 +176,7 @@ class Turn:
     controlled_by: tuple[tuple[str, str], ...] = ()
     extra_place: int | None = None  # in an extra turn: its place among those that were to come
     normal: str | None = None  # in an extra turn: whose turn it was added to (CR 500.7)
+    otherwise: tuple[Otherwise, ...] = ()  # what whoever has priority must not choose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel import announcing, answers, declaring, paying, program
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.draft import METHODS
+from clingather.bridge.playing import Playing
 from clingather.bridge.scenario import read_scenario_file
 from tests import encodings
 
@@ -130,7 +131,7 @@ def test_the_facts_of_games_are_the_documented_ones(
     cards = open_database()
     scenario = read_scenario_file(str(EXAMPLES / name), cards=cards)
     try:
-        Player(scenario_cards(scenario, cards)).run(scenario)
+        Playing(Player(scenario_cards(scenario, cards))).games(scenario)
     except ClingatherError:
         assert "too-little" in name  # an illegal action; its facts are written all the same
     lines = {line for text in texts for line in text.splitlines() if line[0] != "%"}

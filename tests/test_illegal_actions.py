@@ -10,6 +10,7 @@ from clingather.bridge.errors import InputError, UnsupportedError
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.playing import Playing
 from clingather.cli import library
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -44,7 +45,7 @@ def outcome(text: str) -> list[Game]:
     """The games that a scenario leads to."""
     cards = library.open_cards(None)
     scenario = library.read_scenario(text, "test", cards)
-    return Player(scenario_cards(scenario, cards)).run(scenario)
+    return Playing(Player(scenario_cards(scenario, cards))).games(scenario)
 
 
 @pytest.mark.parametrize("example", sorted(FORBIDDEN))

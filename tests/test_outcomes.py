@@ -18,6 +18,7 @@ from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.facts import UNREAD, Table
 from clingather.bridge.kernel.loop import Kernel
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.playing import Playing
 from clingather.bridge.reached import merged
 from clingather.bridge.scenario import read_scenario
 from clingather.bridge.schema import answer_schema, scenario_schema
@@ -262,7 +263,7 @@ def test_equal_states_are_one_outcome_with_all_their_choices() -> None:
     """Games that differ in their choices alone are merged, and no choice is lost."""
     read = read_scenario(json.dumps(RUNS["a choice"]), cards=CARDS)
     player = Player(scenario_cards(read, CARDS))
-    first, *_ = player.run(read)
+    first, *_ = Playing(player).games(read)
     other = first.with_(choices=({"edict.sacrifice": "another way"},), log=())
     (outcome,) = merged([first, other], player, read)
     assert len(outcome["other_choices"]) == 1

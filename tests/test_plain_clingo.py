@@ -18,6 +18,7 @@ from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.layer_program import PROGRAM
 from clingather.bridge.layer_reading import Layers, plain
+from clingather.bridge.playing import Playing
 from clingather.bridge.slicing import Kind, Reached
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Scenario
@@ -211,7 +212,7 @@ def test_slicing_changes_no_step_of_a_game(
     monkeypatch.setattr(answers, "ground_once", both)
     scenario = scenario_of(name, cards)
     with suppress(InputError, UnsupportedError):  # it may be an example of one
-        Player(scenario_cards(scenario, cards)).run(scenario)
+        Playing(Player(scenario_cards(scenario, cards))).games(scenario)
     assert compared
 
 

@@ -14,6 +14,7 @@ from clingather.bridge.expect import differences
 from clingather.bridge.facts import Facts, scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.playing import Playing
 from clingather.bridge.scenario_write import scenario_to_data
 from clingather.bridge.state import Scenario
 from clingather.cli import library
@@ -64,7 +65,7 @@ def ran(path: Path, cards: library.Database) -> tuple[Scenario, list[dict[str, A
     """A scenario and what its actions lead to."""
     scenario = library.read_scenario(path.read_text(encoding="utf-8"), path.name, cards)
     player = Player(scenario_cards(scenario, cards))
-    return scenario, [outcome(player, game) for game in merged(player.run(scenario))]
+    return scenario, [outcome(player, game) for game in merged(Playing(player).games(scenario))]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

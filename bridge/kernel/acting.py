@@ -47,7 +47,7 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     if source not in game.state.objects:
         raise _wrong(place, head, label, "there is no such object")
     layers = doing.table.layers([game.state])[0]
-    player = str(action.get("player") or _player_of(game, layers, source))
+    player = acting_player(game, layers, action)
     if player not in {each.id for each in game.state.players}:
         raise _wrong(place, "player", player, "there is no such player")
     if head == "activate":
@@ -184,8 +184,11 @@ def _with_targets(
     return game.with_(frames={**game.frames, name: replace(frame)})
 
 
-def _player_of(game: Game, layers: Layers, source: str) -> str:
-    """Who acts where the action does not say: the controller, else the owner."""
+def acting_player(game: Game, layers: Layers, action: Mapping[str, Any]) -> str:
+    """Who acts: whom the action names, else the controller of its object, else the owner."""
+    if action.get("player"):
+        return str(action["player"])
+    source = str(next(action[word] for word in HEADS if word in action)).partition("#")[0]
     versions = layers.versions.get(source)
     controller = versions[-1].one("controller") if versions else None
     return str(controller or game.state.objects[source].owner)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Names
 from clingather.bridge.copies import exception_of
-from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import CardSource, Facts
-from clingather.bridge.kernel.acting import HEADS, announced
-from clingather.bridge.kernel.choosing import Answer, answers_of, make, matching, ways
+from clingather.bridge.kernel.acting import HEADS, acting_player, announced
 from clingather.bridge.kernel.copying import original_of_token
 from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
@@ -23,18 +22,8 @@ from clingather.bridge.kernel.turn_actions import held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
-from clingather.bridge.state import Object, Scenario, State
+from clingather.bridge.state import Object, State
 from clingather.bridge.terms import quote, term
-
-MAX_STATES = 10_000
-
-
-@dataclass(frozen=True)
-class Line:
-    """A game with the answers that its choices still wait for."""
-
-    game: Game
-    answers: tuple[Answer, ...] = ()
 
 
 class Player:
@@ -44,43 +33,14 @@ class Player:
         self,
         cards: CardSource,
         *,
-        max_states: int = MAX_STATES,
         timeout: float | None = None,
         ignore_unsupported: bool = False,
     ) -> None:
         self.table = Table(cards)
         deadline = None if timeout is None else monotonic() + timeout
         self.kernel = Kernel(self.table, deadline=deadline, ignore_unsupported=ignore_unsupported)
-        self.max_states = max_states
-        self.finished: list[Game] = []  # those that were at their end when a limit was reached
 
-    # ------------------------------------------------------------ the whole
-    def run(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
-        """Every game that the actions lead to; with `decide_last` no choice is left open."""
-        self.kernel.gate.actions = matters(scenario.do, scenario.state)
-        lines = self._settle_groups([Line(self.start(scenario.state))])
-        for place, action in enumerate(scenario.do):
-            if isinstance(action, Mapping) and "choose" in action:
-                given = answers_of(action["choose"])
-                lines = [replace(line, answers=line.answers + given) for line in lines]
-                lines = self._answered(lines)
-                continue
-            lines = _legal(self._decided(lines))
-            over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
-            lines = over + [self.act(it, action, place) for it in lines if not it.game.over]
-            lines = self._settle_groups(lines)
-        lines = self._answered(lines)
-        if decide_last:
-            lines = self._decided(lines, last=True)
-        lines = _legal(lines)
-        if any(not line.answers for line in lines):
-            lines = [line for line in lines if not line.answers]
-        if lines and all(line.answers for line in lines):
-            key, value = lines[0].answers[0]
-            problem = Problem("no such choice is open", key=key, found=repr(value))
-            raise InputError([problem])
-        return [line.game for line in lines]
-
+    # ------------------------------------------------------------ the beginning
     def start(self, state: State) -> Game:
         """The game at the beginning: what stands on the stack knows what it does."""
         restorer = Restorer(state, self.table)
@@ -168,62 +128,15 @@ class Player:
         self._player_ids = frozenset(player.id for player in state.players)
         self._incarnations = {id_: thing.incarnation for id_, thing in state.objects.items()}
 
-    # ------------------------------------------------------------ choices
-    def _by_answers(self, lines: list[Line]) -> list[list[Line]]:
-        groups: dict[tuple[Any, ...], list[Line]] = {}
-        for line in lines:
-            groups.setdefault(tuple(map(repr, line.answers)), []).append(line)
-        return list(groups.values())
-
-    def _settle_groups(self, lines: list[Line]) -> list[Line]:
-        result: list[Line] = []
-        for group in self._by_answers(lines):
-            games = self.kernel.settle([line.game for line in group if line.game.tasks])
-            done = [line for line in group if not line.game.tasks]
-            result += done + [Line(game, group[0].answers) for game in games]
-        return result
-
-    def _answered(self, lines: list[Line]) -> list[Line]:
-        """Open choices are made as the scenario says, as far as it says."""
-        while True:
-            moved, still = [], []
-            for line in lines:
-                found = matching(line.game, line.answers)
-                if found is None:
-                    still.append(line)
-                    continue
-                place, shown, terms = found
-                rest = line.answers[:place] + line.answers[place + 1 :]
-                moved.append(Line(make(line.game, shown, terms), rest))
-            if not moved:
-                return _merged(lines)
-            lines = still + self._settle_groups(moved)
-
-    def _decided(self, lines: list[Line], *, last: bool = False) -> list[Line]:
-        """No choice is left open: one line for each way to make it."""
-        while True:
-            lines = self._answered(lines)
-            if last:
-                self.finished = [line.game for line in lines if line.game.waiting is None]
-            if all(line.game.waiting is None for line in lines):
-                return lines
-            moved, still = [], []
-            for line in lines:
-                if line.game.waiting is None:
-                    still.append(line)
-                    continue
-                moved += [Line(make(line.game, *way), line.answers) for way in ways(line.game)]
-            if len(moved) + len(still) > self.max_states:
-                raise LimitError(f"more than {self.max_states} states")
-            lines = _merged(still + self._settle_groups(moved))
-
     # ------------------------------------------------------------ actions
-    def act(self, line: Line, action: Any, place: int) -> Line:
-        """The line in which an action was begun; `place` is its place under `do:`."""
-        game = line.game
+    def act(self, game: Game, action: Any, place: int) -> Game:
+        """The game in which an action was begun; `place` is its place under `do:`."""
         if game.over:
-            return line
+            return game
         self.look_at(game.state)
+        if isinstance(action, Mapping) and "forced" in action:
+            self._demand_on_top(game, str(action["forced"]), place)
+            action = "resolve"
         if action == "resolve":
             if not game.state.stack:
                 raise _illegal(place, "resolve", "the stack is empty", "405.5")
@@ -231,16 +144,28 @@ class Player:
         elif isinstance(action, Mapping) and (declared := turn_tasks(action)) is not None:
             tasks = declared
         elif isinstance(action, Mapping) and "event" in action:
-            return replace(line, game=self._event(game, action, place))
+            return self._event(game, action, place)
         elif isinstance(action, Mapping) and set(HEADS) & set(action):
             self._attempts += 1
-            begun = announced(self, game, action, place)
-            return replace(line, game=begun.with_(attempt=self._attempts))
+            return announced(self, game, action, place).with_(attempt=self._attempts)
         else:
             row: dict[str, object] = {"object": f"do[{place}]", "card": None}
             reason = "this action is not taken yet"
             raise UnsupportedError([{**row, "text": str(action), "reason": reason}])
-        return replace(line, game=game.with_(tasks=(*game.tasks, *tasks)))
+        return game.with_(tasks=(*game.tasks, *tasks))
+
+    def actor(self, game: Game, action: Any) -> str | None:
+        """Who chooses to take an action; None where it is no player's choice alone."""
+        if not isinstance(action, Mapping) or not set(HEADS) & set(action):
+            return None
+        layers = self.table.layers([game.state])[0]
+        return acting_player(game, layers, action)
+
+    def _demand_on_top(self, game: Game, label: str, place: int) -> None:
+        """Refuse a resolution of what is not on top of the stack (CR 405.5)."""
+        top = game.state.objects[game.state.stack[-1]] if game.state.stack else None
+        if top is None or label not in (top.ability, top.id):
+            raise _illegal(place, label, "it is not on top of the stack", "405.5")
 
     def _event(self, game: Game, action: Mapping[str, Any], place: int) -> Game:
         """Something happens that no card causes; its program runs in a frame of its own."""
@@ -387,47 +312,10 @@ def _number(amount: object, default: int) -> int:
     return default
 
 
-def _legal(lines: list[Line]) -> list[Line]:
-    """The lines without those that an illegal action led to; of each action one must be left.
-
-    A choice that makes an action illegal can't be made; an action that no choice makes legal is
-    refused (CR 733). A line in which a stated answer found no choice is not the one that is meant,
-    if there is one in which it did.
-    """
-    fewest = min((len(line.answers) for line in lines), default=0)
-    meant = {line.game.attempt for line in lines if len(line.answers) == fewest}
-    left = {line.game.attempt for line in lines if line.game.illegal is None}
-    for line in lines:
-        attempt = line.game.attempt
-        if line.game.illegal is not None and attempt in meant and attempt not in left:
-            rule, reason = line.game.illegal
-            raise InputError([Problem(f"an illegal action: {reason} ({rule})", key="do")])
-    return [line for line in lines if line.game.illegal is None]
-
-
 def _knows_targets(thing: Object) -> bool:
     """Whether an object on the stack says by itself which target is which."""
     knows: Mapping[str, Any] = dict(thing.extra).get("knows", {})
     return any(key.startswith("target(") for key in knows)
-
-
-def _merged(lines: list[Line]) -> list[Line]:
-    """Lines that have come to the same state go on as one; its other ways there are kept."""
-    found: dict[str, Line] = {}
-    for line in lines:
-        game = line.game
-        frames = {name: game.frames[name] for name in game.state.stack if name in game.frames}
-        parts = (game.state, frames, game.tasks, game.pending, game.delayed, game.waiting)
-        key = repr((*parts, game.winner, game.losers, game.draw, game.illegal, line.answers))
-        first = found.get(key)
-        if first is None:
-            found[key] = line
-            continue
-        here = len(first.game.choices)
-        ways = tuple((way, here) for way in (game.choices, *(w for w, _ in game.other_ways)))
-        merged = first.game.with_(other_ways=first.game.other_ways + ways)
-        found[key] = replace(first, game=merged)
-    return list(found.values())
 
 
 def _illegal(place: int, action: str, reason: str, rule: str) -> InputError:

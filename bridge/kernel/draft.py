@@ -903,6 +903,9 @@ class Draft(TurnChanges):
     def _priority(self, player: Symbol) -> None:
         self.turn = replace(self.turn, priority=_plain(player))
 
+    def _chosen_otherwise(self) -> None:
+        self.turn = replace(self.turn, otherwise=())
+
     def _active(self, player: Symbol) -> None:
         self.turn = replace(self.turn, active=player.string, number=self.turn.number + 1)
         self.history.pop("casts", None)
@@ -1021,6 +1024,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_weaken", "_instead_program", "_heal"),
         *("_draw_unknown", "_lose_order", "_empty_draw", "_arrange", "_store", "_restore"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
+        "_chosen_otherwise",
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_pay_times", "_note_cast"),
         *("_note_activation", "_note_resolution", "_note_done", "_open_frame", "_forget_frame"),
         *("_start_pending", *TURN_METHODS),

@@ -74,6 +74,7 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
         case "add_mana", [player, mana, number]:
             row = {"event": "add_mana", "player": player, "mana": mana, "amount": number}
         case "begin", [step, player]:
+            step = "beginning_of_combat" if step == "combat" else step  # the phase begins with it
             row = {"event": "step", "step": step, "player": player}
         case (("block" | "attack") as word, [thing, other]):
             row = {"event": word, "object": thing, "to": other}

@@ -71,6 +71,7 @@ class Kernel:
 
     def look(self, games: Sequence[Game]) -> list[Mapping[str, list[Symbol]]]:
         """What the encodings say of games of which every task were next; nothing is done."""
+        _demand_single(games)
         self._demand_understood(list(games))
         pairs = zip(games, self._all_imagined(games), strict=True)
         facts = [self.table.facts(game, would, all_tasks=True) for game, would in pairs]
@@ -83,6 +84,7 @@ class Kernel:
 
         A game whose next task is one that `until` names stops before it.
         """
+        _demand_single(games)
         running, done = list(games), list[Game]()
         while running:
             self.steps += 1
@@ -451,6 +453,14 @@ class Kernel:
             frame = game.frames.get(id_)
             return frame.label if frame else id_
         return task.name
+
+
+def _demand_single(games: Iterable[Game]) -> None:
+    """Refuse to go on with objects that are told once, though there are many of them."""
+    for game in games:
+        for thing in game.state.objects.values():
+            if thing.count > 1:
+                raise LimitError(f"there are {thing.count} objects like {thing.id}: too many")
 
 
 def _roles(atoms: Iterable[Symbol]) -> Roles:

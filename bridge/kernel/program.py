@@ -102,6 +102,7 @@ FILES = (
     "choices/118_in_resolution.lp",
     "choices/605_mana_abilities.lp",
     "choices/605_mana_triggers.lp",
+    "choices/732_other_choices.lp",
     "choices/702_helping_to_pay.lp",
 )
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}

@@ -59,6 +59,10 @@ class Survey:
         """The deeds that no rule forbids so far."""
         return [deed for deed in self.tried if deed not in self.refused]
 
+    def refuses_passing(self) -> tuple[tuple[str, str], ...]:
+        """The rules that forbid to pass, and why."""
+        return self.refused.get(Function("pass"), ())
+
 
 @dataclass(frozen=True)
 class Play:
@@ -175,9 +179,8 @@ class Surveyor:
         self.kernel.leave_out([{**row, "text": text, "reason": f"not worked out yet: {reason}"}])
 
     # ------------------------------------------------------------ the plays
-    def plays(self) -> list[Play]:
-        """Every announcement that can be made and paid for."""
-        survey = self.survey()
+    def plays(self, survey: Survey) -> list[Play]:
+        """Every announcement of a survey that can be made and paid for."""
         found: list[Play] = []
         plain: list[tuple[Symbol, Action]] = []  # those without a number are tried all at once
         for deed in survey.allowed():

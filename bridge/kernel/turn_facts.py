@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from clingather.bridge.errors import ClingatherError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.solver import Symbol
-from clingather.bridge.state import Effect, Object, State
+from clingather.bridge.state import Effect, Object, Otherwise, State
 from clingather.bridge.terms import nodes, quote
 
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
@@ -50,6 +50,26 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
     if time or "last_turn_casts" in state.history:
         yield f"last_turn_casts({s},{state.history.get('last_turn_casts', 0)})."
     yield from _combat_facts(s, state)
+    for other in turn.otherwise:
+        yield from _otherwise_facts(s, other)
+
+
+def _otherwise_facts(s: str, other: Otherwise) -> Iterator[str]:
+    """What a player must not choose, and with which targets, value of X and modes."""
+    than = other.than if isinstance(other.than, Mapping) else {}
+    choice = "pass"
+    if "activate" in than:
+        source, _, number = str(than["activate"]).partition("#")
+        choice = f"activate({quote(source)},{number})"
+    elif "cast" in than:
+        choice = f"cast({quote(str(than['cast']))})"
+    yield f"otherwise({s},{quote(other.player)},{choice},{quote(other.rule)})."
+    for target in than.get("targets") or ():
+        yield f"otherwise_aim({s},{quote(str(target))})."
+    for mode in than.get("modes") or ():
+        yield f"otherwise_mode({s},{mode})."
+    if than.get("x") is not None:
+        yield f"otherwise_number({s},{than['x']})."
 
 
 def _combat_facts(s: str, state: State) -> Iterator[str]:

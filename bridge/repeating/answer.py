@@ -9,6 +9,7 @@ from typing import Any
 from clingather.bridge.errors import InputError, LimitError, Problem
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
+from clingather.bridge.playing import Playing
 from clingather.bridge.repeating.iteration import Repeated, Repeater
 from clingather.bridge.repeating.moves import Mover
 from clingather.bridge.repeating.search import Search
@@ -48,7 +49,7 @@ def answer(
     doing = Player(
         scenario_cards(scenario, database), timeout=timeout, ignore_unsupported=ignore_unsupported
     )
-    games = doing.run(scenario, decide_last=False)
+    games = Playing(doing).games(scenario, decide_last=False)
     if len(games) != 1:
         found = f"{len(games)} states"
         problem = Problem(
@@ -76,7 +77,7 @@ class Finder:
 
     def loops(self, game: Any, max_states: int, deadline: float | None) -> Iterator[dict[str, Any]]:
         """Every loop, each once."""
-        viewer = Viewer(self.doing.table, game.state)
+        viewer = Viewer(self.doing.table)
         self.mover = Mover(self.doing, viewer)
         self.repeater = Repeater(self.mover, viewer)
         self.maker = Maker(self.doing.table)

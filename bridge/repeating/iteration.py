@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.repeating.growing import grown
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import Lap, Node
@@ -100,7 +101,7 @@ class Repeater:
         if found.linear and not lap.covering.more and lap.covering.changes:
             skipped = _rounds_before(lap.start.alike.amounts, lap.covering.changes)
             if skipped is not None and skipped > 1:
-                game = _later(lap.start.game, lap.covering.changes, skipped)
+                game = grown(lap.start.game, lap.covering.changes, skipped)
                 start = Node(game, self.viewer.likeness(game))
                 return self._last(lap.moves, start, skipped)
         return self._last(lap.moves, lap.start, 0)
@@ -167,44 +168,6 @@ def _rounds_before(amounts: Mapping[Amount, int], changes: Mapping[Amount, int])
         if number < 0 and amount[0] in ("life", "library")
     ]
     return min(left) if left else None
-
-
-def _later(game: Game, changes: Mapping[Amount, int], rounds: int) -> Game:
-    """The game with its quantities as they are after so many rounds."""
-    state = game.state
-    players = []
-    for player in state.players:
-        life = player.life + rounds * changes.get(("life", player.id), 0)
-        library = player.library_unknown + rounds * changes.get(("library", player.id), 0)
-        counters = dict(player.counters)
-        for amount, number in changes.items():
-            if amount[:2] == ("player_counters", player.id):
-                counters[amount[2]] = counters.get(amount[2], 0) + rounds * number
-        mana = player.mana_pool
-        for amount, number in changes.items():
-            if amount[:2] == ("mana", player.id) and number > 0:
-                mana += f"{{{amount[2]}}}" * min(rounds * number, 100)
-        players.append(
-            replace(
-                player,
-                life=life,
-                library_unknown=library,
-                counters=tuple(sorted(counters.items())),
-                mana_pool=mana,
-            )
-        )
-    objects = dict(state.objects)
-    for amount, number in changes.items():
-        if amount[0] != "of":
-            continue
-        thing = objects[amount[1]]
-        if amount[2] == "damage":
-            objects[thing.id] = replace(thing, damage=thing.damage + rounds * number)
-            continue
-        counters = dict(thing.counters)
-        counters[amount[2]] = counters.get(amount[2], 0) + rounds * number
-        objects[thing.id] = replace(thing, counters=tuple(sorted(counters.items())))
-    return game.with_(state=replace(state, players=tuple(players), objects=objects))
 
 
 def events(moves: Sequence[Move]) -> Iterator[Mapping[str, Any]]:

@@ -17,7 +17,7 @@ from typing import Any
 from clingather.bridge.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
-from clingather.bridge.kernel.doing import Line, Player
+from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.surveying import Surveyor, paid_for
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.repeating.likeness import Likeness, renamed
@@ -74,10 +74,10 @@ class _Begun:
 class Mover:
     """Finds the moves of many games at once."""
 
-    def __init__(self, doing: Player, viewer: Viewer) -> None:
+    def __init__(self, doing: Player, viewer: Viewer, *, from_pool_only: bool = True) -> None:
         self.doing, self.viewer = doing, viewer
         self.kernel = doing.kernel
-        self.kernel.from_pool_only = True
+        self.kernel.from_pool_only = from_pool_only
         self.kernel.gate.actions |= {"cast", "activate"}
         self.left_out: list[dict[str, object]] = []
 
@@ -138,9 +138,9 @@ class Mover:
         top = game.state.objects[game.state.stack[-1]]
         label = top.ability or top.id
         forced = top.content is not None and top.content.kind in ("triggered", "chapter")
-        line = self.doing.act(Line(_fresh(game)), "resolve", 0)
+        begun = self.doing.act(_fresh(game), "resolve", 0)
         action: Any = {"forced": label} if forced else "resolve"
-        return _Begun(origin, (action,), None, line.game, (), label, forced)
+        return _Begun(origin, (action,), None, begun, (), label, forced)
 
     def _deeds(self, games: Sequence[tuple[Game, Likeness]]) -> Iterator[_Begun]:
         asked = [
@@ -194,7 +194,7 @@ class Mover:
         game = _fresh(surveyor.game)
         try:
             for action in reversed(actions):
-                game = self.doing.act(Line(game), action, 0).game
+                game = self.doing.act(game, action, 0)
         except UnsupportedError as error:
             self._note(error)
             return

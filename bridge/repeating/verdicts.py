@@ -36,16 +36,11 @@ class Verdict:
 
 def verdict(found: Repeated, ways_out: Iterable[str]) -> Verdict:
     """The kind of a loop (CR 732); `ways_out` are the players who could have chosen out of it."""
-    state = found.lap.start.game.state
-    facts = [f"acted({quote(p)})." for p in sorted(acting(found.lap.moves))]
+    facts = list(_players(found.lap.start.game.state, acting(found.lap.moves)))
     facts += [f"way_out({quote(player)})." for player in sorted(set(ways_out))]
     facts += ["same_state."] if found.same else []
     facts += [f"less({_what(amount)})." for amount in running_out(found.lap.covering.changes)]
-    facts += [f"seat({quote(p)},{place})." for place, p in enumerate(_in_turn_order(state), 1)]
-    said: dict[str, list[Symbol]] = defaultdict(list)
-    (answer,) = answer_sets(VERDICTS, "\n".join(facts), [])
-    for symbol in answer:
-        said[symbol.name].append(symbol.arguments[0])
+    said = _said(facts)
     (kind,) = said["kind"]
     return Verdict(
         kind=kind.name,
@@ -54,6 +49,27 @@ def verdict(found: Repeated, ways_out: Iterable[str]) -> Verdict:
         must_choose_otherwise=next((s.string for s in said["must_choose_otherwise"]), None),
         rules=tuple(sorted(symbol.string for symbol in said["rule"])),
     )
+
+
+def must_choose_otherwise(state: State, players: Iterable[str]) -> str | None:
+    """Who must make a different choice where actions of these players repeat a state (732.3)."""
+    said = _said([*_players(state, players), "same_state."])["must_choose_otherwise"]
+    return said[0].string if said else None
+
+
+def _players(state: State, acted: Iterable[str]) -> Iterator[str]:
+    yield from (f"acted({quote(player)})." for player in sorted(acted))
+    for place, player in enumerate(_in_turn_order(state), 1):
+        yield f"seat({quote(player)},{place})."
+
+
+def _said(facts: Iterable[str]) -> dict[str, list[Symbol]]:
+    """What the encoding says, by the names of its atoms."""
+    said: dict[str, list[Symbol]] = defaultdict(list)
+    (answer,) = answer_sets(VERDICTS, "\n".join(facts), [])
+    for symbol in answer:
+        said[symbol.name].append(symbol.arguments[0])
+    return said
 
 
 def acting(moves: Iterable[Move]) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -39,9 +39,8 @@ SIZES = frozenset({"+1/+1", "-1/-1"})  # counters whose timestamps nothing asks 
 class Viewer:
     """Looks at games of one question."""
 
-    def __init__(self, table: Table, state: State) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.state = state
 
     def likeness(self, game: Game) -> Likeness:
         """The likeness of a game at rest."""
@@ -67,7 +66,7 @@ class Viewer:
                 return counters["kind"] not in SIZES
             return entity not in held or any(ability.clauses for ability in held[entity])
 
-        state = _without_overridden(state)
+        state = _without_overridden(state, held)
         known = layers.versions.items()
         creatures = {id_ for id_, versions in known if "Creature" in versions[-1].all("type")}
         return likeness(
@@ -109,23 +108,44 @@ class Viewer:
         return frozenset(found | {letter for letter, word in COLORS.items() if word in words})
 
 
-def _without_overridden(state: State) -> State:
-    """The state without effects that make no difference any more."""
+def _overridden_facts(state: State, held: Mapping[str, list[Ability]]) -> Iterator[str]:
+    """What `613_overridden.lp` reads: the effects of a state, and keywords that are given."""
     same: dict[str, list[str]] = defaultdict(list)
+    ranks = {name: rank for rank, name in enumerate(state.timestamps, start=1)}
     for effect in state.effects:
         bare = replace(effect, id="", source="", controller="")
         same[repr(bare) if effect.clauses else effect.id].append(effect.id)
-    if all(len(ids) == 1 for ids in same.values()):
-        return state
-    ranks = {name: rank for rank, name in enumerate(state.timestamps, start=1)}
-    facts = [f"effect({quote(e.id)},{ranks.get(e.id, 0)})." for e in state.effects]
-    for ids in same.values():
-        facts += [f"like({quote(a)},{quote(b)})." for a in ids for b in ids if a != b]
-    for effect in state.effects:
+        e = quote(effect.id)
+        yield f"effect({e},{ranks.get(effect.id, 0)})."
+        lasting = [effect.duration, *(clause.duration for clause in effect.clauses or ())]
+        yield f"scope({e},{quote(repr((effect.affects, lasting)))})."
         for clause in effect.clauses or ():
-            facts += [f"changes({quote(effect.id)},{_change(each)})." for each in clause.changes]
-    (answer,) = answer_sets(OVERRIDDEN, "\n".join(facts), [])
-    gone = {symbol.arguments[0].string for symbol in answer}
+            yield from (f"changes({e},{_change(change)})." for change in clause.changes)
+        shown = [state.objects[id_] for id_ in effect.affects if id_ in state.objects]
+        if any(thing.face is not None or thing.face_down is not None for thing in shown):
+            yield f"unsteady({e})."
+    for ids in same.values():
+        yield from (f"like({quote(a)},{quote(b)})." for a in ids for b in ids if a != b)
+    for ability in (each for abilities in held.values() for each in abilities):
+        if ability.keyword is not None:
+            yield f"granted({quote(str(ability.keyword.args[0]))})."
+        for change in (each for clause in ability.clauses for each in clause.changes):
+            gained = change.args[0] if change.kind == "gain" else None
+            if isinstance(gained, Ability) and gained.keyword is not None:
+                yield f"granted({quote(str(gained.keyword.args[0]))})."
+
+
+@cache
+def _overridden(facts: str) -> frozenset[str]:
+    (answer,) = answer_sets(OVERRIDDEN, facts, [])
+    return frozenset(symbol.arguments[0].string for symbol in answer)
+
+
+def _without_overridden(state: State, held: Mapping[str, list[Ability]]) -> State:
+    """The state without effects that make no difference any more."""
+    if not state.effects:
+        return state
+    gone = _overridden("\n".join(dict.fromkeys(_overridden_facts(state, held))))
     return replace(
         state,
         effects=tuple(effect for effect in state.effects if effect.id not in gone),
@@ -135,9 +155,10 @@ def _without_overridden(state: State) -> State:
 
 def _change(change: Node) -> str:
     """A change as the encoding names it."""
-    gained = change.args[0] if change.kind == "gain" else None
-    if isinstance(gained, Ability) and gained.keyword is not None:
-        return f"gain({quote(str(gained.keyword.args[0]))})"
+    changed = change.args[0] if change.kind in ("gain", "lose") else None
+    keyword = changed.keyword if isinstance(changed, Ability) else changed
+    if isinstance(keyword, Node) and keyword.kind == "keyword":
+        return f"{change.kind}({quote(str(keyword.args[0]))})"
     return quote(change.kind)
 
 

@@ -1,0 +1,139 @@
+"""The action `shortcut`: a proposed sequence of choices, repeated and shortened (CR 732.2).
+
+The sequence is played as if each of its actions stood under `do:`; it leaves no choice open, as
+what happens must not determine what is done next (CR 732.2a). A long repetition is not played
+through (`many`). Where another player shortens it, it ends there, and that player must make a
+different choice than what was proposed (CR 732.2c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.kernel.choosing import Answer, answers_of, key_of, make, matching
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.loop import task
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.repeating.many import Many
+from clingather.bridge.repeating.viewing import Viewer
+from clingather.bridge.state import Otherwise
+from clingather.bridge.terms import quote
+
+EXACT = 20  # repetitions that are played one by one
+Stated = tuple[Any, tuple[Answer, ...]]  # an action, and how the choices on the way are made
+
+
+class Shortcut:
+    """One shortcut of one scenario."""
+
+    def __init__(self, doing: Player, stated: Mapping[str, Any], place: int) -> None:
+        self.doing, self.stated, self.place = doing, stated, place
+        self.actions = list(_with_choices(stated["actions"]))
+        self.then = list(_with_choices(stated.get("then", ())))
+
+    def taken(self, game: Game) -> Game:
+        """The game at the end of the shortcut.
+
+        Raises InputError where it may not be proposed, a part of it is illegal or leaves a choice
+        open, or it doesn't come to where it is shortened; LimitError where it is not worked out.
+        """
+        proposer = self.stated["player"]
+        if game.waiting is not None or game.state.turn.priority != proposer:
+            raise self._wrong("player", proposer, "only who has priority proposes (732.2a)")
+        shortened = self.stated.get("shortened")
+        if shortened is not None:
+            return self._shortened(game, shortened)
+        times = self.stated.get("times", 1)
+        once = partial(self._played, actions=self.actions)
+        then = partial(self._played, actions=self.then)
+        if times > EXACT:
+            viewer = Viewer(self.doing.table)
+            return Many(self.doing, viewer).after(game, once, times, then)
+        for _ in range(times):
+            game = once(game)
+        return then(game)
+
+    # ------------------------------------------------------------ playing
+    def _played(self, game: Game, actions: Sequence[Stated]) -> Game:
+        """The game after these actions."""
+        for action, answers in actions:
+            game = self._settled(self.doing.act(game, action, self.place), answers)
+        return game
+
+    def _settled(self, game: Game, answers: tuple[Answer, ...]) -> Game:
+        (game,) = self.doing.kernel.settle([game])
+        while game.waiting is not None:
+            found = matching(game, answers)
+            if found is None:
+                message = "the shortcut leaves a choice open (732.2a)"
+                raise self._wrong("actions", key_of(game.waiting), message)
+            at, shown, terms = found
+            answers = answers[:at] + answers[at + 1 :]
+            (game,) = self.doing.kernel.settle([make(game, shown, terms)])
+        if game.illegal is not None:
+            rule, reason = game.illegal
+            raise self._wrong("actions", reason, f"an illegal action ({rule})")
+        return game
+
+    # ------------------------------------------------------------ shortening
+    def _shortened(self, game: Game, at: Mapping[str, Any]) -> Game:
+        """The game where a player makes another choice than the one that was proposed."""
+        times = self.stated.get("times", 1)
+        if times > EXACT:
+            raise self._wrong("times", str(times), f"shortened: at most {EXACT} are played")
+        player, step = at["player"], at.get("step")
+        for action, answers in (self.actions * times) + self.then:
+            if step in (None, game.state.turn.step) and (
+                _all_pass(action) or self.doing.actor(game, action) == player
+            ):
+                return self._stopped(game, player, "pass" if _all_pass(action) else action)
+            after = self._settled(self.doing.act(game, action, self.place), answers)
+            if step is not None and step in _steps(game, after):
+                here = self.doing.act(game, {"pass": step}, self.place)
+                return self._stopped(self._settled(here, answers), player, "pass")
+            game = after
+        raise self._wrong("shortened", str(dict(at)), "the shortcut does not come to that place")
+
+    def _stopped(self, game: Game, player: str, than: Any) -> Game:
+        """The game with that player in charge, who must not do what was proposed."""
+        tasks = (task(f"priority_stays({quote(player)})"),)
+        (game,) = self.doing.kernel.settle([game.with_(tasks=tasks)])
+        other = Otherwise(player=player, than=than, rule="732.2c")
+        turn = replace(game.state.turn, otherwise=(other,))
+        return game.with_(state=replace(game.state, turn=turn))
+
+    def _wrong(self, key: str, found: str, message: str) -> InputError:
+        return InputError([Problem(message, key=f"do[{self.place}].shortcut.{key}", found=found)])
+
+
+def _with_choices(actions: Sequence[Any]) -> Iterator[Stated]:
+    """The actions, each with the choices that are stated before and after it."""
+    waiting: tuple[Answer, ...] = ()
+    action = None
+    for row in actions:
+        if isinstance(row, Mapping) and "choose" in row:
+            waiting += answers_of(row["choose"])
+            continue
+        if action is not None:
+            yield action, waiting
+            waiting = ()
+        action = row
+    if action is not None:
+        yield action, waiting
+
+
+def _all_pass(action: Any) -> bool:
+    """Whether all players pass priority in an action."""
+    if isinstance(action, Mapping):
+        return "pass" in action or "forced" in action
+    return bool(action == "resolve")
+
+
+def _steps(before: Game, after: Game) -> list[str]:
+    """The steps that began on the way."""
+    rows = after.log[len(before.log) :]
+    return [str(row["step"]) for row in rows if row["event"] == "step"]
