@@ -11,6 +11,7 @@ LOOKED_AT = (
     "effects/109_filters.lp",
     "effects/107_amounts.lp",
     "effects/107_more_amounts.lp",
+    "effects/107_symbols.lp",
     "effects/107_conditions.lp",
     "effects/716_designations.lp",
     "effects/608_history.lp",

@@ -10,6 +10,7 @@ FILES = (
     "effects/109_traits.lp",
     "effects/107_amounts.lp",
     "effects/107_more_amounts.lp",
+    "effects/107_symbols.lp",
     "effects/107_conditions.lp",
     "effects/716_designations.lp",
     "effects/608_history.lp",

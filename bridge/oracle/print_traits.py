@@ -60,6 +60,13 @@ def _attached_to(literal: Node, _many: bool) -> str:
     return f"{front}attached to {words.article(phrase)} {phrase}"
 
 
+@prints("post", "repeated_symbol")
+def _repeated_symbol(literal: Node, many: bool) -> str:
+    if literal.wording == "many":
+        return "that have more than one of the same mana symbol in their mana costs"
+    return "that has more than one of the same mana symbol in its mana cost"
+
+
 @prints("post", "stats_compare")
 def _stats_compare(literal: Node, many: bool) -> str:
     first, _, second = literal.args

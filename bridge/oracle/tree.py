@@ -92,6 +92,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "chosen_type": (FILTER, ()),  # "of the chosen type"
     "chosen_color": (FILTER, ()),
     "chosen_name": (FILTER, ()),
+    "repeated_symbol": (FILTER, ()),  # more than one of the same mana symbol in its mana cost
     "is_host": (FILTER, ()),  # "enchanted creature" inside a condition or a count
     "is_self": (FILTER, ()),
     "no_abilities": (FILTER, ()),  # "with no abilities"
