@@ -165,6 +165,7 @@ CAST_WITH: Mapping[str, Shape] = {
     "x": _NATURAL,
     "kicked": Flag(),
     "as": Text("a way of casting"),
+    "mana_spent": _MANA_POOL,  # the mana that was spent to cast it (CR 601.2h)
 }
 _PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
 _OBJECT_FIELDS: Mapping[str, Shape] = {
@@ -205,7 +206,16 @@ _STACK_ITEM = Record(
     ("controller",),
     "stack_item",
 )
-STACK_EXTRA = ("as", "splice", "costs", "text", "tree", "source", "knows")  # kept as they are
+STACK_EXTRA = (
+    "as",
+    "mana_spent",
+    "splice",
+    "costs",
+    "text",
+    "tree",
+    "source",
+    "knows",
+)  # kept as they are
 
 _DELAYED = Record(
     {

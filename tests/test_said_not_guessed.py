@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge import layers
+from clingather.bridge import layers, outcomes
 from clingather.bridge.characteristics import combined_cost
 from clingather.bridge.errors import InputError, LimitError, UnsupportedError
 
@@ -47,6 +47,20 @@ def test_actions_are_not_passed_over() -> None:
     """They are taken before the question is asked; one that is illegal is an error."""
     with pytest.raises(InputError, match="the stack is empty"):
         layers(board("Test Ox", do=["resolve"]))
+
+
+def test_what_mana_was_spent_on_a_spell_is_not_guessed_601_2h() -> None:
+    """A spell that asks for it is refused if the state does not say it."""
+    spell = {"name": "Test Gift", "type_line": "Sorcery", "mana_cost": "{G}"}
+    spell |= {"oracle_text": "You gain 2 life if {G} was spent to cast this spell and 3 life if "
+              "{W} was spent to cast this spell."}  # fmt: skip
+    stack = {"id": "gift", "card": "Test Gift", "controller": "A"}
+    data = {"scenario": 1, "cards": [spell], "players": [{"id": "A"}, {"id": "B"}]}
+    data |= {"stack": [stack], "do": ["resolve"]}
+    with pytest.raises(UnsupportedError, match="mana_spent"):
+        outcomes(data)
+    told = outcomes({**data, "stack": [{**stack, "mana_spent": "{W}"}]})
+    assert [row["state"]["players"][0]["life"] for row in told["outcomes"]] == [23]
 
 
 def test_a_number_beyond_what_sums_can_carry_is_a_limit() -> None:

@@ -498,8 +498,11 @@ class Draft(TurnChanges):
         if old.except_ is not None:
             exceptions = Node("exceptions", (exception_of(old), exceptions))
         said = said_exceptions(exceptions)
-        # how it was cast and what was paid stays in `extra` (CR 702.103c, 707.10, 718.3c)
-        return {"card": None, "copy_of": old.copy_of or old.card, "except_": said}
+        # how it was cast and what was paid stays in `extra` (CR 702.103c, 707.10, 718.3c), but for
+        # the mana, which is no decision
+        extra = tuple(pair for pair in old.extra if pair[0] != "mana_spent")
+        looks = {"copy_of": old.copy_of or old.card, "except_": said}
+        return {"card": None, **looks, "extra": extra}
 
     def _tell_targets(self, thing: Symbol) -> None:
         """The targets of a spell or ability as its frame knows them, in the order of the text."""
@@ -556,12 +559,7 @@ class Draft(TurnChanges):
     def _pool(self, player: Symbol, mana: Symbol, number: Symbol) -> None:
         """Add mana of a type to a pool, or take it out; kept in the order WUBRGC."""
         fields = self.players[player.string]
-        symbols = [each for each in fields["mana_pool"].strip("{}").split("}{") if each]
-        symbols += [mana.string] * number.number
-        for _ in range(-number.number):
-            symbols.remove(mana.string)
-        symbols.sort(key="WUBRGC".find)
-        fields["mana_pool"] = "".join(f"{{{each}}}" for each in symbols)
+        fields["mana_pool"] = _in_order(fields["mana_pool"], mana.string, number.number)
 
     def _land_played(self, player: Symbol) -> None:
         self.players[player.string]["lands_played"] += 1
@@ -793,6 +791,14 @@ class Draft(TurnChanges):
         costs = {**extra.get("costs", {}), keyword.string: times.number}
         self.edit(thing.string, extra=tuple({**extra, "costs": costs}.items()))
 
+    def _note_mana(self, thing: Symbol, letter: Symbol, number: Symbol) -> None:
+        """The mana that was spent to cast it, in the order WUBRGC; that it was none."""
+        extra = dict(self.objects[thing.string].extra)
+        told = str(extra.get("mana_spent", ""))
+        if letter.type.name == "String":
+            told = _in_order(told, letter.string, number.number)
+        self.edit(thing.string, extra=tuple({**extra, "mana_spent": told}.items()))
+
     def _note_cast(self, thing: Symbol) -> None:
         """A spell was cast this turn."""
         spell = self.objects[thing.string]
@@ -953,6 +959,14 @@ def _plain(symbol: Symbol) -> Any:
     return {"true": True, "false": False, "none": None}.get(symbol.name, symbol.name)
 
 
+def _in_order(mana: str, letter: str, number: int) -> str:
+    """Mana symbols with so many more of one, in the order WUBRGC; a negative number: fewer."""
+    symbols = [each for each in mana.strip("{}").split("}{") if each] + [letter] * number
+    for _ in range(-number):
+        symbols.remove(letter)
+    return "".join(f"{{{each}}}" for each in sorted(symbols, key="WUBRGC".find))
+
+
 def _added(counters: tuple[tuple[str, int], ...], kind: str, delta: int) -> Any:
     table = dict(counters)
     table[kind] = max(0, table.get(kind, 0) + delta)
@@ -1006,6 +1020,7 @@ ORDER: Mapping[str, int] = {
     "split": 0,
     "meld": 2,
     "later": 3,
+    "note_mana": 3,
     "tell_targets": 6,
     "shuffle": 9,
     "lose_order": 10,
@@ -1026,6 +1041,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         "_chosen_otherwise",
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_pay_times", "_note_cast"),
+        "_note_mana",
         *("_note_activation", "_note_resolution", "_note_done", "_open_frame", "_forget_frame"),
         *("_start_pending", *TURN_METHODS),
     )

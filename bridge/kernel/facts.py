@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -476,6 +477,8 @@ class _Lines:
             self.add(f"deathtouched({s},{o}).")
         if thing.x is not None:
             self.add(f"x_of({s},{o},{thing.x}).")
+        for line in spending_facts(s, o, thing):
+            self.add(line)
         for word, value in thing.extra:
             for keyword, times in value.items() if word == "costs" else ():
                 self.add(f"paid_times({s},{o},{quote(keyword)},{times}).")
@@ -738,4 +741,15 @@ def remembered(thing: Object, version: Version) -> tuple[str, ...]:
         lines.append(f"counter({{s}},{o},{quote(kind)},{number}).")
     if thing.tapped:
         lines.append(f"tapped({{s}},{o}).")
-    return tuple(lines)
+    return (*lines, *spending_facts("{s}", o, thing))
+
+
+def spending_facts(s: str, o: str, thing: Object) -> Iterator[str]:
+    """The mana that was spent to cast an object, where that is known (CR 400.7d)."""
+    told = dict(thing.extra).get("mana_spent")
+    if told is None:
+        return
+    yield f"spending_known({s},{o})."
+    for letter, number in Counter(str(told).strip("{}").split("}{")).items():
+        if letter:
+            yield f"mana_spent({s},{o},{quote(letter)},{number})."

@@ -218,6 +218,14 @@ def if_after(clause: Node, condition: Node) -> Node:
 
 
 @action
+def gain_if_each(first: Node, one: Node, second: Node, other: Node) -> Any:
+    """Life that is gained on one condition, and more of it on another; the verb is said once."""
+    gains = (flagged(node("gains_life", node("actor"), life), "you") for life in (first, second))
+    acts = [if_after(gain, met) for gain, met in zip(gains, (one, other), strict=True)]
+    return node("sequence", *acts, wording="and elided")
+
+
+@action
 def delay(step: str, player: Node, words: str) -> Node:
     """When a delayed triggered ability triggers."""
     return node("next_begins", step, player, wording=words)

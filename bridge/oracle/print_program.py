@@ -163,6 +163,9 @@ def print_line(action: Node) -> str:
         return f"for each {print_phrase(what, False)}, {print_line(as_node(args[1]))}"
     if kind == "sequence" and action.wording == "piles":
         return print_piles(as_node(args[1]), True)
+    if kind == "sequence" and action.wording == "and elided":
+        first, rest = (print_line(as_node(arg)) for arg in args)
+        return f"{first} and {rest.removeprefix('you gain ')}"
     if kind == "sequence":
         first, rest = print_line(as_node(args[0])), print_line(as_node(args[1]))
         return f"{first}{_joint(action)} {rest}"
