@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from clingather.bridge import assignments, declarations, open_choice, priority
+from clingather.bridge.deciding import decided
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
@@ -54,12 +55,17 @@ def answer(
     controllers = dict(game.state.turn.controlled_by)
     chooser = decision["player"]
     unsupported = player.kernel.unsupported
+    extra: dict[str, Any] = {}
+    if names := scenario.ask.get("decisions"):
+        whose = str(scenario.ask.get("player", chooser))
+        extra["decisions"] = decided(player.table, game, whose, names)
     return {
         "decision": decision["decision"],
         "player": chooser,
         "decided_by": controllers.get(chooser, chooser),
         "count": len(decision.get("plays", ())),
         **decision,
+        **extra,
         "unsupported": unsupported,
         "complete": decision.get("complete", True) and not unsupported,
     }

@@ -106,6 +106,8 @@ def _show(answer: Mapping[str, Any]) -> None:
         verdict = "legal" if answer["legal"] else f"illegal: {answer['because']} ({answer['rule']})"
         click.echo(f"{head}: {answer['decision']}: {verdict}")
         return
+    for name, who in answer.get("decisions", {}).items():
+        click.echo(printable(f"{who} decides: {name}"))
     if "key" in answer:
         click.echo(f"{head}: {answer['key']}")
         for play in answer["plays"]:

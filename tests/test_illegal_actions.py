@@ -29,6 +29,7 @@ FORBIDDEN = {
     "601-casting/no-legal-target": "601.2c",
     "601-casting/split-second-stops-spells": "702.61a",
     "601-casting/stated-to-have-no-target": "601.2c",
+    "601-casting/stated-at-the-wrong-time": "601.3",
     "601-casting/too-little-mana": "601.2h",
     "602-activating/cycling-on-the-battlefield": "113.6m",
     "602-activating/equip-is-slow": "602.5d",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import clingather.bridge as clingather
-from clingather.bridge.errors import InputError
+from clingather.bridge.errors import InputError, UnsupportedError
 from clingather.bridge.kernel.paying import Price
 from clingather.bridge.priority import as_action
 from clingather.bridge.solver import parse_term
@@ -186,3 +186,17 @@ def test_payments_are_those_of_a_brute_force(seed: int) -> None:
                 parts.add(first + chosen)
         found.add(frozenset(parts))
     assert found == brute_force(needs, generic, pool, sources)
+
+
+def test_a_decision_that_no_rule_is_known_to_call_for_is_not_guessed_723_5b() -> None:
+    """A name of a decision of which nothing says whether the rules call for it is refused."""
+    scenario = {
+        "scenario": 1,
+        "players": [{"id": "A"}, {"id": "B"}],
+        "turn": {"active": "B", "priority": "B", "controlled_by": {"B": "A"}},
+        "ask": {"player": "B", "decisions": ["pass", "whistle"]},
+    }
+    with pytest.raises(UnsupportedError, match="whistle"):
+        clingather.plays(scenario)
+    scenario["ask"] = {"player": "A", "decisions": ["pass"]}
+    assert clingather.plays(scenario)["decisions"] == {"pass": "A"}

@@ -13,6 +13,7 @@ from clingather.bridge.kernel.announcing import (
     announce_activation,
     refuse_unread,
     stated_numbers,
+    waits_for_resolution,
 )
 from clingather.bridge.kernel.gate import cast_face_down
 from clingather.bridge.kernel.values import Frame, Game, Task
@@ -136,7 +137,8 @@ def _of_card(
         if cast_face_down(game, Function("announce", [String(source)])):
             abilities = []
         for ability in abilities:
-            refuse_unread(source, ability)
+            if not waits_for_resolution(ability):
+                refuse_unread(source, ability)
         spells = [ability for ability in abilities if ability.kind == "spell"]
         game = _with_targets(doing, game, source, spells, action, place)
     return game, Task(Function("announce", [String(source), Function(head)]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +25,10 @@ from clingather.bridge.solver import Function, Number, String, Symbol, best
 
 PAYMENT = ("choices/118_payment.lp", "choices/118_first_payment.lp")
 HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities
+# Without one of these words a text asks for nothing as its spell is cast (CR 601.2b to 601.2f).
+ASKS_AS_CAST = re.compile(
+    r"target|cho(ice|ose|sen)|\bX\b|cost|spell|cast|divid|distribut|reveal", re.I
+)
 ABOUT_SOURCES = frozenset({"source", "output", "tapped_by", "used_up_by", "costly"})
 Stated = tuple[tuple[Symbol, int], ...]
 
@@ -83,6 +88,11 @@ def refuse_unread(label: str, ability: Ability) -> None:
         row: dict[str, object] = {"object": label, "card": None, "text": ability.text}
         reason = ability.reason or "what it costs or does is not read"
         raise UnsupportedError([{**row, "reason": reason}])
+
+
+def waits_for_resolution(ability: Ability) -> bool:
+    """Whether a text of a spell, read or not, says nothing before it resolves (CR 608.2c)."""
+    return ability.kind == "spell" and not ASKS_AS_CAST.search(ability.text)
 
 
 class UnpayableError(Exception):

@@ -239,6 +239,7 @@ def _listed(rule: Rule, part: Pattern) -> Iterator[Pattern]:
 SELF = Node("self")
 # What an object says of its own cost matters as it is cast, not on the battlefield (CR 118.8).
 OWN_COSTS = frozenset({"alternative_cost", "add_cost", "optional_cost", "cost_change"})
+OWN_WORDS = OWN_COSTS | {"cast_limit"}  # and when it can be cast (CR 601.3)
 
 
 def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None:
@@ -326,6 +327,22 @@ def why_not_announced(ability: Ability) -> str | None:
     return _VERDICTS[key]
 
 
+def why_not_conditions(ability: Ability) -> str | None:
+    """Why what lets a spell be cast at a time, or for another cost, is not interpreted (118.9)."""
+    for clause in ability.clauses:
+        for change in clause.changes:
+            if clause.subject == SELF and change.kind in ("cast_limit", "alternative_cost"):
+                parts = (
+                    (change, clause.condition)
+                    if change.kind == "cast_limit"
+                    else (clause.condition,)
+                )
+                for part in parts:
+                    if (reason := why_not_node(part)) is not None:
+                        return reason
+    return None
+
+
 def _announced(ability: Ability) -> Iterator[Node]:
     """The parts of an ability that matter before it is on the stack and paid for."""
     if ability.kind in ("spell", "activated", "mana", "loyalty"):
@@ -338,7 +355,7 @@ def _announced(ability: Ability) -> Iterator[Node]:
         yield from (part for part in ability.keyword.args if isinstance(part, Node))
     for clause in ability.clauses:
         for change in clause.changes:
-            if clause.subject == SELF and change.kind in OWN_COSTS:
+            if clause.subject == SELF and change.kind in OWN_WORDS:
                 yield from (change, clause.condition)
 
 

@@ -89,6 +89,7 @@ FILES = (
     "choices/305_land_plays.lp",
     "choices/601_casting.lp",
     "choices/601_permissions.lp",
+    "choices/506_when.lp",
     "choices/601_ways.lp",
     "choices/708_casting_face_down.lp",
     "choices/709_faces.lp",
@@ -106,6 +107,7 @@ FILES = (
     "choices/605_mana_triggers.lp",
     "choices/732_other_choices.lp",
     "choices/702_helping_to_pay.lp",
+    "choices/723_deciding.lp",
 )
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (

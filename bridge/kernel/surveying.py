@@ -20,6 +20,7 @@ from clingather.bridge.kernel.acting import announced
 from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.gate import why_not_conditions
 from clingather.bridge.kernel.loop import Kernel, unmodelled
 from clingather.bridge.kernel.paying import Payments, Price, price_of
 from clingather.bridge.kernel.values import Game, Task
@@ -172,6 +173,9 @@ class Surveyor:
                     row: dict[str, object] = {"object": id_, "card": thing.card}
                     reason = ability.reason or "whether it lets the card be used is not read"
                     self.kernel.leave_out([{**row, "text": ability.text, "reason": reason}])
+                elif (unclear := why_not_conditions(ability)) is not None:
+                    row = {"object": id_, "card": thing.card}
+                    self.kernel.leave_out([{**row, "text": ability.text, "reason": unclear}])
 
     def _leave_out(self, id_: str, text: str, reason: str) -> None:
         thing = self.game.state.objects.get(id_)
