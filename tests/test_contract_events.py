@@ -10,7 +10,7 @@ from typing import Any
 import clingo
 import pytest
 
-from clingather.bridge import kernel, looking, solver
+from clingather.bridge import deciding, kernel, looking, solver
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.errors import ClingatherError
 from clingather.bridge.facts import scenario_cards
@@ -88,7 +88,12 @@ def test_every_input_is_read() -> None:
 
 def test_what_is_read_is_documented() -> None:
     """The bridge reads what the page lists, and the encodings derive it with these arities."""
-    assert {name for name, _ in OUTPUTS} == {*program.READS, *program.SURVEYS, *looking.READS}
+    assert {name for name, _ in OUTPUTS} == {
+        *program.READS,
+        *program.SURVEYS,
+        *looking.READS,
+        *deciding.READS,
+    }
     assert set(OUTPUTS) <= derived()
 
 

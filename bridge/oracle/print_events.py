@@ -156,6 +156,7 @@ OF_OBJECTS: dict[str, Callable[[Node], str]] = {
     "becomes_tapped": lambda _: "become tapped",
     "becomes_untapped": lambda _: "become untapped",
     "tapped_for_mana": lambda _: "are tapped for mana",
+    "tapped_for_mana_of": lambda e: f"are tapped for mana of the {e.args[1]}",
     "becomes_target": lambda e: f"become the target of {print_aim(as_node(e.args[1]))}",
     "turned_face_up": lambda _: "are turned face up",
     "transforms": lambda _: "transform",

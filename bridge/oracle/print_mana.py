@@ -84,6 +84,10 @@ def print_mana(mana: Node) -> str:
         phrase = print_phrase(as_node(args[2]), False)
         article = words.article(phrase)
         return f"one mana of any {args[1]} that {article} {phrase} could produce"
+    if kind == "event_mana":
+        return "one mana of that color"
+    if kind == "produced_mana":
+        return f"one mana of any type that {print_phrase(as_node(args[1]), False)} produced"
     if kind == "color_among":
         return f"one mana of any color among {print_phrase(as_node(args[0]), True)}"
     amount = as_node(args[0])

@@ -390,6 +390,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "identity_mana": (MANA, (AMOUNT,)),  # a color of your commander's color identity (903.4)
     "could_produce": (MANA, (AMOUNT, TEXT, FILTER)),  # a "color" or "type" that one could produce
     "color_among": (MANA, (FILTER,)),  # one mana of a color that one of them has
+    "event_mana": (MANA, (AMOUNT,)),  # of the color that the event was about
+    "produced_mana": (MANA, (AMOUNT, FILTER)),  # of any type that such a permanent produced
     "each_color_among": (MANA, (FILTER,)),  # one mana of each color that one of them has
     # -- what mana can be spent on (106.6)
     "to_cast": (PURPOSE, (FILTER,)),
@@ -785,6 +787,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "becomes_tapped": (EVENT, (REFERENCE,)),
     "becomes_untapped": (EVENT, (REFERENCE,)),
     "tapped_for_mana": (EVENT, (REFERENCE,)),
+    "tapped_for_mana_of": (EVENT, (REFERENCE, TEXT)),  # of the "chosen color" (106.12a)
     "becomes_target": (EVENT, (REFERENCE, FILTER)),  # of such a spell or ability
     "counters_removed": (EVENT, (TEXT, REFERENCE)),
     "last_counter_removed": (EVENT, (TEXT, REFERENCE)),
