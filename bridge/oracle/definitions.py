@@ -58,7 +58,7 @@ def read_definition(text: str) -> Ability:
 
 def definition_text(keyword: Node) -> tuple[str, ...] | None:
     """The Oracle text of what a keyword stands for, its parameters put in."""
-    name = str(keyword.args[0])
+    name = _name(keyword)
     types = _cycled(name) if name not in definitions() else None
     line = definitions().get("typecycling" if types else name)
     fills = _parameters(keyword)
@@ -69,6 +69,15 @@ def definition_text(keyword: Node) -> tuple[str, ...] | None:
     texts = [_filled(text, fills) for text in line.abilities]
     found = tuple(text for text in texts if text is not None)
     return found if len(found) == len(texts) else None
+
+
+_SUNBURST = "—Sunburst"  # in place of a number (CR 702.44c)
+
+
+def _name(keyword: Node) -> str:
+    """How the file calls a keyword ability."""
+    set_so = keyword.kind == "keyword_text" and keyword.args[1] == _SUNBURST
+    return f"{keyword.args[0]}{_SUNBURST.lower()}" if set_so else str(keyword.args[0])
 
 
 _CYCLING = re.compile(r"(.+[^ ])cycling")
@@ -105,6 +114,8 @@ def _parameters(keyword: Node) -> dict[str, str] | None:
         return _cost(str(parameter))
     if keyword.kind == "keyword_filter" and isinstance(parameter, Node):
         return {"object": print_phrase(parameter, False)}
+    if keyword.kind == "keyword_text" and parameter == _SUNBURST:
+        return {}
     if keyword.kind == "keyword_text":
         number, dash, cost = str(parameter).partition("—")
         paid = _cost(cost) if dash and number.isdigit() else None
