@@ -492,7 +492,10 @@ def _unwritten_cost(ability: Ability) -> str:
     if keyword is None:
         return ""
     reduced = keyword.kind == "keyword_copied_cost" and bool(keyword.args[1])
-    if keyword.kind == "keyword_amount" or reduced:
+    from clingather.bridge.oracle.definitions import definition
+
+    undefined = keyword.kind == "keyword_amount" and definition(keyword) is None
+    if undefined or reduced:
         return "the number or cost of this keyword is not worked out yet"
     return ""
 

@@ -338,6 +338,7 @@ _HISTORY = Record(
         "this_turn": ListOf(_PAST),
         "last_turn": ListOf(_PAST),
         "came_under_control": MapOf(_NATURAL, _NEW_OBJECT),
+        "last_upkeep": MapOf(_NATURAL, _PLAYER),  # the turn of each player's last upkeep (702.30a)
         "attacked_last_turn": ListOf(_NEW_OBJECT),
         "last_turn_casts": _NATURAL,  # spells that the player whose turn was last cast in it
         "casts": Anything(),

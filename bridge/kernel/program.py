@@ -70,6 +70,7 @@ FILES = (
     "events/103_opening_hands.lp",
     "events/500_turn.lp",
     "events/502_untap_step.lp",
+    "events/702_echo.lp",
     "events/506_combat.lp",
     "choices/508_attackers.lp",
     "choices/508_costs.lp",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from clingather.bridge.layer_reading import Layers
     from clingather.bridge.state import Effect, Object
 
-LASTING_HISTORY = ("came_under_control",)  # what is not only of one turn
+LASTING_HISTORY = ("came_under_control", "last_upkeep")  # what is not only of one turn
 
 
 class TurnChanges:
@@ -104,6 +104,16 @@ class TurnChanges:
             replace(each, duration=lasting) if each.id == effect.string else each
             for each in self.effects
         ]
+
+    def _came(self, thing: Symbol) -> None:
+        """A permanent has come under a player's control in this turn (CR 702.30a)."""
+        came = self.history.get("came_under_control", {})
+        self.history["came_under_control"] = {**came, thing.string: self.turn.number}
+
+    def _note_upkeep(self, player: Symbol) -> None:
+        """A player's upkeep of this turn is over."""
+        last = self.history.get("last_upkeep", {})
+        self.history["last_upkeep"] = {**last, player.string: self.turn.number}
 
     # ------------------------------------------------------------ combat
     def _declared(self, what: Symbol) -> None:

@@ -49,6 +49,12 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
         yield f"time_of_day({s},{time})."
     if time or "last_turn_casts" in state.history:
         yield f"last_turn_casts({s},{state.history.get('last_turn_casts', 0)})."
+    if came := state.history.get("came_under_control"):
+        yield f"turn_number({s},{turn.number})."
+        for thing, number in came.items():
+            yield f"came_in_turn({s},{quote(thing)},{number})."
+    for player, number in state.history.get("last_upkeep", {}).items():
+        yield f"last_upkeep({s},{quote(player)},{number})."
     yield from _combat_facts(s, state)
     for other in turn.otherwise:
         yield from _otherwise_facts(s, other)

@@ -14,8 +14,10 @@ from importlib.resources import files
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.compile import compile_granted
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.terms import nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,8 @@ def _parameters(keyword: Node) -> dict[str, str] | None:
         return {"N": str(parameter)}
     if keyword.kind == "keyword_cost":
         return _cost(str(parameter))
+    if keyword.kind == "keyword_amount" and keyword.wording.startswith("{}"):
+        return _amount_of_mana(parameter) if isinstance(parameter, Node) else None
     if keyword.kind == "keyword_filter" and isinstance(parameter, Node):
         return {"object": print_phrase(parameter, False)}
     if keyword.kind == "keyword_text" and parameter == _SUNBURST:
@@ -121,6 +125,14 @@ def _parameters(keyword: Node) -> dict[str, str] | None:
         paid = _cost(cost) if dash and number.isdigit() else None
         return None if paid is None else {"N": number, **paid}
     return None
+
+
+def _amount_of_mana(amount: Node) -> dict[str, str] | None:
+    """A cost of {X} that the keyword defines; None where it speaks of the object itself."""
+    if any(node.kind == "self" for node in nodes(amount)):
+        return None
+    where = f"{{X}}, where X is {print_amount(amount)}"
+    return {"pay": f"pay {where}", "pays": f"pays {where}"}
 
 
 def stated_cost(text: str) -> Node | None:
