@@ -69,7 +69,10 @@ def recopied_facts(state: State, id_: str, s: str, o: str, facts: Facts) -> Iter
 
 
 def _printed(thing: Object, card: Card | None, facts: Facts) -> Iterator[tuple[int, Node]]:
-    if card is not None:
+    if thing.under:  # a component lies on top of it (CR 730.2a)
+        top = thing.merged_with[0]
+        yield from _printed(top, facts.cards.card(str(top.card)), facts)
+    elif card is not None:
         for index in range(len(card.faces) if card.layout in TWO_FACED else 1):
             yield index, copies.original_of_card(card, index)
         inset = prototyped(card.faces[0])

@@ -892,6 +892,10 @@ class Draft(TurnChanges):
     def _unbind(self, frame: Symbol, name: Symbol, value: Symbol) -> None:
         """Forget what a name stands for."""
         around = self.frames[frame.string]
+        if value.type.name == "Number":
+            numbers = tuple(pair for pair in around.numbers if pair != (name, value.number))
+            self.frames[frame.string] = replace(around, numbers=numbers)
+            return
         known = tuple(k for k in around.known if k[:2] != (name, value.string))
         players = tuple(pair for pair in around.players if pair != (name, value.string))
         self.frames[frame.string] = replace(around, known=known, players=players)

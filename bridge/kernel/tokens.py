@@ -66,7 +66,7 @@ def stated_token(entry: Mapping[str, Any], player: str) -> Object:
 
 
 def _token(fields: dict[str, Any], player: str, draft: Draft, called: str | None = None) -> Object:
-    name = fields["name"] if called is None else called
+    name = fields.get("name", "") if called is None else called
     wanted = re.sub(r"[^a-z0-9]+", "_", name.replace("'", "").lower()).strip("_")
     return Object(
         id=draft.free_id(wanted or "token"),
