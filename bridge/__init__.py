@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from clingather.bridge.cards.database import Database
     from clingather.bridge.state import Scenario
 
@@ -116,11 +118,15 @@ def loops(
     timeout: float | None = None,
     trivial: bool = False,
     everything: bool = False,
+    shortcut: int | None = None,
+    graph: Path | None = None,
 ) -> dict[str, Any]:
     """Every loop that can be reached before the present step ends, its kind and net (CR 732).
 
     `trivial` loops, which change nothing, are listed on demand; without `everything` the search
-    ends with the loops that are as short as the first one. Raises InputError (the scenario is
+    ends with the loops that are as short as the first one. With `shortcut` each has the state after
+    so many times around (`after`); the states looked at are drawn to the file `graph`. A sequence
+    under `ask: {loop: [...]}` is looked at alone. Raises InputError (the scenario is
     wrong, an action is illegal) and UnsupportedError (text that functions was not understood).
     What can't be told of a play leaves the answer incomplete, as a limit does (`max_states`
     states, `timeout` seconds).
@@ -135,6 +141,8 @@ def loops(
         timeout=timeout,
         trivial=trivial,
         everything=everything,
+        shortcut=shortcut,
+        graph=graph,
     )
 
 

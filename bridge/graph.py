@@ -1,4 +1,4 @@
-"""The dependencies of an answer of `layers` as a graph, layer by layer (CR 613.8)."""
+"""Graphs: the dependencies of an answer of `layers` (CR 613.8), what repeats of one of `loops`."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ def dependency_dot(answer: Mapping[str, Any]) -> str:
         names += [entry[key] for key in ("dependent", "depends_on") if entry[key] not in names]
     lines = ["digraph dependencies {", "  rankdir=LR; node [shape=box];"]
     for number, (layer, effects) in enumerate(layers.items()):
-        lines.append(f"  subgraph cluster_{number} {{ label={_quote(f'layer {layer}')};")
+        lines.append(f"  subgraph cluster_{number} {{ label={quoted(f'layer {layer}')};")
         for place, effect in enumerate(dict.fromkeys(effects), start=1):
-            label = _quote(f"{place}. {effect}")
-            lines.append(f"    {_quote(f'{layer} {effect}')} [label={label}];")
+            label = quoted(f"{place}. {effect}")
+            lines.append(f"    {quoted(f'{layer} {effect}')} [label={label}];")
         lines.append("  }")
     for entry in answer["dependencies"]:
         layer = entry["layer"]
-        start = _quote(f"{layer} {entry['dependent']}")
-        end = _quote(f"{layer} {entry['depends_on']}")
-        lines.append(f"  {start} -> {end} [label={_quote(entry['because'])}];")
+        start = quoted(f"{layer} {entry['dependent']}")
+        end = quoted(f"{layer} {entry['depends_on']}")
+        lines.append(f"  {start} -> {end} [label={quoted(entry['because'])}];")
     return "\n".join([*lines, "}", ""])
 
 
@@ -42,7 +42,14 @@ def draw_dependencies(answer: Mapping[str, Any], path: Path) -> None:
     """
     if "dependencies" not in answer:
         raise InputError([Problem("--graph draws the answer of layers, not of this question")])
-    text = dependency_dot(answer)
+    draw(dependency_dot(answer), path)
+
+
+def draw(text: str, path: Path) -> None:
+    """Write a graph to a file: SVG where Graphviz is installed, else its text.
+
+    Raises InputError where the file cannot be written.
+    """
     dot = shutil.which("dot")
     if dot is not None:
         command = [dot, "-Tsvg"]
@@ -54,5 +61,6 @@ def draw_dependencies(answer: Mapping[str, Any], path: Path) -> None:
         raise InputError([Problem(f"cannot be written: {error.strerror}", key=str(path))]) from None
 
 
-def _quote(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+def quoted(text: str) -> str:
+    """A text as Graphviz reads it."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

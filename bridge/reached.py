@@ -74,7 +74,7 @@ def state_after(
         )
         raise InputError([problem])
     (game,) = states.values()
-    return _around(saved(game, player.table), scenario)
+    return around(saved(game, player.table), scenario)
 
 
 # ---------------------------------------------------------------- merging
@@ -91,7 +91,7 @@ def merged(games: Iterable[Game], player: Player, scenario: Scenario) -> list[di
         outcomes[key] = {
             "choices": choices,
             "events": events(game.log),
-            "state": _whole(scenario_to_data(_around(state, scenario))),
+            "state": _whole(scenario_to_data(around(state, scenario))),
             "objects": objects(game, player),
             "winner": game.winner,
             "losers": list(game.losers),
@@ -151,7 +151,7 @@ def _newer(game: Game, state: State, player: Player) -> list[str]:
     return [entity for entity in state.timestamps if counts(entity)]
 
 
-def _around(state: State, scenario: Scenario) -> Scenario:
+def around(state: State, scenario: Scenario) -> Scenario:
     """A state as a scenario, with the cards that the database lacks."""
     return Scenario(
         state=state,

@@ -153,6 +153,13 @@ def _turn(data: Mapping[str, Any], reading: Reading) -> Turn:
     )
 
 
+def _mana(stated: str | Mapping[str, int]) -> str:
+    """Mana as symbols; so much of each type may be stated as a number."""
+    if isinstance(stated, str):
+        return stated
+    return "".join(f"{{{letter}}}" * number for letter, number in stated.items())
+
+
 def _player(data: Mapping[str, Any], entries: list[Entry]) -> Player:
     """Return a player with the ids of the objects in the zones."""
     name = data.get("id", "")
@@ -162,7 +169,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry]) -> Player:
         id=name,
         life=data.get("life", 20),
         counters=tuple(data.get("counters", {}).items()),
-        mana_pool=data.get("mana_pool", ""),
+        mana_pool=_mana(data.get("mana_pool", "")),
         lands_played=data.get("lands_played", 0),
         left=data.get("left", False),
         battlefield=_ids(entries, "battlefield", name),

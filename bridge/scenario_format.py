@@ -253,7 +253,7 @@ _PLAYER_RECORD = Record(
         "id": _NEW_PLAYER,
         "life": Integer(),
         "counters": _COUNTERS,
-        "mana_pool": _MANA_POOL,
+        "mana_pool": Either((_MANA_POOL, MapOf(_NATURAL, Text("one of WUBRGC", r"[WUBRGC]")))),
         "lands_played": _NATURAL,
         "shuffled": Flag(),  # the order of the library is unknown
         "known_top": _NATURAL,  # but for so many cards at its top

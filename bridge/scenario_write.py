@@ -5,6 +5,8 @@ Every object and effect is written with its id; what has its default value is le
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -16,6 +18,7 @@ from clingather.bridge.state import Effect, Object, Player, Scenario, State
 from clingather.bridge.timestamps import complete_order
 from clingather.bridge.yaml_nodes import scalar_kind
 
+MUCH_MANA = 300  # characters: more is written as numbers
 _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as they are
     "attached_to": None,
     "tapped": False,
@@ -148,6 +151,8 @@ def _player(player: Player, state: State) -> dict[str, Any]:
     if player.counters:
         data["counters"] = dict(player.counters)
     data |= _differing(player, {"mana_pool": "", "lands_played": 0, "left": False})
+    if len(player.mana_pool) > MUCH_MANA:
+        data["mana_pool"] = dict(Counter(re.findall(r"\w", player.mana_pool)))
     for zone in (*CARD_ZONES, "planar_deck"):
         if names := getattr(player, zone):
             data[zone] = [_object(state.objects[name], player.id) for name in names]

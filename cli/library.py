@@ -163,27 +163,11 @@ def plays(
     )
 
 
-def loops(
-    scenario: Scenario,
-    cards: Database,
-    ignore_unsupported: bool = False,
-    max_states: int | None = None,
-    timeout: float | None = None,
-    trivial: bool = False,
-    everything: bool = False,
-) -> Mapping[str, Any]:
-    """The answer to `loops`."""
+def loops(scenario: Scenario, cards: Database, **options: Any) -> Mapping[str, Any]:
+    """The answer to `loops`; the options are those of `clingather.bridge.loops`."""
     from clingather.bridge import loops as question
 
-    return question(
-        scenario,
-        database=cards,
-        ignore_unsupported=ignore_unsupported,
-        max_states=max_states,
-        timeout=timeout,
-        trivial=trivial,
-        everything=everything,
-    )
+    return question(scenario, database=cards, **options)
 
 
 def why_not(

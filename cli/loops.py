@@ -32,18 +32,15 @@ UNSUPPORTED, LIMITED = 3, 4
     "--max-states", type=click.IntRange(1), metavar="N", help="Stop after so many states."
 )
 @click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
+@click.option(
+    "--shortcut", type=click.IntRange(1), metavar="N", help="Give the state after N times around."
+)
+@click.option(
+    "--graph", type=click.Path(path_type=Path), metavar="FILE", help="Draw the states to FILE."
+)
 @ignore_option
 @database_option
-def loops(
-    file: str,
-    as_json: bool,
-    trivial: bool,
-    everything: bool,
-    max_states: int | None,
-    timeout: float | None,
-    ignore_unsupported: bool,
-    database: Path | None,
-) -> int:
+def loops(file: str, as_json: bool, database: Path | None, **options: Any) -> int:
     """Find the loops that can be reached before the present step ends.
 
     Each is replayed exactly before it is shown: whether it is mandatory, optional or fragmented,
@@ -52,9 +49,7 @@ def loops(
     cards = library.open_cards(database)
     try:
         scenario = library.read_scenario(library.read_text(file), file, cards)
-        answer = library.loops(
-            scenario, cards, ignore_unsupported, max_states, timeout, trivial, everything
-        )
+        answer = library.loops(scenario, cards, **options)
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)
@@ -69,8 +64,10 @@ def loops(
 
 def _show(answer: Mapping[str, Any]) -> None:
     """Print an answer for people."""
+    if "asked" in answer:
+        click.echo(printable(f"The sequence is legal. {_asked(answer['asked'])}"))
     for number, loop in enumerate(answer["loops"], start=1):
-        click.echo(f"Loop {number}: {_headline(loop)}")
+        click.echo(printable(f"Loop {number}: {_headline(loop)}"))
         for word in ("prefix", "actions"):
             if loop[word]:
                 click.echo(f"  {'first' if word == 'prefix' else 'then, over and over'}:")
@@ -91,6 +88,13 @@ def _show(answer: Mapping[str, Any]) -> None:
     if answer["unsupported"]:
         complain(["Not complete: what follows was not understood and was left out."])
         complain(unsupported_line(item) for item in answer["unsupported"])
+
+
+def _asked(asked: Mapping[str, Any]) -> str:
+    """Whether a sequence that was asked about repeats, and who may interrupt it."""
+    said = "It repeats." if asked["repeats"] else f"It does not repeat: {asked['because']}."
+    others = ", ".join(asked["may_interrupt"])
+    return f"{said} {others or 'Nobody else'} could do something on the way."
 
 
 def _headline(loop: Mapping[str, Any]) -> str:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from clingather.bridge import loops, outcomes
+from clingather.bridge.cards.database import open_database
+from clingather.bridge.errors import InputError
+from clingather.bridge.facts import scenario_cards
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.saving import saved
+from clingather.bridge.playing import Playing
 from clingather.bridge.repeating.likeness import Likeness, covering, likeness
+from clingather.bridge.repeating.many import Many
+from clingather.bridge.repeating.shortcuts import Shortcut
+from clingather.bridge.repeating.viewing import Viewer
+from clingather.bridge.scenario import read_scenario
 
 BELL = {
     "name": "Test Bell",
@@ -101,11 +115,84 @@ def test_a_loop_that_kills_ends() -> None:
     assert played["outcomes"][0]["winner"] == "A"
 
 
-@pytest.mark.slow
-def test_a_loop_twice_makes_twice_as_much() -> None:
+def elves() -> dict[str, Any]:
+    """A creature that makes tokens, and an enchantment that untaps it for each."""
+    scenario = board(
+        {"id": "bear", "card": "Runeclaw Bear"},
+        {"id": "gond", "card": "Presence of Gond", "attached_to": "bear"},
+    )
+    scenario["players"][1] = {"id": "B", "battlefield": [{"id": "alarm", "card": "Intruder Alarm"}]}
+    return scenario
+
+
+def bell() -> dict[str, Any]:
+    """An artifact that gains life for nothing."""
+    return board({"id": "bell", "card": "Test Bell"}, cards=[BELL])
+
+
+@pytest.mark.parametrize("scenario", [bell(), elves()], ids=["life", "tokens"])
+def test_a_loop_twice_makes_twice_as_much(scenario: dict[str, Any]) -> None:
     """The actions of a linear loop, taken twice under `do:`, net twice what one time does."""
-    scenario = board({"id": "bell", "card": "Test Bell"}, cards=[BELL])
     (found,) = loops(scenario)["loops"]
-    once = [a if a == "resolve" else {**a} for a in found["actions"]]
-    (after,) = outcomes({**scenario, "do": once * 2})["outcomes"]
-    assert after["state"]["players"][0]["life"] == 20 + 2 * found["net"]["life"]["A"]
+    (after,) = outcomes({**scenario, "do": found["actions"] * 2})["outcomes"]
+    first = after["state"]["players"][0]
+    assert first["life"] == 20 + 2 * found["net"].get("life", {}).get("A", 0)
+    tokens = [row for row in first["battlefield"] if row.get("token")]
+    assert len(tokens) == 2 * sum(found["net"].get("tokens", {}).values())
+
+
+@pytest.mark.parametrize("times", [5, 9])
+@pytest.mark.parametrize("scenario", [bell(), elves()], ids=["life", "tokens"])
+def test_many_repetitions_are_as_if_each_had_been_played(
+    scenario: dict[str, Any], times: int
+) -> None:
+    """What is multiplied is what the kernel comes to, one repetition after the other."""
+    (found,) = loops(scenario)["loops"]
+    shortcut = {"player": "A", "actions": found["actions"], "times": times}
+    cards = open_database()
+    read = read_scenario(json.dumps(scenario), cards=cards)
+    doing = Player(scenario_cards(read, cards))
+    (start,) = Playing(doing).games(read)
+    viewer = Viewer(doing.table)
+    taken = Shortcut(doing, shortcut, 0)
+    much = Many(doing, viewer).after(start, taken.once, times, lambda game: game).game
+    played = taken.taken(start)
+    one, other = viewer.likeness(much), viewer.likeness(played)
+    assert one.amounts == other.amounts
+    assert sum(thing.count for thing in much.state.objects.values()) == len(played.state.objects)
+    history, exact = (saved(game, doing.table).history for game in (much, played))
+    assert history["activations"] == exact["activations"]
+    assert history["resolutions"] == exact["resolutions"]
+    assert happened(history) == happened(exact)
+
+
+def happened(history: Mapping[str, Any]) -> dict[str, int]:
+    """How often each kind of event happened this turn."""
+    rows: Counter[str] = Counter()
+    for row in history.get("this_turn", ()):
+        rows[row["event"]] += row.get("times", 1) * row.get("amount", 1)
+    return rows
+
+
+def test_a_sequence_that_is_asked_about() -> None:
+    """It is legal and repeats; who has something to do meanwhile may interrupt it (CR 732.2)."""
+    scenario = elves()
+    scenario["players"][1]["battlefield"].append({"id": "mountain", "card": "Mountain"})
+    actions: list[Any] = [{"activate": "bear#1", "player": "A"}, "resolve", "resolve"]
+    answer = loops({**scenario, "ask": {"loop": actions}})
+    assert answer["asked"] == {"legal": True, "repeats": True, "may_interrupt": ["B"]}
+    (found,) = answer["loops"]
+    assert (found["kind"], found["net"]["tokens"]) == ("optional", {"A Elf Warrior Token": 1})
+    short = loops({**scenario, "ask": {"loop": actions[:2]}})
+    assert short["loops"] == []
+    assert (short["asked"]["legal"], short["asked"]["repeats"]) == (True, False)
+    with pytest.raises(InputError, match=r"118\.3"):
+        loops({**scenario, "ask": {"loop": [actions[0], actions[0]]}})
+
+
+def test_the_states_are_drawn(tmp_path: Path) -> None:
+    """The graph has a node for each state and the moves of the loop in red."""
+    file = tmp_path / "states.dot"
+    answer = loops(elves(), graph=file)
+    drawn = file.read_text(encoding="utf-8")
+    assert drawn.count("color=red") >= len(answer["loops"][0]["actions"]) or "<svg" in drawn

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from clingather.bridge.errors import InputError, LimitError, Problem
 from clingather.bridge.facts import scenario_cards
+from clingather.bridge.graph import draw
 from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.saving import saved
+from clingather.bridge.kernel.values import Game
 from clingather.bridge.playing import Playing
-from clingather.bridge.repeating.iteration import Repeated, Repeater
-from clingather.bridge.repeating.moves import Mover
+from clingather.bridge.reached import around
+from clingather.bridge.repeating.asking import Asker, written
+from clingather.bridge.repeating.drawing import states_dot
+from clingather.bridge.repeating.iteration import End, Repeated, Repeater
+from clingather.bridge.repeating.many import Many
+from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import Search
+from clingather.bridge.repeating.shortcuts import EXACT
 from clingather.bridge.repeating.verdicts import (
     Maker,
     Verdict,
@@ -22,6 +33,7 @@ from clingather.bridge.repeating.verdicts import (
     ways_out,
 )
 from clingather.bridge.repeating.viewing import Viewer
+from clingather.bridge.scenario_write import scenario_to_data
 from clingather.bridge.state import Scenario
 
 MAX_STATES = 2_000
@@ -37,14 +49,18 @@ def answer(
     timeout: float | None = None,
     trivial: bool = False,
     everything: bool = False,
+    shortcut: int | None = None,
+    graph: Path | None = None,
 ) -> dict[str, Any]:
     """The answer to `loops` after the scenario's actions.
 
     The search looks at what players can do before the present step ends. It stops with the loops
     that take as little to reach as the first one, unless `everything` is asked for; loops that
     change nothing are listed only if they are `trivial` ones that are asked for, mandatory or
-    fragmented. Raises InputError where the actions lead to several states, UnsupportedError where
-    text that functions was not understood.
+    fragmented. With `shortcut` each has the state after so many repetitions; the states are drawn
+    to the file `graph`. Where the scenario asks about a sequence, that alone is looked at. Raises
+    InputError where the actions lead to several states or the sequence is illegal,
+    UnsupportedError where text that functions was not understood.
     """
     doing = Player(
         scenario_cards(scenario, database), timeout=timeout, ignore_unsupported=ignore_unsupported
@@ -56,13 +72,20 @@ def answer(
             "the actions do not lead to one state", key="do", found=found, expected="one"
         )
         raise InputError([problem])
-    finder = Finder(doing, trivial=trivial, everything=everything)
-    deadline = None if timeout is None else monotonic() + timeout
-    loops = list(finder.loops(games[0], max_states or MAX_STATES, deadline))
-    unsupported = [*doing.kernel.unsupported, *finder.mover.left_out]
-    result: dict[str, Any] = {"loops": loops, "states": finder.search.states}
+    asked = scenario.ask.get("loop")
+    finder = Finder(doing, scenario, shortcut=shortcut, from_pool_only=asked is None)
+    if asked is not None:
+        result = finder.asked(games[0], asked)
+    else:
+        finder.trivial, finder.everything = trivial, everything
+        deadline = None if timeout is None else monotonic() + timeout
+        loops = list(finder.loops(games[0], max_states or MAX_STATES, deadline))
+        result = {"loops": loops, "states": finder.search.states}
+        if graph is not None:
+            draw(states_dot(finder.search, finder.found), graph)
     if finder.limit is not None:
         result["limit"] = finder.limit
+    unsupported = [*doing.kernel.unsupported, *finder.mover.left_out]
     complete = finder.limit is None and not unsupported
     return {**result, "unsupported": unsupported, "complete": complete}
 
@@ -70,21 +93,25 @@ def answer(
 class Finder:
     """Finds the loops of one game."""
 
-    def __init__(self, doing: Player, *, trivial: bool, everything: bool) -> None:
-        self.doing = doing
-        self.trivial, self.everything = trivial, everything
-        self.limit: str | None = None
+    trivial = everything = False
+    search: Search[Repeated]
 
-    def loops(self, game: Any, max_states: int, deadline: float | None) -> Iterator[dict[str, Any]]:
+    def __init__(
+        self, doing: Player, scenario: Scenario, *, shortcut: int | None, from_pool_only: bool
+    ) -> None:
+        self.doing, self.scenario, self.shortcut = doing, scenario, shortcut
+        self.limit: str | None = None
+        self.found: list[Repeated] = []
+        self.viewer = Viewer(doing.table)
+        self.mover = Mover(doing, self.viewer, from_pool_only=from_pool_only)
+        self.repeater = Repeater(self.mover, self.viewer)
+        self.maker = Maker(doing.table)
+
+    def loops(
+        self, game: Game, max_states: int, deadline: float | None
+    ) -> Iterator[dict[str, Any]]:
         """Every loop, each once."""
-        viewer = Viewer(self.doing.table)
-        self.mover = Mover(self.doing, viewer)
-        self.repeater = Repeater(self.mover, viewer)
-        self.maker = Maker(self.doing.table)
-        self.viewer = viewer
-        self.search: Search[Repeated] = Search(
-            self.mover, viewer, max_states=max_states, deadline=deadline
-        )
+        self.search = Search(self.mover, self.viewer, max_states=max_states, deadline=deadline)
         known: set[str] = set()
         try:
             for found in self.search.found(game, self.repeater.repeated):
@@ -95,22 +122,53 @@ class Finder:
                 if key in known:
                     continue
                 known.add(key)
-                yield row
+                self.found.append(found)
+                yield row | self._after(found)
                 if not self.everything:
                     self.search.stop_at(found.lap.end.cost)
         except LimitError as error:
             self.limit = str(error)
         self.limit = self.limit or self.search.limit
 
-    def _loop(self, found: Repeated) -> dict[str, Any] | None:
-        """A loop as the answer lists it; None where it makes nothing."""
+    def asked(self, game: Game, actions: Sequence[Any]) -> dict[str, Any]:
+        """What a proposed sequence is: whether it repeats, its kind and net, who may interrupt."""
+        asker = Asker(self.doing, self.mover, self.viewer)
+        sequence = asker.asked(game, actions)
+        repeated = self.repeater.repeated(sequence.lap) if sequence.lap is not None else None
+        if sequence.lap is not None and repeated is None:
+            sequence = replace(sequence, lap=None, because="it can't be played a second time")
+        self.trivial = True
+        row = None if repeated is None else self._loop(repeated, asked=True)
+        loops = [] if row is None or repeated is None else [row | self._after(repeated)]
+        others = asker.interrupting(sequence, sorted(acting(sequence.moves)))
+        states = len(sequence.moves) + 1
+        return {"loops": loops, "asked": written(sequence, others), "states": states}
+
+    def _after(self, found: Repeated) -> dict[str, Any]:
+        """The state after as many repetitions as are asked for (CR 732.2c)."""
+        if self.shortcut is None:
+            return {}
+        start = found.lap.start
+        repeat = partial(self.repeater.again, found)
+        if self.shortcut <= EXACT:
+            game = start.game
+            for _ in range(self.shortcut):
+                game = repeat(game)
+        else:
+            many = Many(self.doing, self.viewer)
+            game = many.after(start.game, repeat, self.shortcut, lambda end: end).game
+        state = scenario_to_data(around(saved(game, self.doing.table), self.scenario))
+        return {"after": {"times": self.shortcut, "state": state}}
+
+    def _loop(self, found: Repeated, *, asked: bool = False) -> dict[str, Any] | None:
+        """A loop as the answer lists it; None where it makes nothing and was not asked about."""
         out = ways_out(found, self.mover, self.viewer)
         if out is None:
             self.limit = "whether a loop can be left was not found out"
             return None
         said = verdict(found, out)
         words = self.maker.unbounded(found)
-        if said.kind == "optional" and not self._worth_it(found, words):
+        if said.kind == "optional" and not asked and not self._worth_it(found, words):
             return None
         end = self.repeater.end(found) if running_out(found.lap.covering.changes) else None
         return self._row(found, said, words) | _ending(found, said, end)
@@ -140,7 +198,7 @@ class Finder:
         }
 
 
-def _ending(found: Repeated, said: Verdict, end: Any) -> dict[str, Any]:
+def _ending(found: Repeated, said: Verdict, end: End | None) -> dict[str, Any]:
     """After how many iterations a loop ends, and how."""
     if said.result != "ends":
         return {} if found.same else {"times": 2}
@@ -151,7 +209,7 @@ def _ending(found: Repeated, said: Verdict, end: Any) -> dict[str, Any]:
     return {"iterations": end.iterations, **told}
 
 
-def _written(move: Any) -> Iterator[Mapping[str, Any]]:
+def _written(move: Move) -> Iterator[Mapping[str, Any]]:
     """A move as actions, one after the other, with the choices that were made."""
     for action in move.actions:
         yield _with_player(action, move.player)

@@ -11,9 +11,16 @@ from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Amount
 from clingather.bridge.state import Object
 
+MOST_MANA = 100  # of a type, where a game is played on with: no cost asks for more
 
-def grown(game: Game, changes: Mapping[Amount, int], rounds: int) -> Game:
-    """The game with its amounts as they are after so many more repetitions."""
+
+def grown(
+    game: Game, changes: Mapping[Amount, int], rounds: int, *, played_on: bool = False
+) -> Game:
+    """The game with its amounts as they are after so many more repetitions.
+
+    Where it is `played_on` with, mana that no cost could ask for is left out.
+    """
     state = game.state
     players = []
     for player in state.players:
@@ -23,7 +30,9 @@ def grown(game: Game, changes: Mapping[Amount, int], rounds: int) -> Game:
                 counters[amount[2]] += rounds * number
             if amount[:2] == ("mana", player.id):
                 symbol = f"{{{amount[2]}}}"
-                mana = mana.replace(symbol, "") + symbol * (mana.count(symbol) + rounds * number)
+                there = mana.count(symbol) + rounds * number
+                much = min(there, MOST_MANA) if played_on else there
+                mana = mana.replace(symbol, "") + symbol * much
         players.append(
             replace(
                 player,

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from clingather.bridge.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.growing import grown
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
@@ -91,6 +92,18 @@ class Repeater:
         found = covering(start.alike, here.alike)
         return None if found is None else Round(tuple(done), here, found)
 
+    def again(self, found: Repeated, game: Game) -> Game:
+        """The game after the loop was gone around once more; `game` covers its first state.
+
+        Raises LimitError where that can't be done.
+        """
+        here = Node(game, self.viewer.likeness(game))
+        onward = covering(found.lap.start.alike, here.alike)
+        done = onward and self.round(found.lap.moves, here, onward.names)
+        if not done:
+            raise LimitError("the loop can't be gone around so often")
+        return done.end.game
+
     def end(self, found: Repeated) -> End | None:
         """How a loop ends that must: after so many rounds the game is over; None if not shown.
 
@@ -101,7 +114,7 @@ class Repeater:
         if found.linear and not lap.covering.more and lap.covering.changes:
             skipped = _rounds_before(lap.start.alike.amounts, lap.covering.changes)
             if skipped is not None and skipped > 1:
-                game = grown(lap.start.game, lap.covering.changes, skipped)
+                game = grown(lap.start.game, lap.covering.changes, skipped, played_on=True)
                 start = Node(game, self.viewer.likeness(game))
                 return self._last(lap.moves, start, skipped)
         return self._last(lap.moves, lap.start, 0)

@@ -237,7 +237,9 @@ def _amounts(data: Mapping[str, Any]) -> Iterator[tuple[Amount, int]]:
     """Every quantity of a state."""
     for player in data["players"]:
         yield ("life", player["id"]), player["life"]
-        for symbol, number in Counter(re.findall(r"\{(\w)\}", player.get("mana_pool", ""))).items():
+        pool = player.get("mana_pool", "")
+        mana = pool if isinstance(pool, Mapping) else Counter(re.findall(r"\{(\w)\}", pool))
+        for symbol, number in mana.items():
             yield ("mana", player["id"], symbol), number
         for kind, number in player.get("counters", {}).items():
             yield ("player_counters", player["id"], kind), number

@@ -37,14 +37,23 @@ class Growth:
     more: Counter[tuple[str, str]]  # what there is more of: its likeness and its place
 
 
+@dataclass(frozen=True)
+class Repetitions:
+    """The game after so many repetitions, and those that were played: from the first state on."""
+
+    game: Game
+    played: tuple[Game, ...]
+    end: Game  # of those that were played, with what came then
+
+
 class Many:
     """Repeats what was played."""
 
     def __init__(self, doing: Player, viewer: Viewer) -> None:
         self.doing, self.viewer = doing, viewer
 
-    def after(self, start: Game, round_: Play, times: int, then: Play) -> Game:
-        """The game after so many repetitions from `start` and what follows `then`.
+    def after(self, start: Game, round_: Play, times: int, then: Play) -> Repetitions:
+        """So many repetitions from `start`, more than are played, and what follows `then`.
 
         `round_` plays one repetition, `then` what comes after the last one. Raises LimitError
         where the state is not worked out.
@@ -62,7 +71,7 @@ class Many:
         self._demand_shown(ends, found, times - PLAYED)
         past = often(ends[-2].state.history, ends[-1].state.history, times - PLAYED)
         found = found.with_(state=replace(found.state, history=past))
-        return found.with_(log=_log(games, ends[-1], times), choices=_choices(games, ends[-1]))
+        return Repetitions(found, tuple(games), ends[-1])
 
     # ------------------------------------------------------------ what each repetition changes
     def _growth(self, games: Sequence[Game]) -> Growth:
@@ -84,7 +93,7 @@ class Many:
             if amounts.get(amount, 0) + number * (rounds + 1) < 0:
                 what = " ".join(amount)
                 raise LimitError(f"the shortcut can't be repeated so often: {what} runs out")
-        far = grown(game, growth.changes, rounds)
+        far = grown(game, growth.changes, rounds, played_on=True)
         after = play(far)
         here = covering(self.viewer.likeness(far), self.viewer.likeness(after))
         last = here and _growth(here, self.viewer.likeness(after))
@@ -180,16 +189,3 @@ def _without(state: State, objects: Mapping[str, Object], gone: set[str]) -> Sta
         objects={id_: thing for id_, thing in objects.items() if id_ not in gone},
         timestamps=tuple(name for name in state.timestamps if name not in gone),
     )
-
-
-def _log(games: Sequence[Game], end: Game, times: int) -> tuple[Mapping[str, Any], ...]:
-    """What happened: that of one repetition so many times, then that of the end."""
-    before, first, last = len(games[0].log), len(games[1].log), len(games[-1].log)
-    once = games[1].log[before:first]
-    often = [{**row, "times": int(row.get("times", 1)) * times} for row in once]
-    return (*games[0].log, *often, *end.log[last:])
-
-
-def _choices(games: Sequence[Game], end: Game) -> tuple[Mapping[str, Any], ...]:
-    """The choices of one repetition, and those of the end."""
-    return (*games[1].choices, *end.choices[len(games[-1].choices) :])

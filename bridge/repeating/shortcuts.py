@@ -18,7 +18,7 @@ from clingather.bridge.kernel.choosing import Answer, answers_of, key_of, make, 
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.loop import task
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.repeating.many import Many
+from clingather.bridge.repeating.many import Many, Repetitions
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state import Otherwise
 from clingather.bridge.terms import quote
@@ -32,8 +32,8 @@ class Shortcut:
 
     def __init__(self, doing: Player, stated: Mapping[str, Any], place: int) -> None:
         self.doing, self.stated, self.place = doing, stated, place
-        self.actions = list(_with_choices(stated["actions"]))
-        self.then = list(_with_choices(stated.get("then", ())))
+        self.actions = list(with_choices(stated["actions"]))
+        self.then = list(with_choices(stated.get("then", ())))
 
     def taken(self, game: Game) -> Game:
         """The game at the end of the shortcut.
@@ -48,16 +48,19 @@ class Shortcut:
         if shortened is not None:
             return self._shortened(game, shortened)
         times = self.stated.get("times", 1)
-        once = partial(self._played, actions=self.actions)
         then = partial(self._played, actions=self.then)
         if times > EXACT:
             viewer = Viewer(self.doing.table)
-            return Many(self.doing, viewer).after(game, once, times, then)
+            return _logged(Many(self.doing, viewer).after(game, self.once, times, then), times)
         for _ in range(times):
-            game = once(game)
+            game = self.once(game)
         return then(game)
 
     # ------------------------------------------------------------ playing
+    def once(self, game: Game) -> Game:
+        """The game after the actions were taken once."""
+        return self._played(game, self.actions)
+
     def _played(self, game: Game, actions: Sequence[Stated]) -> Game:
         """The game after these actions."""
         for action, answers in actions:
@@ -110,7 +113,7 @@ class Shortcut:
         return InputError([Problem(message, key=f"do[{self.place}].shortcut.{key}", found=found)])
 
 
-def _with_choices(actions: Sequence[Any]) -> Iterator[Stated]:
+def with_choices(actions: Sequence[Any]) -> Iterator[Stated]:
     """The actions, each with the choices that are stated before and after it."""
     waiting: tuple[Answer, ...] = ()
     action = None
@@ -137,3 +140,14 @@ def _steps(before: Game, after: Game) -> list[str]:
     """The steps that began on the way."""
     rows = after.log[len(before.log) :]
     return [str(row["step"]) for row in rows if row["event"] == "step"]
+
+
+def _logged(found: Repetitions, times: int) -> Game:
+    """The game with what happened: one repetition so many times, and what came then."""
+    start, first, last = found.played[0], found.played[1], found.played[-1]
+    once = first.log[len(start.log) :]
+    often = [{**row, "times": int(row.get("times", 1)) * times} for row in once]
+    log = (*start.log, *often, *found.end.log[len(last.log) :])
+    return found.game.with_(
+        log=log, choices=(*first.choices, *found.end.choices[len(last.choices) :])
+    )
