@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from clingather.bridge.errors import InputError, LimitError, Problem, Unsupporte
 from clingather.bridge.ids import COUNTERS
 from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import store
+from clingather.bridge.oracle.definitions import given_by
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.past import asks_of_past, past_facts
 from clingather.bridge.rewording import COLOR_WORDS, overloaded, reworded, word_kind
@@ -103,8 +104,8 @@ class Facts:
         if uninterpreted:  # the reason takes no part in the ability's identity
             self.abilities[number] = replace(ability, reason=uninterpreted)
         if ability.keyword is not None:
-            for given in granted_by_keyword(ability.keyword):
-                self.ability(given)
+            for index, given in enumerate(given_by(ability.keyword), start=1):
+                self.add(f"keyword_gives({number},{index},{self.ability(given)}).")
             if ability.keyword.args[0] == "overload":
                 self._words.add(EACH_FOR_TARGET)
             keyword = term(ability.keyword, self.ability)
@@ -478,12 +479,6 @@ def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
         if player.library_unknown:
             found[player.id, "library"] += player.library_unknown
     return found
-
-
-def granted_by_keyword(keyword: Node) -> Iterator[Ability]:
-    """The abilities that rules of `effects/702_keywords.lp` give to what has a keyword."""
-    if keyword.args[0] == "bestow":
-        yield Ability("keyword", "Enchant creature", keyword=ENCHANT)
 
 
 def _unwritten_cost(ability: Ability) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from clingather.bridge.kernel.acting import SPECIAL
 from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.paying import Payments
 from clingather.bridge.kernel.surveying import Play, Surveyor, face_of
-from clingather.bridge.kernel.values import Game
+from clingather.bridge.kernel.values import Frame, Game
 from clingather.bridge.oracle.definitions import stated_cost
 from clingather.bridge.oracle.print_costs import print_activated_cost
 from clingather.bridge.oracle.tree import Ability, Node
@@ -56,9 +57,14 @@ def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
         row |= {"from": surveyor.game.state.objects[id_].zone, "face": face}
         row |= {"as": play.action.get("as"), "targets": targets, "modes": list(thing.modes)}
         row |= {"x": play.action.get("x"), "costs": dict(play.action.get("costs", {}))}
+        row["costs"] |= _offered(frame)
         if play.action.get("kicked"):
-            row["costs"] = {"kicked": play.action["kicked"]}
+            row["costs"] = {"kicked": play.action["kicked"], **row["costs"]}
         row["cost"] = ", ".join(_cost_of_spell(play, surveyor, id_))
+    elif play.deed.name in SPECIAL:
+        if "x" in play.action:
+            row["x"] = play.action["x"]
+        row["cost"] = ", ".join(_cost_of_special(play))
     elif play.deed.name == "unlock":
         row |= {"face": play.action["face"], "cost": play.price.mana}
     else:
@@ -84,6 +90,24 @@ def _targets(play: Play) -> list[str]:
     found = [(name, id_) for name, id_, _ in frame.known] + list(frame.players)
     aimed = {(name.arguments[0].number, id_) for name, id_ in found if name.name == "target"}
     return [id_ for _, id_ in sorted(aimed)]
+
+
+def _cost_of_special(play: Play) -> Iterator[str]:
+    """The mana of what a special action costs, then the rest."""
+    if (mana := play.price.mana) is not None:
+        yield mana
+    for cost in play.price.others:
+        if cost.name not in ("pay_mana", "costs"):
+            yield print_activated_cost(node_of(cost))
+
+
+def _offered(frame: Frame) -> dict[str, Any]:
+    """What was chosen for the cost as the way of casting was (CR 702.119c); 0: nothing."""
+    chosen = {
+        name.arguments[0].string: id_ for name, id_, _ in frame.known if name.name == "offered"
+    }
+    none = {name.arguments[0].string: 0 for name, _ in frame.numbers if name.name == "offers_none"}
+    return {**none, **chosen}
 
 
 def _cost_of_spell(play: Play, surveyor: Surveyor, id_: str) -> Iterator[str]:

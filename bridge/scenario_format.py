@@ -60,6 +60,8 @@ LAYOUTS = (
     "emblem",
 )
 OBJECT_DESIGNATIONS = ("solved", "prepared", "left half unlocked", "right half unlocked")
+SET_ASIDE = ("foretold", "plotted", "warped")  # cards in exile, on later turns or `this turn`
+EXILE_DESIGNATIONS = (*SET_ASIDE, *(f"{word} this turn" for word in SET_ASIDE))
 PLAYER_MARKS = ("shuffled", "known_top", "awaits_draw")  # kept with a player as they are
 CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 
@@ -155,7 +157,7 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "merged_with": ListOf(Reference("part"), least=1),  # the topmost first
     "under": _NATURAL,  # so many of these lie on top of this card (CR 730.2)
     "level": Integer(1),
-    "designations": ListOf(Word(OBJECT_DESIGNATIONS)),
+    "designations": ListOf(Word((*OBJECT_DESIGNATIONS, *EXILE_DESIGNATIONS))),
     "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
     "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
 }
@@ -166,6 +168,7 @@ CAST_WITH: Mapping[str, Shape] = {
     "kicked": Flag(),
     "as": Text("a way of casting"),
     "mana_spent": _MANA_POOL,  # the mana that was spent to cast it (CR 601.2h)
+    "costs": MapOf(_NATURAL),  # how often additional costs of keywords were paid
 }
 _PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
 _OBJECT_FIELDS: Mapping[str, Shape] = {
@@ -196,7 +199,6 @@ _STACK_ITEM = Record(
         "modes": ListOf(Integer(1)),
         **CAST_WITH,
         "splice": ListOf(_OBJECT),
-        "costs": MapOf(_NATURAL),
         "text": _ORACLE,  # of an ability that its source no longer has
         "tree": _TREE,
         "source": _REMEMBERED,
@@ -372,6 +374,7 @@ _CAST: Mapping[str, Shape] = {
     "splice": _ID_LIST,
 }
 _SPECIAL = ("suspend", "foretell", "plot", "unlock", "companion", "roll_planar_die")
+_WITH_CARD: Mapping[str, Shape] = {"face": _NAME, "x": _NATURAL}
 _DECLARED_BANDS: Mapping[str, Shape] = {"player": _PLAYER, "bands": _BANDS}
 
 _EVENT = Headed(
@@ -409,7 +412,7 @@ _ACTION_MAPPING = Headed(
         "turn_face_up": Record(
             {"turn_face_up": _ANYBODY, **_OPTIONS, "x": _NATURAL, "as": Word(TURNED_UP_BY)}
         ),
-        **{head: Record({head: _ANYBODY, **_OPTIONS, "face": _NAME}) for head in _SPECIAL},
+        **{head: Record({head: _ANYBODY, **_OPTIONS, **_WITH_CARD}) for head in _SPECIAL},
         "attack": Record({"attack": _ATTACKS, **_DECLARED_BANDS}),
         "block": Record({"block": _BLOCKS, "player": _PLAYER}),
         "assign": Record({"assign": _ASSIGNED, "player": _PLAYER}),

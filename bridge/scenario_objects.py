@@ -14,6 +14,7 @@ from clingather.bridge.scenario_format import (
     CARD_ZONES,
     CAST_WITH,
     CHARACTERISTICS,
+    EXILE_DESIGNATIONS,
     FACES,
     PERMANENT_ONLY,
     STACK_EXTRA,
@@ -276,8 +277,14 @@ def _check_kind(entry: Entry, report: Report) -> None:
     ):
         expected = "card, or token: true" + (" or characteristics" if zone == "command" else "")
         report.add("neither a card nor a token", place, expected=expected)
+    aside = set(raw.get("designations", ())) & set(EXILE_DESIGNATIONS)
+    if aside and zone != "exile":
+        found, message = ", ".join(sorted(aside)), "only a card in exile can be this"
+        report.add(message, f"{place}.designations", found=found)
     if zone != "battlefield":
         for key in raw:
+            if key == "designations" and zone == "exile" and aside == set(raw[key]):
+                continue
             if key in PERMANENT_ONLY:
                 found = f"{key} in {zone}"
                 report.add("only a permanent can have this", f"{place}.{key}", found=found)

@@ -16,7 +16,7 @@ from clingather.bridge.kernel.announcing import (
     waits_for_resolution,
 )
 from clingather.bridge.kernel.gate import cast_face_down
-from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, String
@@ -25,7 +25,9 @@ from clingather.bridge.state import Object
 if TYPE_CHECKING:
     from clingather.bridge.kernel.doing import Player
 
-HEADS = ("cast", "activate", "play", "turn_face_up", "unlock")  # what a player may do at priority
+SPECIAL = ("suspend", "companion", "foretell", "plot")  # special actions with a card (CR 116.2)
+# what a player may do at priority
+HEADS = ("cast", "activate", "play", "turn_face_up", "unlock", *SPECIAL)
 STATED_SO_FAR = frozenset(
     {*HEADS, "player", "targets", "x", "modes", "kicked", "costs", "as", "pay", "face"}
 )
@@ -40,8 +42,8 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     left = sorted(set(action) - STATED_SO_FAR)
     if left or action.get("pay", "auto") != "auto":
         _unsupported(place, action, f"{', '.join(left) or 'pay'} of an action")
-    if any(not isinstance(times, int) for times in action.get("costs", {}).values()):
-        _unsupported(place, action, "costs of an action that are no numbers")
+    if any(not isinstance(what, int | str) for what in action.get("costs", {}).values()):
+        _unsupported(place, action, "costs of an action that are neither numbers nor objects")
     head = next(word for word in HEADS if word in action)
     label = str(action[head])
     source, _, number = label.partition("#")
@@ -61,6 +63,8 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
         game, task = _turning_up(game, source, player, action)
     elif head == "unlock":
         game, task = _unlocking(game, source, player, action, place)
+    elif head in SPECIAL:
+        game, task = _special(game, source, player, action, head)
     else:
         game, task = _of_card(doing, game, layers, source, player, action, place)
     after = (Task(Function("priority_to", [String(player)])), Task(Function("settle")))
@@ -97,6 +101,17 @@ def _turning_up(
     return game, Task(Function("announce", [String(name), Function("turn_face_up")]))
 
 
+def _special(
+    game: Game, source: str, player: str, action: Mapping[str, Any], head: str
+) -> tuple[Game, Task]:
+    """The frame of a special action with a card (CR 116.2f to 116.2h, 116.2k)."""
+    name = f"{source}.{head}"
+    incarnation = game.state.objects[source].incarnation
+    frame = Frame(player, source, incarnation, source, numbers=stated_numbers(action))
+    game = game.with_(frames={**game.frames, name: frame})
+    return game, Task(Function("announce", [String(name), Function(head)]))
+
+
 def _unlocking(
     game: Game, source: str, player: str, action: Mapping[str, Any], place: int
 ) -> tuple[Game, Task]:
@@ -128,9 +143,15 @@ def _of_card(
         objects = {**game.state.objects, source: thing}
         game = game.with_(state=replace(game.state, objects=objects))
         layers = doing.table.layers([game.state])[0]
+    if thing.zone == "exile" and thing.face_down is not None:  # turned face up before (CR 406.3a)
+        thing = replace(thing, face_down=None, considered=True)
+        game = game.with_(state=replace(game.state, objects={**game.state.objects, source: thing}))
+        layers = doing.table.layers([game.state])[0]
     if head == "play" and "as" in action:
         _unsupported(place, action, "this way of playing a land")
-    frame = Frame(player, source, thing.incarnation + 1, source, numbers=stated_numbers(action))
+    offered = _offered(game, action, place)
+    numbers = stated_numbers(action)
+    frame = Frame(player, source, thing.incarnation + 1, source, offered, numbers=numbers)
     game = game.with_(frames={**game.frames, source: frame})
     if head == "cast":
         abilities = _abilities(doing, layers, source)
@@ -142,6 +163,18 @@ def _of_card(
         spells = [ability for ability in abilities if ability.kind == "spell"]
         game = _with_targets(doing, game, source, spells, action, place)
     return game, Task(Function("announce", [String(source), Function(head)]))
+
+
+def _offered(game: Game, action: Mapping[str, Any], place: int) -> tuple[Known, ...]:
+    """The objects that are named for a cost as it is announced (CR 702.119c)."""
+    named = {k: v for k, v in action.get("costs", {}).items() if isinstance(v, str)}
+    for keyword, id_ in named.items():
+        if id_ not in game.state.objects:
+            raise _wrong(place, f"costs.{keyword}", id_, "there is no such object")
+    return tuple(
+        (Function("offered", [String(keyword)]), id_, game.state.objects[id_].incarnation)
+        for keyword, id_ in named.items()
+    )
 
 
 def _with_face(doing: Player, thing: Object, face: str, place: int) -> Object:

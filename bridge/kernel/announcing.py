@@ -176,8 +176,9 @@ def stated_numbers(action: Mapping[str, Any]) -> Stated:
         numbers.append((Function("x"), int(action["x"])))
     if action.get("kicked"):
         numbers.append((Function("kicked"), int(action["kicked"])))
-    for keyword, times in action.get("costs", {}).items():
-        numbers.append((Function("repeated", [String(str(keyword))]), int(times)))
+    counted = {k: v for k, v in action.get("costs", {}).items() if not isinstance(v, str)}
+    for keyword, times in counted.items():
+        numbers.append((Function("additional", [String(str(keyword))]), int(times)))
     if action.get("as") is not None:
         numbers.append((Function("way", [String(str(action["as"]))]), 1))
     if "modes" in action:

@@ -11,6 +11,7 @@ from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.terms import nodes, quote, term
 
 MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")
+NUMBERED_COST = re.compile(r"(\d+|X)—([^.]+)\.?(?: .*)?")
 LOYALTY = re.compile(r"[+-]?\d+")
 LETTERS = "WUBRGC"
 
@@ -33,7 +34,7 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
         for each in nodes(ability.keyword):
             if each.sort == "filter":
                 facts.add(f"uses({number},{term(each, facts.ability)}).")
-        _keyword_cost(facts, ability.keyword)
+        _keyword_cost(facts, number, ability.keyword)
     least_most = [_plain(amount, len(ability.modes)) for amount in ability.modes_chosen]
     if len(least_most) == 2 and None not in least_most:
         facts.add(f"modes_wanted({number},{least_most[0]},{least_most[1]}).")
@@ -41,9 +42,27 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
         mana_facts(facts, text)
 
 
-def _keyword_cost(facts: Facts, keyword: Node) -> None:
-    """What the text after a keyword says as a cost, where it is not mana alone."""
-    if keyword.kind != "keyword_cost" or MANA_TEXT.fullmatch(text := str(keyword.args[1])):
+def _keyword_cost(facts: Facts, number: int, keyword: Node) -> None:
+    """The costs in the text after a keyword: as it stands, one of several, or with a number."""
+    if keyword.kind == "keyword_cost":
+        _said_cost(facts, str(keyword.args[0]), str(keyword.args[1]))
+    if keyword.kind != "keyword_text":
+        return
+    name, text = str(keyword.args[0]), str(keyword.args[1])
+    if numbered := NUMBERED_COST.fullmatch(text):
+        count, said = numbered.groups()
+        facts.add(f"numbered_cost({number},{quote(name)},{count.lower()},{quote(said)}).")
+        _said_cost(facts, name, said)
+    for said in text.split(" and/or ") if " and/or " in text else ():
+        facts.add(f"cost_in_text({number},{quote(name)},{quote(said)}).")
+        _said_cost(facts, name, said)
+
+
+def _said_cost(facts: Facts, name: str, text: str) -> None:
+    """A cost in words as a tree, and what it is called where there are several."""
+    facts.add(f"additional_word({quote(name)},{quote(text)},{quote(f'{name} {text}')}).")
+    if MANA_TEXT.fullmatch(text):
+        mana_facts(facts, text)
         return
     if (cost := stated_cost(text)) is not None:
         facts.add(f"written_cost({quote(text)},{term(cost, facts.ability)}).")

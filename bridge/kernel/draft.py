@@ -207,6 +207,8 @@ class Draft(TurnChanges):
             here = fields.get(thing.zone)
             if isinstance(here, tuple) and thing.id in here:
                 fields[thing.zone] = tuple(id_ for id_ in here if id_ != thing.id)
+            elif here == thing.id:  # the companion
+                fields[thing.zone] = None
 
     def _put_in(self, id_: str, zone: str, player: str, *, first: bool) -> None:
         if zone == "stack":

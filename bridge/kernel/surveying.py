@@ -16,7 +16,7 @@ from typing import Any
 from clingather.bridge.characteristics import Names
 from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import Facts
-from clingather.bridge.kernel.acting import announced
+from clingather.bridge.kernel.acting import SPECIAL, announced
 from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.doing import Player
@@ -29,9 +29,9 @@ from clingather.bridge.solver import Function, String, Symbol
 Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]
 Announced = tuple[Symbol, Action, Game]
-PAYMENT_TASKS = frozenset(
-    {"mana", "spend", "cast_done", "activate_done", "resolve_mana", "turn_done", "unlock_done"}
-)
+Additional = tuple[str, int | None]  # an additional cost, and how often it can be paid
+DONE = ("turn_done", "unlock_done", "special_done")  # special actions that are paid for
+PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana", *DONE})
 OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"})
 # Only such words let a card be used off the battlefield, or at another time (CR 113.6, 601.3).
 USES_THE_CARD = re.compile(r"this card|this spell|graveyard|exile|\b(hand|cast|play|flash)\b")
@@ -52,7 +52,7 @@ class Survey:
     tried: tuple[Symbol, ...]
     refused: Mapping[Symbol, tuple[tuple[str, str], ...]]  # the rules, and why
     wants_x: frozenset[Symbol]
-    kickers: Mapping[Symbol, str]
+    additional: Mapping[Symbol, tuple[Additional, ...]]  # costs that may be paid besides
     sensitive: frozenset[Symbol]  # their costs may depend on their targets
     mana: int  # no more mana than this can be there
 
@@ -100,7 +100,7 @@ class Surveyor:
         tried: set[Symbol] = set()
         refused: dict[Symbol, set[tuple[str, str]]] = {}
         wants_x: set[Symbol] = set()
-        kickers: dict[Symbol, str] = {}
+        additional: dict[Symbol, set[Additional]] = {}
         sensitive: set[Symbol] = set()
         mana = 0
         for game in looks:
@@ -120,7 +120,7 @@ class Surveyor:
             wants_x |= {d for s in atoms["wants_x"] if (d := named(s.arguments[1])) is not None}
             for symbol in atoms["kickable"]:
                 if (here := named(symbol.arguments[1])) is not None:
-                    kickers[here] = symbol.arguments[2].string
+                    additional.setdefault(here, set()).add(additional_cost(symbol))
             rows = atoms["target_sensitive"]
             sensitive |= {d for s in rows if (d := named(s.arguments[1])) is not None}
             for symbol in sorted(atoms["unsure"], key=str):
@@ -132,7 +132,7 @@ class Surveyor:
             tried=tuple(sorted(tried, key=str)),
             refused={deed: tuple(sorted(rules)) for deed, rules in refused.items()},
             wants_x=frozenset(wants_x),
-            kickers=kickers,
+            additional={deed: tuple(sorted(each, key=str)) for deed, each in additional.items()},
             sensitive=frozenset(sensitive),
             mana=mana,
         )
@@ -140,6 +140,14 @@ class Surveyor:
     def _by_face(self, task: Task) -> Iterator[Game]:
         """The game as it is looked at where one face of each card is to be cast or played."""
         state = self.game.state
+        hidden = {
+            id_: replace(thing, face_down=None, considered=True)
+            for id_, thing in state.objects.items()
+            if thing.zone == "exile" and thing.face_down is not None and thing.card is not None
+        }
+        if hidden:  # a card is turned face up before it is cast or played (CR 406.3a)
+            objects = {**state.objects, **hidden}
+            yield self.game.with_(state=replace(state, objects=objects), tasks=(task,))
         for place in range(2):
             considered = {}
             for id_, thing in state.objects.items():
@@ -190,7 +198,7 @@ class Surveyor:
         for deed in survey.allowed():
             if deed.name == "play":  # nothing is chosen, nothing is paid (CR 305.1, 116.2a)
                 found.append(Play(deed, self.action(deed), self.game, Price(), Payments()))
-            elif deed in survey.wants_x or deed in survey.kickers:
+            elif deed in survey.wants_x or deed in survey.additional:
                 found += self._with_numbers(deed, survey)
             else:
                 plain.append((deed, self.action(deed)))
@@ -216,15 +224,24 @@ class Surveyor:
         return [] if found else sorted(set(self.broken))
 
     def _with_numbers(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
-        """The plays of a deed for each value of X, and each number of times it is kicked."""
-        kicked = 0
-        while True:
-            kicker = survey.kickers.get(deed)
-            here = list(self._with_x(deed, survey, paid_for(kicker, kicked)))
+        """The plays of a deed for each value of X, and each number of times costs are paid."""
+        yield from self._with_costs(deed, survey, survey.additional.get(deed, ()), {})
+
+    def _with_costs(
+        self, deed: Symbol, survey: Survey, left: Sequence[Additional], more: Action
+    ) -> Iterator[Play]:
+        """The plays with some additional costs paid, and each number of times the others are."""
+        if not left:
+            yield from self._with_x(deed, survey, more)
+            return
+        (word, most), *others = left
+        times = 0
+        while most is None or times <= most:
+            here = list(self._with_costs(deed, survey, others, with_cost(more, word, times)))
             yield from here
-            if kicker is None or (kicker == "kicker" and kicked) or (kicked and not here):
+            if times and not here:
                 return
-            kicked += 1
+            times += 1
 
     def _with_x(self, deed: Symbol, survey: Survey, more: Action) -> Iterator[Play]:
         if deed not in survey.wants_x:
@@ -254,6 +271,8 @@ class Surveyor:
                 stated["face"] = face
         elif deed.name == "turn_face_up":
             stated = {"turn_face_up": id_, **stated}
+        elif deed.name in SPECIAL:
+            stated = {deed.name: id_, **stated}
         elif deed.name == "unlock":
             half = ("left", "right")[deed.arguments[1].number]
             stated = {"unlock": id_, "face": half, **stated}
@@ -356,13 +375,16 @@ class Surveyor:
 def _with_face(deed: Symbol, faces: Mapping[str, str | None]) -> Symbol | None:
     """A deed with the face that it uses; None where another look at the game is about that.
 
-    `faces` are those of the cards of which one face was looked at. What does not use a face of a
-    card is told by the look at the game as it is.
+    `faces` are those of the cards of which one face was looked at; None is that of a card that is
+    turned face up. What does not use a face of a card is told by the look at the game as it is.
     """
     if not faces:
         return deed
-    face = faces.get(deed.arguments[0].string) if deed.name in ("cast", "play") else None
-    return None if face is None else Function(deed.name, [*deed.arguments, String(face)])
+    id_ = deed.arguments[0].string
+    if deed.name not in ("cast", "play") or id_ not in faces:
+        return None
+    face = faces[id_]
+    return deed if face is None else Function(deed.name, [*deed.arguments, String(face)])
 
 
 def face_of(deed: Symbol) -> str | None:
@@ -377,11 +399,19 @@ def rule_of(illegal: Symbol) -> tuple[str, str]:
     return rule.string, reason.string if reason.type.name == "String" else str(reason)
 
 
-def paid_for(keyword: str | None, times: int) -> Action:
-    """That an additional cost is paid so often, as an action states it."""
-    if keyword is None or not times:
-        return {}
-    return {"kicked": times} if "kicker" in keyword else {"costs": {keyword: times}}
+def additional_cost(kickable: Symbol) -> Additional:
+    """An additional cost that may be paid, and how often; None: any number of times."""
+    _, _, word, most = kickable.arguments
+    return word.string, most.number if most.type.name == "Number" else None
+
+
+def with_cost(action: Action, word: str, times: int) -> Action:
+    """What an action states, and that an additional cost is paid so often."""
+    if not times:
+        return action
+    if word in ("kicker", "multikicker"):
+        return {**action, "kicked": times}
+    return {**action, "costs": {**action.get("costs", {}), word: times}}
 
 
 def _without_targets(game: Game) -> tuple[object, ...]:
@@ -390,7 +420,8 @@ def _without_targets(game: Game) -> tuple[object, ...]:
     frame, thing = game.frames[name], game.state.objects.get(name)
     words = [word for word, _, _ in frame.known] + [word for word, _ in frame.players]
     targets = sorted(str(word) for word in words if word.name == "target")
-    return targets, frame.numbers, thing.modes if thing else ()
+    offered = [(str(word), id_) for word, id_, _ in frame.known if word.name == "offered"]
+    return targets, offered, frame.numbers, thing.modes if thing else ()
 
 
 def _is_confirmation(term: Symbol) -> bool:
@@ -408,7 +439,7 @@ def _is_payment(term: Symbol) -> bool:
 
 def _payments(game: Game) -> tuple[Task, ...]:
     """The tasks that ask for something to be paid."""
-    done = ("cast_done", "activate_done", "turn_done", "unlock_done", "resolve_mana", "spend")
+    done = ("cast_done", "activate_done", "resolve_mana", "spend", *DONE)
     return tuple(t for t in game.tasks if _is_payment(t.term) and t.term.name not in done)
 
 

@@ -30,9 +30,9 @@ class Definition:
 
 
 @cache
-def definitions() -> dict[str, Definition]:
-    """Every definition by the name of its keyword, in lower case."""
-    text = files("clingather.asp").joinpath("keywords/702.txt").read_text(encoding="utf-8")
+def definitions(file: str = "702.txt") -> dict[str, Definition]:
+    """Every definition of a file by the name of its keyword, in lower case."""
+    text = files("clingather.asp").joinpath(f"keywords/{file}").read_text(encoding="utf-8")
     found = {}
     for line in text.splitlines():
         if not line.startswith("#"):
@@ -49,6 +49,12 @@ def definition(keyword: Node) -> tuple[Ability, ...] | None:
     """
     texts = definition_text(keyword)
     return None if texts is None else tuple(map(read_definition, texts))
+
+
+def given_by(keyword: Node) -> tuple[Ability, ...]:
+    """The abilities that a keyword gives to what has it while a rule of `asp/effects` says so."""
+    line = definitions("given.txt").get(str(keyword.args[0]))
+    return () if line is None else tuple(map(read_definition, line.abilities))
 
 
 @cache

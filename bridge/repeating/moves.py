@@ -18,7 +18,7 @@ from clingather.bridge.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
 from clingather.bridge.kernel.doing import Player
-from clingather.bridge.kernel.surveying import Surveyor, paid_for
+from clingather.bridge.kernel.surveying import Surveyor, additional_cost, with_cost
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.repeating.likeness import Likeness, renamed
 from clingather.bridge.repeating.viewing import COLORS, Viewer
@@ -171,7 +171,9 @@ class Mover:
             if deed not in refused:
                 self._leave_out(surveyor, deed, reason.string)
         wants_x = {symbol.arguments[1] for symbol in atoms["wants_x"]}
-        kickable = {s.arguments[1]: s.arguments[2].string for s in atoms["kickable"]}
+        additional: dict[Symbol, list[str]] = {}
+        for symbol in sorted(atoms["kickable"], key=str):
+            additional.setdefault(symbol.arguments[1], []).append(additional_cost(symbol)[0])
         tried = sorted({s.arguments[2] for s in atoms["tried"]} - refused, key=str)
         groups: dict[str, list[Symbol]] = {}
         for deed in tried:
@@ -182,9 +184,11 @@ class Mover:
         for deeds in groups.values():
             deed = deeds[0]
             xs: Iterable[int | None] = range(min(pool, MOST_X) + 1) if deed in wants_x else (None,)
-            kicks = (0, 1) if deed in kickable else (0,)
-            for x, kicked in product(xs, kicks):
-                more = paid_for(kickable.get(deed), kicked)
+            words = additional.get(deed, [])
+            for x, paid in product(xs, product((0, 1), repeat=len(words))):
+                more: Action = {}
+                for word, times in zip(words, paid, strict=True):
+                    more = with_cost(more, word, times)
                 yield from self._begun(place, surveyor, [surveyor.action(deed, x, more)])
             if len(deeds) > 1 and _is_mana(surveyor, deed):
                 yield from self._begun(place, surveyor, [surveyor.action(each) for each in deeds])
