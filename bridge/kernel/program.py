@@ -111,6 +111,7 @@ FILES = (
     "choices/118_for_each.lp",
     "choices/602_activating.lp",
     "choices/118_in_resolution.lp",
+    "choices/609_spending_as.lp",
     "choices/605_mana_abilities.lp",
     "choices/605_mana_triggers.lp",
     "choices/732_other_choices.lp",
