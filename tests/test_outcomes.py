@@ -213,6 +213,17 @@ def test_the_elephant_that_returns_later_is_waited_for_603_7() -> None:
     assert outcome["objects"]["test_elephant"]["zone"] == "exile"
 
 
+def test_an_effect_that_affects_nothing_in_particular_is_in_the_state_611_2() -> None:
+    """A shield that is there for the turn is there in the next question."""
+    players = [{"id": "A", "battlefield": ["Hill Giant"]}, {"id": "B"}]
+    stack = {"id": "reflection", "card": "Mystic Reflection", "controller": "A"}
+    data = {"scenario": 1, "players": players, "stack": [{**stack, "targets": ["hill_giant"]}]}
+    made = {"event": "Create a 1/1 white Soldier creature token.", "player": "A"}
+    state = outcomes({**data, "do": ["resolve"]})["outcomes"][0]["state"]
+    told = outcomes({**state, "do": [made]})["outcomes"]
+    assert [row["objects"]["hill_giant_2"]["power"] for row in told] == [3]
+
+
 def test_a_choice_left_open_gives_one_outcome_for_each_option_608_2d() -> None:
     """Each creature that could be sacrificed has an outcome, with the choice that leads to it."""
     answer = asked(RUNS["a choice"])

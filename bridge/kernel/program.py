@@ -34,6 +34,7 @@ FILES = (
     "events/611_begins.lp",
     "events/707_copying.lp",
     "events/730_copying.lp",
+    "events/707_entering_as_copies.lp",
     "events/707_cards.lp",
     "events/707_spells.lp",
     "events/708_face_down.lp",

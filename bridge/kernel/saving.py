@@ -264,13 +264,28 @@ def _printed(ability: Ability) -> str:
 
 
 def _kept(effect: Effect, state: State) -> Effect | None:
-    """An effect as far as it affects something that is still there."""
+    """An effect as far as it affects something that is still there, or nothing in particular."""
     players = {player.id for player in state.players}
     affects = tuple(id_ for id_ in effect.affects if id_ in state.objects or id_ in players)
-    if not affects:
+    if effect.affects and not affects:
         return None
     there = effect.source in state.objects or not OBJECT_ID.fullmatch(effect.source)
-    return replace(effect, affects=affects, source=effect.source if there else "")
+    clauses = tuple(
+        replace(clause, changes=tuple(_of_now(change, state) for change in clause.changes))
+        for clause in effect.clauses or ()
+    )
+    source = effect.source if there else ""
+    return replace(effect, affects=affects, source=source, clauses=clauses or effect.clauses)
+
+
+def _of_now(tree: Node, state: State) -> Node:
+    """A tree in which objects are meant as they are counted in a state that is read anew."""
+    if tree.kind == "the_object":
+        id_, number = tree.args
+        here = state.objects.get(str(id_))
+        return replace(tree, args=(id_, 0 if here and here.incarnation == number else -1))
+    args = tuple(_of_now(arg, state) if isinstance(arg, Node) else arg for arg in tree.args)
+    return replace(tree, args=args)
 
 
 def _history(state: State) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def agrees(said: str, item: Antecedent) -> bool:
     many = first == "those" or (first == "the" and noun.endswith("s"))
     if (item.number == "many") != many:
         return False
-    return _fits(noun, item.filter, item.what)
+    return _fits(noun.removeprefix("chosen "), item.filter, item.what)
 
 
 def _only_player(item: Antecedent) -> bool:

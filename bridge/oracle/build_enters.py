@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.build_casting import SAID
+from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import ALWAYS, SELF, flatten, mentions, refer, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Clause, Node, node
@@ -39,6 +40,13 @@ def _parts(what: Node) -> list[Node]:
 def entry_part(change: Node, words_: str = "") -> tuple[Node, ...]:
     """One way to enter."""
     return (replace(change, wording=words_),)
+
+
+@action
+def entry_copying(exceptions: Any) -> Any:
+    """Entering as a copy of the object that has the ability."""
+    bound = [refer(change, SELF) for change in exceptions or ()]
+    return (node("enter_copying", SELF, all_exceptions(bound)),)
 
 
 @action
@@ -109,11 +117,14 @@ def colors_spent(pronoun: str) -> Any:
 @action
 def entry(subject: Node, changes: tuple[Node, ...]) -> Any:
     """An object and how it enters."""
+    if subject.kind == "self" and changes[0].kind == "enter_copying":
+        return REJECT
     if subject.kind == "self":
         bound = tuple(refer(change, SELF) for change in changes)
     else:
         bound = changes
-        if any(mentions(change, "self") for change in changes if change.kind != "enters_with"):
+        own = ("enters_with", "enter_copying")
+        if any(mentions(change, "self") for change in changes if change.kind not in own):
             return REJECT
         if any(mentions(change, kind) for change in changes for kind in _OWN):
             return REJECT

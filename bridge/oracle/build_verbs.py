@@ -525,6 +525,19 @@ def becomes_copy_except(what: Node, of: Node, duration: Node, exceptions: Any) -
 
 
 @action
+def mention_chosen(place: int, name: str) -> Node:
+    """What was chosen before, by its card type."""
+    return node("mention", f"the chosen {name.lower()}", place)
+
+
+@action
+def next_enter_copying(what: Node, of: Node) -> Node:
+    """What enters next this turn enters as copies of something (CR 614.1c)."""
+    change = node("next_entering", what, node("enter_copying", of, all_exceptions([])))
+    return node("apply", GAME, change, node("end_of_turn"))
+
+
+@action
 def pronoun_is(word: str, place: int, changes: Any) -> Any:
     """It's something: a pronoun with its verb."""
     made = so(node("mention", word, place), be("is", changes), node("endless"))

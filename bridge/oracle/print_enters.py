@@ -12,7 +12,7 @@ from clingather.bridge.oracle.tree import Clause, Node
 
 ENTERING = frozenset(
     {"enters_tapped", "enters_prepared", "enters_with", "tapped_unless", "choose_as_enters",
-     "pay_as_enters"}
+     "pay_as_enters", "enter_copying"}
 )  # fmt: skip
 
 
@@ -65,6 +65,13 @@ def _how(clause: Clause) -> str:
         long = " the battlefield" if "battlefield" in flags_of(first.wording) else ""
         said = " and ".join(print_entry_counters(change) for change in clause.changes)
         return f"{verb}{long} with {said}"
+    if first.kind == "enter_copying":
+        from clingather.bridge.oracle.print_copying import print_exceptions
+
+        exceptions = as_node(first.args[1])
+        unlike = exceptions.kind != "no_exception"
+        end = f", except {print_exceptions(exceptions)}" if unlike else ""
+        return f"{verb} as a copy of ~{end}"
     long = " the battlefield" if first.wording == "the battlefield" else ""
     state = "tapped" if first.kind == "enters_tapped" else "prepared"
     text = f"{verb}{long} {state}"

@@ -11,7 +11,12 @@ from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_mana
-from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_keyword
+from clingather.bridge.oracle.print_nouns import (
+    literals_of,
+    print_adjective,
+    print_keyword,
+    print_phrase,
+)
 from clingather.bridge.oracle.print_references import is_many, print_number, print_thing
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
@@ -548,6 +553,10 @@ def _apply(action: Node, plain: bool) -> str:
         return f"have {print_thing(what)} {_if_able(action, True)}"
     if "may-play" in flags:
         return _may_play(change, duration, flags)
+    if change.kind == "next_entering":
+        who, of = print_phrase(as_node(change.args[0]), True), as_node(change.args[1]).args[0]
+        said = f"the next time one or more {who} enter this turn, they enter"
+        return f"{said} as copies of {print_thing(as_node(of))}"
     if change.kind == "change_words_chosen":
         return (
             f"{third('change', plain)} the text of {print_thing(what)} by replacing all"

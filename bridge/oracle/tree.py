@@ -364,6 +364,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   then that (103.6)
     "reveal_drawn": (CHANGE, (INTEGER,)),  # the player reveals the n-th card drawn each turn
     # -- entering as a copy (614.1c, 707.9). As the board stands, `copy_of` states the result.
+    "enter_copying": (CHANGE, (REFERENCE, CHANGE)),  # as a copy of that, with those exceptions
+    "next_entering": (CHANGE, (FILTER, CHANGE)),  # how such permanents enter that enter next, one
+    #   or more at the same time
     "enter_as_copy": (CHANGE, (TEXT, TEXT, FILTER, CHANGE)),  # "may" or "must"; "tapped" or "";
     #   what it can copy; the exceptions, which are part of the copiable values (707.9b)
     "no_exception": (CHANGE, ()),
