@@ -96,6 +96,7 @@ FILES = (
     "choices/601_casting.lp",
     "choices/601_permissions.lp",
     "choices/506_when.lp",
+    "choices/601_lasting_permissions.lp",
     "choices/601_ways.lp",
     "choices/702_costs_of_ways.lp",
     "choices/702_set_aside.lp",

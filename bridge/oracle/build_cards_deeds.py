@@ -344,6 +344,22 @@ def may_play_front(duration: Node, verb: str, what: Node, mana: tuple[str, str] 
 
 
 @action
+def unpaid(_place: int, cost: str) -> str:
+    """Whose mana costs are not paid (CR 118.9): "its mana cost", "their mana costs"."""
+    return "their" if cost.endswith("s") else "its"
+
+
+@action
+def may_play_free(how: str, verb: str, what: Node, duration: Node, whose: str) -> Any:
+    """Being allowed to play or cast cards for some time without paying (CR 118.9)."""
+    if what.kind not in ("mention", "one_of", "those"):
+        return REJECT
+    deed = node("without_paying", node(verb, node("is_in", what)))
+    change = node("deontic", "may", deed)
+    return node("apply", node("player", YOU), change, duration, wording=f"may-play {how} {whose}")
+
+
+@action
 def from_zone(player: Node, zone: str) -> tuple[Node, str]:
     """A zone that cards are taken from."""
     return player, zone

@@ -166,6 +166,13 @@ def print_deed(deed: Node, many: bool) -> str:
         return f"have {name}counters put on {'them' if many else 'it'}"
     if kind == "be_prevented":
         return "be prevented"
+    if kind == "be_played_by":  # of effects that have begun; no text says it so
+        return "be played" if args[1] == "play" else "be cast"
+    if kind == "be_paid_by":
+        return f"be cast with mana of any {args[1]}"
+    if kind == "without_paying":
+        paid = "their mana costs" if many else "its mana cost"
+        return f"{print_deed(as_node(args[0]), many)} without paying {paid}"
     if kind == "be_targeted_by":
         shape = "targets" if many else "target"
         return f"be the {shape} of {_targeters(as_node(args[0]))}"

@@ -604,6 +604,9 @@ def _may_play(change: Node, duration: Node, flags: list[str]) -> str:
     if change.kind == "changes":
         change, spend = as_node(change.args[0]), as_node(as_node(change.args[1]).args[1])
     verb = as_node(change.args[1])
+    free = verb.kind == "without_paying"
+    if free:
+        verb = as_node(verb.args[0])
     said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
     lasting, mana = print_lasting(duration), ""
     if spend is not None:
@@ -613,6 +616,10 @@ def _may_play(change: Node, duration: Node, flags: list[str]) -> str:
         if how == "can":
             told = "mana of any type can be spent to cast"
         mana = f"{joint} {told} {spell.replace('-', ' ')}"
+    if free:
+        mana = " without paying " + ("their mana costs" if "their" in flags else "its mana cost")
     if "front-duration" in flags:
         return f"{lasting}, {said}{mana}"
+    if "free-first" in flags:
+        return f"{said}{mana} {lasting}"
     return f"{said} {lasting}{mana}"

@@ -493,6 +493,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "be_goaded": (DEED, ()),
     "be_blocked_unless_by_all": (DEED, ()),  # unless all of the defending player's creatures block
     "be_cast": (DEED, ()),
+    "be_played_by": (DEED, (PLAYER, TEXT)),  # "play" or "cast": of a card, by that player (601.3)
+    "be_paid_by": (DEED, (PLAYER, TEXT)),  # with mana of any "color" or "type" (609.4b)
     "be_turned_face_up": (DEED, ()),
     "become_untapped": (DEED, ()),
     "untap_step_untap": (DEED, (PLAYER,)),  # untap during the untap step (502.3) of that player
