@@ -60,6 +60,8 @@ def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
         row["costs"] |= _offered(frame)
         if play.action.get("kicked"):
             row["costs"] = {"kicked": play.action["kicked"], **row["costs"]}
+        if play.action.get("splice"):
+            row["splice"] = list(play.action["splice"])
         row["cost"] = ", ".join(_cost_of_spell(play, surveyor, id_))
     elif play.deed.name in SPECIAL:
         if "x" in play.action:
@@ -207,7 +209,7 @@ def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
     if kind == "unlock":
         return {"unlock": id_, "face": play.get("face")}
     stated: dict[str, Any] = {kind: f"{id_}#{play['ability']}" if kind == "activate" else id_}
-    stated |= {key: play[key] for key in ("modes", "as", "face") if play.get(key)}
+    stated |= {key: play[key] for key in ("modes", "as", "face", "splice") if play.get(key)}
     stated |= {key: play[key] for key in ("targets", "x") if play.get(key) is not None}
     costs = dict(play["costs"]) if isinstance(play.get("costs"), dict) else {}
     kicked = {"kicked": costs.pop("kicked")} if "kicked" in costs else {}

@@ -31,6 +31,8 @@ FORBIDDEN = {
     "601-casting/stated-to-have-no-target": "601.2c",
     "601-casting/stated-at-the-wrong-time": "601.3",
     "601-casting/too-little-mana": "601.2h",
+    "702-splice/a-card-is-spliced-once": "702.47b",
+    "702-splice/not-onto-a-spell-without-the-quality": "702.47a",
     "602-activating/cycling-on-the-battlefield": "113.6m",
     "602-activating/equip-is-slow": "602.5d",
     "602-activating/only-once-each-turn": "602.5b",

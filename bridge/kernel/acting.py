@@ -15,7 +15,7 @@ from clingather.bridge.kernel.announcing import (
     stated_numbers,
     waits_for_resolution,
 )
-from clingather.bridge.kernel.gate import cast_face_down
+from clingather.bridge.kernel.gate import cast_face_down, why_not_announced
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability, Node
@@ -29,7 +29,7 @@ SPECIAL = ("suspend", "companion", "foretell", "plot")  # special actions with a
 # what a player may do at priority
 HEADS = ("cast", "activate", "play", "turn_face_up", "unlock", *SPECIAL)
 STATED_SO_FAR = frozenset(
-    {*HEADS, "player", "targets", "x", "modes", "kicked", "costs", "as", "pay", "face"}
+    {*HEADS, "player", "targets", "x", "modes", "kicked", "costs", "as", "pay", "face", "splice"}
 )
 
 
@@ -42,6 +42,8 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     left = sorted(set(action) - STATED_SO_FAR)
     if left or action.get("pay", "auto") != "auto":
         _unsupported(place, action, f"{', '.join(left) or 'pay'} of an action")
+    if "splice" in action and "cast" not in action:
+        _unsupported(place, action, "splice of an action that casts no spell")
     if any(not isinstance(what, int | str) for what in action.get("costs", {}).values()):
         _unsupported(place, action, "costs of an action that are neither numbers nor objects")
     head = next(word for word in HEADS if word in action)
@@ -160,8 +162,12 @@ def _of_card(
         for ability in abilities:
             if not waits_for_resolution(ability):
                 refuse_unread(source, ability)
+        for id_ in action.get("splice", ()):
+            abilities += _abilities_to_splice(doing, game, layers, str(id_), place)
         spells = [ability for ability in abilities if ability.kind == "spell"]
         game = _with_targets(doing, game, source, spells, action, place)
+        frame = _with_spliced(game, game.frames[source], action)
+        game = game.with_(frames={**game.frames, source: frame})
     return game, Task(Function("announce", [String(source), Function(head)]))
 
 
@@ -175,6 +181,31 @@ def _offered(game: Game, action: Mapping[str, Any], place: int) -> tuple[Known, 
         (Function("offered", [String(keyword)]), id_, game.state.objects[id_].incarnation)
         for keyword, id_ in named.items()
     )
+
+
+def _with_spliced(game: Game, frame: Frame, action: Mapping[str, Any]) -> Frame:
+    """The frame that knows the cards to be spliced onto its spell, in their order (CR 702.47b)."""
+    cards = [str(id_) for id_ in action.get("splice", ())]
+    known = tuple(
+        (Function("splice", [Number(number)]), id_, game.state.objects[id_].incarnation)
+        for number, id_ in enumerate(cards, start=1)
+    )
+    return replace(frame, known=(*frame.known, *known))
+
+
+def _abilities_to_splice(
+    doing: Player, game: Game, layers: Layers, card: str, place: int
+) -> list[Ability]:
+    """What a spell would gain of a card that is spliced onto it, read so far that it is cast."""
+    if card not in game.state.objects:
+        raise _wrong(place, "splice", card, "there is no such object")
+    abilities = _abilities(doing, layers, card)
+    for ability in abilities:
+        refuse_unread(card, ability)
+        if (reason := why_not_announced(ability)) is not None:
+            row: dict[str, object] = {"object": card, "card": game.state.objects[card].card}
+            raise UnsupportedError([{**row, "text": ability.text, "reason": reason}])
+    return abilities
 
 
 def _with_face(doing: Player, thing: Object, face: str, place: int) -> Object:

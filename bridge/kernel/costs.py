@@ -46,6 +46,8 @@ def _keyword_cost(facts: Facts, number: int, keyword: Node) -> None:
     """The costs in the text after a keyword: as it stands, one of several, or with a number."""
     if keyword.kind == "keyword_cost":
         _said_cost(facts, str(keyword.args[0]), str(keyword.args[1]))
+    if keyword.kind == "keyword_onto":
+        _said_cost(facts, str(keyword.args[0]), str(keyword.args[2]))
     if keyword.kind != "keyword_text":
         return
     name, text = str(keyword.args[0]), str(keyword.args[1])

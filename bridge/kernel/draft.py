@@ -493,7 +493,8 @@ class Draft(TurnChanges):
         halves = self._layers.versions[old.id][-1].all("type")  # of a Room (CR 709.5b)
         permanent = old.face is not None and not {"Instant", "Sorcery"} & set(halves)
         mutating = dict(old.extra).get("as") == "mutate"
-        if permanent or mutating or old.face_down is not None:
+        spliced = any(old.id in e.affects and _adds_text(e) for e in self.effects)
+        if permanent or mutating or spliced or old.face_down is not None:
             row: dict[str, object] = {"object": old.id, "card": old.card, "text": "a copy of it"}
             raise UnsupportedError([{**row, "reason": "copies of such a spell are not made yet"}])
         exceptions = node_of(change, self._table.numbering.abilities)
@@ -793,6 +794,30 @@ class Draft(TurnChanges):
         costs = {**extra.get("costs", {}), keyword.string: times.number}
         self.edit(thing.string, extra=tuple({**extra, "costs": costs}.items()))
 
+    def _splice(self, _place: Symbol, thing: Symbol, card: Symbol) -> None:
+        """A spell gains the text of a card's rules text (CR 702.47a, 612.10)."""
+        spell, named = self.objects[thing.string], self.objects[card.string].card
+        held = self._layers.versions[card.string][-1].abilities().items()
+        printed = sorted(
+            (instance.arguments[0].number, content)
+            for instance, content in held
+            if instance.name == "printed" and isinstance(content, int)
+        )
+        abilities = self._table.numbering.abilities
+        changes = tuple(Node("gain_text", (abilities[content],)) for _, content in printed)
+        id_ = self.free_id(f"{spell.id}_splice")
+        self.effects.append(
+            Effect(
+                id=id_,
+                source=card.string,
+                controller=str(spell.controller),
+                affects=(spell.id,),
+                text=f"gains the text of {named}",
+                clauses=(Clause(Node("affected"), changes),),
+            )
+        )
+        self.timestamps.append(id_)
+
     def _note_mana(self, thing: Symbol, letter: Symbol, number: Symbol) -> None:
         """The mana that was spent to cast it, in the order WUBRGC; that it was none."""
         extra = dict(self.objects[thing.string].extra)
@@ -957,6 +982,12 @@ def ability_number(frame: Frame) -> int | None:
     return int(number) if mark and number.isdecimal() else None
 
 
+def _adds_text(effect: Effect) -> bool:
+    """Whether an effect adds rules text to what it affects (CR 612.10)."""
+    clauses = effect.clauses or ()
+    return any(change.kind == "gain_text" for clause in clauses for change in clause.changes)
+
+
 def _plain(symbol: Symbol) -> Any:
     if symbol.type.name == "String":
         return symbol.string
@@ -1047,7 +1078,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         "_chosen_otherwise",
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_pay_times", "_note_cast"),
-        "_note_mana",
+        *("_note_mana", "_splice"),
         *("_note_activation", "_note_resolution", "_note_done", "_open_frame", "_forget_frame"),
         *("_start_pending", *TURN_METHODS),
     )

@@ -386,9 +386,9 @@ class _Lines:
         from clingather.bridge.kernel.spells import one_program
 
         numbers = sorted(
-            (instance.arguments[0].number, content)
+            (place, content)
             for instance, content in version.abilities().items()
-            if isinstance(content, int) and instance.name == "printed"
+            if isinstance(content, int) and (place := _place_in_text(instance)) is not None
         )
         whole = one_program([self.facts.abilities[content] for _, content in numbers])
         if whole is not None:
@@ -742,6 +742,21 @@ def remembered(thing: Object, version: Version) -> tuple[str, ...]:
     if thing.tapped:
         lines.append(f"tapped({{s}},{o}).")
     return (*lines, *spending_facts("{s}", o, thing))
+
+
+def _place_in_text(instance: Symbol) -> tuple[int, str, int] | None:
+    """Where an ability stands in the text of a spell: what is spliced onto it follows its own.
+
+    What effects of layer 6 grant to a spell is no instruction (CR 612.10, 702.47b).
+    """
+    if instance.name == "printed":
+        return 0, "", instance.arguments[0].number
+    if instance.name == "granted":
+        effect, _, index = instance.arguments
+        if effect.name == "resolved" and index.type.name == "Number":
+            name = effect.arguments[0].string  # they are numbered as they begin
+            return len(name), name, index.number
+    return None
 
 
 def spending_facts(s: str, o: str, thing: Object) -> Iterator[str]:

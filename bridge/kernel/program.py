@@ -100,6 +100,7 @@ FILES = (
     "choices/601_ways.lp",
     "choices/702_costs_of_ways.lp",
     "choices/702_set_aside.lp",
+    "choices/702_splice.lp",
     "choices/708_casting_face_down.lp",
     "choices/709_faces.lp",
     "choices/601_surveying.lp",
@@ -128,7 +129,8 @@ READS = (
     *("out_of_sight", "declaration", "noted", "spent"),
 )
 SURVEYS = (  # what is read where tasks are only looked at
-    *("tried", "refused", "unsure", "wants_x", "kickable", "target_sensitive", "choice", "option"),
+    *("tried", "refused", "unsure", "wants_x", "kickable", "spliceable", "target_sensitive"),
+    *("choice", "option"),
     *("at_least", "at_most", "illegal", "unmodelled", "not_modelled", "unvalued", "fund"),
     *("price", "pays", "declaration"),
 )

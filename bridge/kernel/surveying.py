@@ -53,6 +53,7 @@ class Survey:
     refused: Mapping[Symbol, tuple[tuple[str, str], ...]]  # the rules, and why
     wants_x: frozenset[Symbol]
     additional: Mapping[Symbol, tuple[Additional, ...]]  # costs that may be paid besides
+    spliceable: Mapping[Symbol, tuple[str, ...]]  # cards that can be spliced onto it (CR 702.47a)
     sensitive: frozenset[Symbol]  # their costs may depend on their targets
     mana: int  # no more mana than this can be there
 
@@ -101,6 +102,7 @@ class Surveyor:
         refused: dict[Symbol, set[tuple[str, str]]] = {}
         wants_x: set[Symbol] = set()
         additional: dict[Symbol, set[Additional]] = {}
+        spliceable: dict[Symbol, set[str]] = {}
         sensitive: set[Symbol] = set()
         mana = 0
         for game in looks:
@@ -121,6 +123,9 @@ class Surveyor:
             for symbol in atoms["kickable"]:
                 if (here := named(symbol.arguments[1])) is not None:
                     additional.setdefault(here, set()).add(additional_cost(symbol))
+            for symbol in atoms["spliceable"]:
+                if (here := named(symbol.arguments[1])) is not None:
+                    spliceable.setdefault(here, set()).add(symbol.arguments[2].string)
             rows = atoms["target_sensitive"]
             sensitive |= {d for s in rows if (d := named(s.arguments[1])) is not None}
             for symbol in sorted(atoms["unsure"], key=str):
@@ -133,6 +138,7 @@ class Surveyor:
             refused={deed: tuple(sorted(rules)) for deed, rules in refused.items()},
             wants_x=frozenset(wants_x),
             additional={deed: tuple(sorted(each, key=str)) for deed, each in additional.items()},
+            spliceable={deed: tuple(sorted(cards)) for deed, cards in spliceable.items()},
             sensitive=frozenset(sensitive),
             mana=mana,
         )
@@ -198,8 +204,10 @@ class Surveyor:
         for deed in survey.allowed():
             if deed.name == "play":  # nothing is chosen, nothing is paid (CR 305.1, 116.2a)
                 found.append(Play(deed, self.action(deed), self.game, Price(), Payments()))
+            elif deed in survey.spliceable:
+                found += self._with_splices(deed, survey)
             elif deed in survey.wants_x or deed in survey.additional:
-                found += self._with_numbers(deed, survey)
+                found += self._with_numbers(deed, survey, {})
             else:
                 plain.append((deed, self.action(deed)))
         found += self.tried(plain, survey.sensitive)
@@ -223,9 +231,21 @@ class Surveyor:
         found = self._paid(self._announced([(deed, action, start)]), frozenset({deed}))
         return [] if found else sorted(set(self.broken))
 
-    def _with_numbers(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
+    def _with_splices(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
+        """The plays of a deed with cards spliced onto it, in every order (CR 702.47b)."""
+        waiting: list[tuple[str, ...]] = [()]
+        while waiting:
+            cards = waiting.pop(0)
+            said: Action = {"splice": list(cards)} if cards else {}
+            here = list(self._with_numbers(deed, survey, said))
+            yield from here
+            if here or not cards:  # what can't be paid or aimed can't be with one card more
+                others = (card for card in survey.spliceable[deed] if card not in cards)
+                waiting += [(*cards, card) for card in others]
+
+    def _with_numbers(self, deed: Symbol, survey: Survey, said: Action) -> Iterator[Play]:
         """The plays of a deed for each value of X, and each number of times costs are paid."""
-        yield from self._with_costs(deed, survey, survey.additional.get(deed, ()), {})
+        yield from self._with_costs(deed, survey, survey.additional.get(deed, ()), said)
 
     def _with_costs(
         self, deed: Symbol, survey: Survey, left: Sequence[Additional], more: Action

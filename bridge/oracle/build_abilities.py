@@ -94,12 +94,6 @@ def kicker_and_or(first: str, second: str) -> Node:
 
 
 @action
-def splice(subtype: str, cost: str) -> Node:
-    """Splice onto a subtype."""
-    return node("keyword_text", "splice", f"onto {subtype} {cost}")
-
-
-@action
 def champion(_article: str, what: Node) -> Node:
     """Champion a creature."""
     return node("keyword_filter", "champion", what)

@@ -110,6 +110,9 @@ def _dashed(text: str) -> Node | None:
     numbered = re.fullmatch(r"(\w+) (\d+|X)", name)
     if numbered and numbered[1].lower() in table["numbered cost"]:
         return node("keyword_text", numbered[1].lower(), f"{numbered[2]}—{rest}")
+    onto = re.fullmatch(r"Splice onto ([A-Z]\w+)", name)
+    if onto and onto[1] in words.subtypes():
+        return node("keyword_onto", "splice", node("subtype", onto[1]), rest, wording="—")
     if text == "Modular—Sunburst":
         return node("keyword_text", "modular", "—Sunburst")
     if name == "Partner":

@@ -254,6 +254,11 @@ def print_keyword(keyword: Node, first: bool = False) -> str:
     elif keyword.kind == "keyword_cost":
         dash = "—" if keyword.wording == "—" else " "
         text = f"{name}{dash}{keyword.args[1]}"
+    elif keyword.kind == "keyword_onto":
+        dash = "—" if keyword.wording == "—" else " "
+        quality = as_node(keyword.args[1])
+        kinds = _members(quality) if quality.kind == "or" else [quality]
+        text = f"{name} onto {' or '.join(map(print_adjective, kinds))}{dash}{keyword.args[2]}"
     elif len(keyword.args) == 2:
         text = f"{name}{'' if str(keyword.args[1]).startswith('—') else ' '}{keyword.args[1]}"
     return capital(text) if first else text

@@ -175,6 +175,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # layer 3
     "change_words": (CHANGE, (TEXT, TEXT)),  # every instance of a word becomes another (612.2)
     "this_ability": (CHANGE, ()),  # the exception "it has this ability" (707.9a)
+    "gain_text": (CHANGE, (ABILITY,)),  # an ability is added to its text (612.10)
     "change_words_chosen": (CHANGE, (TEXT,)),  # the same, both words chosen as it resolves: a
     #   "basic land type", "color word", "creature type"
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
@@ -233,6 +234,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "keyword_amount": (KEYWORD, (TEXT, AMOUNT)),  # "bushido X, where X is ...", "ward {X}, ..."
     "keyword_copied_cost": (KEYWORD, (TEXT, TEXT)),  # flashback whose cost is the mana cost of the
     #   object that has it, reduced by the second text
+    "keyword_onto": (KEYWORD, (TEXT, FILTER, TEXT)),  # splice onto Arcane {1}{R}: quality, cost
     "keyword_text": (KEYWORD, (TEXT, TEXT)),  # any other parameter, as text
     # -- what is chosen or used up as a cost is paid (601.2b, 601.2h, 602.2b)
     "some": (REFERENCE, (AMOUNT, FILTER)),  # so many objects that match, chosen by who acts
