@@ -56,6 +56,10 @@ def answer(
 def acted(scenario: Scenario, database: Any = None) -> Scenario:
     """The scenario as it stands after its actions, none of which is left."""
     if not scenario.do:
+        if any(player.companion and player.starting_deck for player in scenario.state.players):
+            from clingather.bridge.kernel.doing import Player
+
+            Player(scenario_cards(scenario, database)).check_decks(scenario.state)
         return scenario
     from clingather.bridge.reached import state_after
 

@@ -43,6 +43,7 @@ class Player:
     # ------------------------------------------------------------ the beginning
     def start(self, state: State) -> Game:
         """The game at the beginning: what stands on the stack knows what it does."""
+        self.check_decks(state)
         restorer = Restorer(state, self.table)
         state = restorer.with_incarnations()
         self.look_at(state)
@@ -71,6 +72,29 @@ class Player:
         if any(thing.copy_of in objects for thing in objects.values() if _names_one(thing)):
             tasks.append(task("fix_copies"))
         return restorer.onto(Game(state, tasks=tuple(tasks), frames=frames))
+
+    def check_decks(self, state: State) -> None:
+        """Refuse a companion that its player's starting deck does not allow (CR 103.2b).
+
+        Raises InputError.
+        """
+        cards = dict(state.objects)
+        for player in state.players:
+            for place, name in enumerate(player.starting_deck or ()):
+                if player.companion is not None:
+                    id_ = f"{player.id}.starting_deck.{place}"
+                    card = Object(id=id_, owner=player.id, zone="starting_deck", card=name)
+                    cards[id_] = card
+        if len(cards) == len(state.objects):
+            return
+        order = tuple(id_ for id_ in cards if id_ not in state.objects) + state.timestamps
+        whole = replace(state, objects=cards, timestamps=order)
+        game = Game(whole, tasks=(task("deck_check"),))
+        (atoms,) = self.kernel.look([game])
+        for symbol in atoms["illegal"]:
+            _, rule, reason = symbol.arguments
+            said = f"{reason.string} ({rule.string})"
+            raise InputError([Problem(said, key="companion", found="this starting deck")])
 
     def _content(self, thing: Object, names: Names) -> Ability:
         label = str(thing.ability)

@@ -103,6 +103,7 @@ FILES = (
     "choices/702_splice.lp",
     "choices/708_casting_face_down.lp",
     "choices/709_faces.lp",
+    "choices/702_companions.lp",
     "choices/601_surveying.lp",
     "choices/601_free_casting.lp",
     "choices/601_targets.lp",

@@ -39,7 +39,7 @@ from clingather.bridge.oracle.print_costs import print_head
 from clingather.bridge.oracle.print_enters import ENTERING
 from clingather.bridge.oracle.print_instead import INSTEAD
 from clingather.bridge.oracle.print_mana import print_activated
-from clingather.bridge.oracle.print_nouns import print_keyword
+from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
 from clingather.bridge.oracle.print_replacing import REPLACING
 from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
 from clingather.bridge.oracle.programs import with_places
@@ -131,7 +131,18 @@ def _with_text(text: str) -> Node | None:
     if match is None or len(re.findall(r"\. ", text)):
         return None
     name, _, rest = text.partition(" ")
+    if name == "Companion" and (condition := _of_deck(rest.removeprefix("— "))) is not None:
+        return node("keyword_filter", "companion", condition)
     return node("keyword_text", name.lower(), rest)
+
+
+def _of_deck(text: str) -> Node | None:
+    """What no card of a starting deck may be; None where the text is not read (CR 702.139a)."""
+    try:
+        found = read_values("companion", text)
+    except NotUnderstood:
+        return None
+    return next((each for each in found if same_words(print_companion(each), text)), None)
 
 
 # ---------------------------------------------------------------- faces

@@ -270,11 +270,32 @@ def _keyword_filter(name: str, filter_: Node) -> str:
         return f"{name} from {print_quality(filter_)}"
     if name == "offering":
         return f"{print_adjective(filter_)} offering"
+    if name == "companion":
+        return f"companion — {print_companion(filter_)}"
     if name == "champion":
         phrase = print_phrase(filter_, False)
         return f"champion {words.article(phrase)} {phrase}"
     link = {"affinity": "affinity for"}.get(name, name)
     return f"{link} {print_phrase(filter_, name != 'enchant')}"
+
+
+def print_companion(filter_: Node) -> str:
+    """What a starting deck has to be like (CR 702.139a), as a sentence."""
+    _, *literals = literals_of(filter_)
+    deck = "in your starting deck"
+    if filter_.wording == "none":
+        return f"No card {deck} {_post(literals[0], False).removeprefix('that ')}."
+    if filter_.wording == "permanents":
+        most = as_node(as_node(literals[1].args[0]).args[2]).args[0]
+        return f"Each permanent card {deck} has mana value {most} or less."
+    if filter_.wording == "cards":
+        least = as_node(as_node(literals[0].args[0]).args[2]).args[0]
+        return (
+            f"Your starting deck contains only cards with mana value {least} or greater "
+            "and land cards."
+        )
+    names = series([str(item.args[0]) for item in _members(as_node(literals[1].args[0]))], "or")
+    return f"Each creature card {deck} is {words.article(names)} {names} card."
 
 
 def print_quality(filter_: Node) -> str:
