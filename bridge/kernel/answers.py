@@ -13,7 +13,7 @@ from clingather.bridge.solver import Symbol, Text, Texts, ground_once, selected
 REMEMBERED = 20_000  # answers about one game
 MANY = 16  # states
 Atoms = Mapping[str, list[Symbol]]
-Key = tuple[str, bytes]
+Key = tuple[tuple[str, ...], str, bytes]  # what is read, the statements, their facts
 
 
 class Answers:
@@ -44,7 +44,7 @@ def _key(facts: Texts, reads: tuple[str, ...]) -> Key:
     digest = blake2b(digest_size=16)
     for text, state in needed:
         digest.update(f"{state}\n{text}\n".encode())
-    return kept, digest.digest()
+    return reads, kept, digest.digest()
 
 
 def _grounded(games: Sequence[Texts], reads: tuple[str, ...]) -> Sequence[Atoms]:

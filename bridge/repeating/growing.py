@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Amount
-from clingather.bridge.state import Object
+from clingather.bridge.state import Effect, Object
+
+AGAIN = "again_"  # stands in the ids of effects that are multiplied
 
 MOST_MANA = 100  # of a type, where a game is played on with: no cost asks for more
 
@@ -57,6 +60,20 @@ def _with_more(thing: Object, kind: str, number: int) -> Object:
     counters = dict(thing.counters)
     counters[kind] = counters.get(kind, 0) + number
     return replace(thing, counters=tuple(sorted(counters.items())))
+
+
+def multiplied(game: Game, effects: Sequence[Effect], times: int) -> Game:
+    """The game with so many more of each of these effects, as recent as they are."""
+    state = game.state
+    more, timestamps, frames = list(state.effects), list(state.timestamps), dict(game.frames)
+    for effect, number in product(effects, range(times)):
+        id_ = f"{effect.id}_{AGAIN}{number}"
+        more.append(replace(effect, id=id_))
+        timestamps.insert(timestamps.index(effect.id) + 1, id_)
+        if effect.id in frames:
+            frames[id_] = frames[effect.id]
+    changed = replace(state, effects=tuple(more), timestamps=tuple(timestamps))
+    return game.with_(state=changed, frames=frames)
 
 
 def often(before: Any, after: Any, rounds: int) -> Any:

@@ -13,13 +13,14 @@ from typing import Any
 
 from clingather.bridge.errors import LimitError
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.repeating.growing import grown
+from clingather.bridge.repeating.growing import grown, multiplied
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import Lap, Node
 from clingather.bridge.repeating.viewing import Viewer
 
 LAPS = 60  # replayed one by one, where a loop must end
+FAR = 20  # laps that what grows is taken ahead, to see whether that stops the loop
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,39 @@ class Repeater:
         ) == _kinds(second.covering, second.end.alike)
         if not linear and not _more(first, second.covering):
             return None
+        if not self._lasts(lap):
+            return None
         return Repeated(lap, second, linear)
+
+    def _lasts(self, lap: Lap) -> bool:
+        """Whether what grows on objects, as damage, counters and effects do, lets it go on.
+
+        It is taken ahead, and the lap is replayed there: what dies of it, or counts it, shows.
+        """
+        found, game = lap.covering, lap.end.game
+        growing = {
+            ("of", found.names[a[1]], *a[2:]): number
+            for a, number in found.changes.items()
+            if a[0] == "of" and number > 0
+        }
+        growing |= {a: n for a, n in found.changes.items() if a[0] == "player_counters" and n > 0}
+        effects = [effect for effect in game.state.effects if effect.id in found.more]
+        if not growing and not effects:
+            return True
+        left = _rounds_before(lap.end.alike.amounts, found.changes)
+        ahead = FAR if left is None else min(FAR, left)
+        start = multiplied(grown(game, growing, ahead), effects, ahead)
+        here, table = start, dict(found.names)
+        for move in lap.moves:
+            again = self.mover.repeat(here, move, table)
+            if again is None:
+                return False
+            if again.game.over:
+                return True
+            table = _with_new(table, move, again)
+            here = again.game
+        before, after = self.viewer.likeness(start), self.viewer.likeness(here)
+        return covering(before, after) is not None
 
     def round(self, moves: Sequence[Move], start: Node, names: Mapping[str, str]) -> Round | None:
         """The moves once more, with what their objects are called now; None where they end."""

@@ -37,6 +37,7 @@ class Chosen:
     key: str
     value: Any
     ways: int
+    unless: bool = False  # whether to do B of "[A] unless [B]" (CR 732.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class Mover:
             wanted = renamed(told.value, names)
             for value, terms in ways(begun.game):
                 if value == wanted:
-                    row = Chosen(choice.player, key_of(choice), value, told.ways)
+                    row = Chosen(choice.player, key_of(choice), value, told.ways, told.unless)
                     running = [begun.after(make(begun.game, value, terms), row)]
                     break
             else:
@@ -228,6 +229,7 @@ class Mover:
     def _settled(self, running: list[_Begun]) -> list[_Begun]:
         """All of them, until a choice is open or nothing is left to do."""
         labelled = [each.game.with_(attempt=place) for place, each in enumerate(running)]
+        self.kernel.steps = 0  # its limit is one of a single move
         try:
             games = self.kernel.settle(labelled)
         except UnsupportedError as error:
@@ -253,7 +255,8 @@ class Mover:
             told = repr(value) if choice.kind in ORDERED else _unordered(value)
             seen.setdefault(told, way)
         for value, terms in seen.values():
-            row = Chosen(choice.player, key_of(choice), value, len(seen))
+            unless = choice.term.name == "unless"
+            row = Chosen(choice.player, key_of(choice), value, len(seen), unless)
             yield begun.after(make(begun.game, value, terms), row)
 
     # ------------------------------------------------------------ what can't be told

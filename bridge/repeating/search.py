@@ -122,7 +122,11 @@ class Search(Generic[Found]):
                     heapq.heappush(frontier, (child.cost, next(ties), child))
 
     def stop_at(self, cost: int) -> None:
-        """Look at no state that takes more to reach."""
+        """Look at no state that takes more than an action more to reach.
+
+        A loop often leaves something unused that one action more makes use of.
+        """
+        cost += ACT
         self.most = cost if self.most is None else min(cost, self.most)
 
     def _child(self, node: Node, move: Move) -> Node:

@@ -39,6 +39,7 @@ def verdict(found: Repeated, ways_out: Iterable[str]) -> Verdict:
     facts = list(_players(found.lap.start.game.state, acting(found.lap.moves)))
     facts += [f"way_out({quote(player)})." for player in sorted(set(ways_out))]
     facts += ["same_state."] if found.same else []
+    facts += ["unless."] if any(c.unless for m in found.lap.moves for c in m.choices) else []
     facts += [f"less({_what(amount)})." for amount in running_out(found.lap.covering.changes)]
     said = _said(facts)
     (kind,) = said["kind"]
@@ -98,10 +99,13 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> set[str] | None:
 
     All that is mandatory is followed from the first state of the lap on, with every choice; a
     state that covers one on its way is a lap of its own. Where the stack becomes empty, or the
-    game ends though the lap did not lead there, those who chose on the way have a way out.
+    game ends though the lap did not lead there, those who chose on the way have a way out. Doing B
+    of "[A] unless [B]" is followed only where that is a part of the lap: nobody can be forced to it
+    (CR 732.6).
     """
     if acting(found.lap.moves):
         return set()
+    does_b = any(map(_does_b, found.lap.moves))
     root = Node(found.lap.start.game, found.lap.start.alike)
     seen, frontier, out = {root.alike.key}, [root], set[str]()
     while frontier:
@@ -111,6 +115,8 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> set[str] | None:
         following: list[Node] = []
         for node, onward in zip(frontier, moves, strict=True):
             for move in onward:
+                if _does_b(move) and not does_b:
+                    continue
                 child = Node(move.game, viewer.likeness(move.game), node, move)
                 if move.game.over or not move.game.state.stack:
                     out |= {choice.player for choice in chosen_on_the_way(child)}
@@ -121,6 +127,11 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> set[str] | None:
                 following.append(child)
         frontier = following
     return out
+
+
+def _does_b(move: Move) -> bool:
+    """Whether somebody does B of "[A] unless [B]"."""
+    return any(choice.unless and choice.value is True for choice in move.choices)
 
 
 def _covers(node: Node) -> bool:

@@ -18,7 +18,7 @@ from clingather.bridge.repeating.likeness import Likeness, likeness
 from clingather.bridge.scenario_write import scenario_to_data
 from clingather.bridge.solver import answer_sets
 from clingather.bridge.state import Scenario, State
-from clingather.bridge.terms import quote
+from clingather.bridge.terms import nodes, quote
 
 OVERRIDDEN = ("loops/613_overridden.lp",)
 
@@ -26,7 +26,10 @@ OVERRIDDEN = ("loops/613_overridden.lp",)
 ASKS = re.compile(
     r"\b(this|each|last|that|previous) turn\b|\btime\b|\bstorm\b|\bfirst\b|\bsecond\b"
 )
-LIMITS = re.compile(r"(Activate|This ability triggers|Do this) only [^.]*\.")  # these are counted
+LIMITS = re.compile(r"\bonly (once|twice|\w+ times) each turn\b")  # this is counted
+COUNTING = frozenset(
+    {"at_most", "triggers_at_most", "done_at_most", "modes_unchosen", "by_keyword"}
+)
 KEYWORDS = frozenset(
     {"storm", "gravestorm", "bloodthirst", "prowl", "surge", "spectacle", "miracle", "freerunning"}
 )
@@ -82,7 +85,7 @@ class Viewer:
         """What happened this turn, as far as something in play may ask for it."""
         if any(map(_asks, everything)):
             return state.history
-        limited = {id_ for id_, abilities in held.items() if any(a.limits for a in abilities)}
+        limited = {id_ for id_, abilities in held.items() if any(map(_counts, abilities))}
         counted = {
             word: {label: n for label, n in rows.items() if label.partition("#")[0] in limited}
             for word, rows in state.history.items()
@@ -167,5 +170,10 @@ def _asks(ability: Ability) -> bool:
     """Whether an ability may ask what happened earlier this turn."""
     if ability.keyword is not None and str(ability.keyword.args[0]) in KEYWORDS:
         return True
-    text = LIMITS.sub("", ability.text) if ability.limits else ability.text
+    text = LIMITS.sub("", ability.text) if _counts(ability) else ability.text
     return bool(ASKS.search(text))
+
+
+def _counts(ability: Ability) -> bool:
+    """Whether it counts how often it was activated, triggered or made use of."""
+    return any(node.kind in COUNTING for limit in ability.limits for node in nodes(limit))
