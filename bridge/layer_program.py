@@ -14,6 +14,7 @@ LOOKED_AT = (
     "effects/107_symbols.lp",
     "effects/107_conditions.lp",
     "effects/716_designations.lp",
+    "effects/702_pairs.lp",
     "effects/608_history.lp",
     "effects/607_exiled.lp",
     "effects/611_applies.lp",

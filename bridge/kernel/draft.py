@@ -289,6 +289,8 @@ class Draft(TurnChanges):
         for other in list(self.objects.values()):
             if other.attached_to == id_ and other.host_incarnation is None:
                 self.edit(other.id, host_incarnation=self.objects[id_].incarnation - 1)
+            if other.paired_with == id_:
+                self.edit(other.id, paired_with=None)
 
     def _keep_effect(self, thing: Symbol, effect: Symbol) -> None:
         """An effect goes on affecting an object that is about to change zones (CR 400.7g)."""
@@ -316,6 +318,8 @@ class Draft(TurnChanges):
         for other in list(self.objects.values()):
             if other.attached_to == old.id:
                 self.edit(other.id, host_incarnation=old.incarnation)
+            if other.paired_with == old.id:
+                self.edit(other.id, paired_with=None)
 
     # ------------------------------------------------------------ objects
     def _set(self, thing: Symbol, word: Symbol, value: Symbol) -> None:
@@ -378,6 +382,18 @@ class Draft(TurnChanges):
         self.objects[copy.id] = copy
         self._put_in(copy.id, "exile", player.string, first=False)
         self._renew(copy.id)
+
+    def _pair(self, thing: Symbol, other: Symbol) -> None:
+        """Two creatures are paired (CR 702.95b)."""
+        self.edit(thing.string, paired_with=other.string)
+        self.edit(other.string, paired_with=thing.string)
+
+    def _unpair(self, thing: Symbol) -> None:
+        """A creature and the one that it is paired with are paired no more (CR 702.95e)."""
+        for other in list(self.objects.values()):
+            if other.paired_with == thing.string:
+                self.edit(other.id, paired_with=None)
+        self.edit(thing.string, paired_with=None)
 
     def _attach(self, thing: Symbol, host: Symbol) -> None:
         self.edit(thing.string, attached_to=host.string, host_incarnation=None)
@@ -1073,6 +1089,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),
+        *("_pair", "_unpair"),
         *("_weaken", "_instead_program", "_heal"),
         *("_draw_unknown", "_lose_order", "_empty_draw", "_arrange", "_store", "_restore"),
         *("_log", "_step", "_priority", "_active", "_end_delayed"),

@@ -96,7 +96,7 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": "performed", "player": player, "object": thing, "what": what}
         case "becomes_time", [time]:
             row = {"event": "performed", "what": f"become {time}"}
-        case (("block_any" | "blocked" | "unblocked" | "targeted" | "end_bestow"), _):
+        case (("block_any" | "blocked" | "unblocked" | "targeted" | "end_bestow" | "unpair"), _):
             return []  # the log tells each block, what is cast, put on the stack or unattached
         case ("draw_unknown", [player, *_]):
             row = {"event": "draw", "player": player}

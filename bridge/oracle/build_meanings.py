@@ -92,3 +92,35 @@ def times_paid(place: int, keyword: str) -> Node:
 def exiles_haunting(place: int, target: Node) -> Node:
     """It is exiled haunting a creature (CR 702.55a)."""
     return node("exile_haunting", node("mention", "it", place), target)
+
+
+UNPAIRED = (node("type", "Creature"), node("controlled", YOU), node("non", node("paired")))
+
+
+@action
+def both_unpaired(_name: str) -> Node:
+    """The source and another creature are unpaired and yours (CR 702.95a)."""
+    other = conjunction([node("permanent"), node("other"), *UNPAIRED])
+    there = node("compare", node("count", other), ">=", node("number", 1))
+    own = node("is", SELF, conjunction(UNPAIRED))
+    return node("both", own, there, wording="if unpaired")
+
+
+@action
+def that_one_unpaired(place: int) -> Node:
+    """That creature and the source are unpaired and yours (CR 702.95a)."""
+    that = node("is", node("mention", "that creature", place), conjunction(UNPAIRED))
+    return node("both", that, node("is", SELF, conjunction(UNPAIRED)), wording="if unpaired")
+
+
+@action
+def pairs_another() -> Node:
+    """The source is paired with another creature (CR 702.95a)."""
+    other = conjunction([node("permanent"), node("other"), *UNPAIRED])
+    return node("pair_with", SELF, node("some", node("number", 1), other))
+
+
+@action
+def pairs_that(place: int) -> Node:
+    """That creature is paired with the source (CR 702.95a)."""
+    return node("pair_with", node("mention", "that creature", place), SELF)

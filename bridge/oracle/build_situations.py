@@ -159,7 +159,7 @@ def place_in(place: Any, zone: str) -> Node:
 @action
 def place_paired(place: Any) -> Node:
     """It is paired with another creature (CR 702.95)."""
-    return node("is", _place(place), node("designated", "paired"), wording="=")
+    return node("is", _place(place), node("paired"), wording="=")
 
 
 @action

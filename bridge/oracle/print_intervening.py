@@ -7,6 +7,7 @@ from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_core import as_node
 from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
+from clingather.bridge.oracle.print_references import print_thing
 from clingather.bridge.oracle.tree import Node
 
 _WAS = {
@@ -17,6 +18,15 @@ _DEEDS = {
     "had a card leave the graveyard": "a card left your graveyard this turn",
 }
 _PHASES = {"first combat": "it's the first combat phase of the turn"}
+
+
+def _unpaired(condition: Node) -> str:
+    """Both are unpaired (CR 702.95a)."""
+    first, second = (as_node(arg) for arg in condition.args)
+    said = "~ and another creature"
+    if second.kind == "is":
+        said = f"{print_thing(as_node(first.args[0]))} and ~"
+    return f"you control both {said} and both are unpaired"
 
 
 def print_if(condition: Node) -> str:
@@ -31,6 +41,8 @@ def print_if(condition: Node) -> str:
         return " and/or ".join(print_if(as_node(arg)) for arg in condition.args)
     if kind == "either" and wording == "from graveyard":
         return "it entered from your graveyard or you cast it from your graveyard"
+    if kind == "both" and wording == "unpaired":
+        return _unpaired(condition)
     if kind == "both" and ours:
         each = [
             literals_of(as_node(as_node(as_node(arg).args[0]).args[0])) for arg in condition.args

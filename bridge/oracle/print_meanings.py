@@ -56,3 +56,11 @@ def _deaths(amount: Node, many: bool) -> str:
 def _exile_haunting(action: Node, plain: bool) -> str:
     what, target = (print_thing(as_node(arg)) for arg in action.args)
     return f"{third('exile', plain)} {what} haunting {target}"
+
+
+@deed("pair_with")
+def _pair_with(action: Node, plain: bool) -> str:
+    first, second = (as_node(arg) for arg in action.args)
+    lasts = "for as long as both remain creatures on the battlefield under your control"
+    other = "another unpaired creature you control" if second.kind == "some" else "~"
+    return f"{third('pair', plain)} {print_thing(first)} with {other} {lasts}"

@@ -47,8 +47,8 @@ def _is(condition: Node, _many: bool) -> str:
         return f"{who} " + ("hasn't dealt damage yet" if done.startswith("no ") else done)
     if state.kind == "controlled":
         return f"you control {who}"
-    if state.kind == "designated":
-        return f"{who} is {state.args[0]} with another creature"
+    if state.kind == "paired":
+        return f"{who} is paired with another creature"
     if state.kind == "permanent":
         return f"{who} is on the battlefield"
     if state.kind == "spell":

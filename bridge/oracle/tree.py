@@ -101,6 +101,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "designated": (FILTER, (TEXT,)),  # "monstrous", "renowned", "suspected", "solved", "paired",
     #   "attacking alone", "blocked", ...: what the state says of the object
     "did": (FILTER, (TEXT,)),  # its history: "entered this turn", "attacked this turn", "was cast"
+    "paired": (FILTER, ()),  # 702.95b
     "exiled_with_self": (FILTER, ()),  # 607.2a: exiled by an ability of the source
     "first_each_turn": (FILTER, ()),  # the first such spell of the turn: counts what else is said
     "cast_by": (FILTER, (PLAYER,)),  # "spells you cast"
@@ -867,6 +868,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "blockers_beyond": (AMOUNT, (INTEGER, REFERENCE)),  # how many block it beyond the first so many
     "cast_before": (AMOUNT, (REFERENCE,)),  # how many other spells were cast before that this turn
     "times_paid": (AMOUNT, (TEXT, REFERENCE)),  # how often a keyword's cost was paid to cast it
+    "pair_with": (ACTION, (REFERENCE, REFERENCE)),  # 702.95b: the first becomes paired with the second
     "exile_haunting": (ACTION, (REFERENCE, REFERENCE)),  # 702.55a: the first haunts the second
     "opponents_attacked": (
         AMOUNT,
