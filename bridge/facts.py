@@ -259,9 +259,8 @@ class Facts:
             self._counter_kind(kind)
         if thing.attached_to is not None and thing.host_incarnation is None:
             self.add(f"attached({s},{o},{quote(thing.attached_to)}).")
-        if thing.paired_with is not None:  # a scenario may say it of one of them alone
-            other = quote(thing.paired_with)
-            self.add(f"paired({s},{o},{other}).\npaired({s},{other},{o}).")
+        if thing.paired_with is not None:
+            self.add(f"paired_with({s},{o},{quote(thing.paired_with)}).")
         if (source := exiled_by(state, thing)) is not None:
             self.add(f"exiled_by({s},{o},{quote(source)}).")
         for kind, value in thing.chosen:

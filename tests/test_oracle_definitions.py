@@ -25,7 +25,7 @@ NOT_YET = frozenset(
     {
         "backup", "cascade", "demonstrate", "embalm", "encore", "eternalize", "firebending",
         "increment", "myriad", "reconfigure", "recover", "replicate", "riot",
-        "soulbond", "transfigure", "transmute", "unearth", "unleash",
+        "transfigure", "transmute", "unearth", "unleash",
     }
 )  # fmt: skip
 

@@ -868,7 +868,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "blockers_beyond": (AMOUNT, (INTEGER, REFERENCE)),  # how many block it beyond the first so many
     "cast_before": (AMOUNT, (REFERENCE,)),  # how many other spells were cast before that this turn
     "times_paid": (AMOUNT, (TEXT, REFERENCE)),  # how often a keyword's cost was paid to cast it
-    "pair_with": (ACTION, (REFERENCE, REFERENCE)),  # 702.95b: the first becomes paired with the second
+    "pair_with": (ACTION, (REFERENCE, REFERENCE)),  # 702.95b: the first with the second
     "exile_haunting": (ACTION, (REFERENCE, REFERENCE)),  # 702.55a: the first haunts the second
     "opponents_attacked": (
         AMOUNT,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.kernel.facts import Table
@@ -12,7 +13,7 @@ from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.iteration import Repeated, events
 from clingather.bridge.repeating.likeness import Amount, covering
 from clingather.bridge.repeating.moves import Move, Mover
-from clingather.bridge.repeating.search import Node
+from clingather.bridge.repeating.search import AT_ONCE, Node
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.solver import Symbol, answer_sets
 from clingather.bridge.state import State
@@ -21,6 +22,7 @@ from clingather.bridge.terms import quote
 VERDICTS = ("loops/732_verdicts.lp",)
 NET = ("loops/732_net.lp",)
 FORCED = 400  # states that are looked at for a way out of what nobody chose
+OTHERS = 16  # states that are looked at for further players with one, where it grows and grows
 
 
 @dataclass(frozen=True)
@@ -109,11 +111,11 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> set[str] | None:
     root = Node(found.lap.start.game, found.lap.start.alike)
     seen, frontier, out = {root.alike.key}, [root], set[str]()
     while frontier:
-        if len(seen) > FORCED:
-            return None
-        moves = mover.resolutions([(node.game, node.alike) for node in frontier])
-        following: list[Node] = []
-        for node, onward in zip(frontier, moves, strict=True):
+        if len(seen) > (OTHERS if out else FORCED):
+            return out or None
+        batch, frontier = frontier[:AT_ONCE], frontier[AT_ONCE:]
+        moves = mover.resolutions([(node.game, node.alike) for node in batch])
+        for node, onward in zip(batch, moves, strict=True):
             for move in onward:
                 if _does_b(move) and not does_b:
                     continue
@@ -124,8 +126,7 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> set[str] | None:
                 if child.alike.key in seen or _covers(child):
                     continue
                 seen.add(child.alike.key)
-                following.append(child)
-        frontier = following
+                frontier.append(child)
     return out
 
 
@@ -169,6 +170,8 @@ class Maker:
         for row in events(moves):
             yield from _event_facts(row)
         games = [found.lap.start.game, *(move.game for move in moves)]
+        for earlier, later in pairwise(games):
+            yield from (f"copied({quote(id_)})." for id_ in _copied(earlier, later))
         for id_, types in self._types(games).items():
             yield from (f"was({quote(id_)},{quote(type_)})." for type_ in sorted(types))
         for amount, number in changes.items():
@@ -255,6 +258,14 @@ class Maker:
             elif kind == "step" and row["step"] == "beginning_of_combat":
                 counts["combats"] += 1
         return {word: number for word, number in sorted(counts.items()) if number}
+
+
+def _copied(earlier: Game, later: Game) -> Iterator[str]:
+    """The copies of spells that were put on the stack."""
+    for id_ in later.state.stack:
+        thing = later.state.objects[id_]
+        if id_ not in earlier.state.objects and thing.card is None and thing.ability is None:
+            yield id_
 
 
 def _is_token(found: Repeated, name: str) -> bool:
