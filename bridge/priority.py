@@ -128,7 +128,13 @@ def _cost_of_spell(play: Play, surveyor: Surveyor, id_: str) -> Iterator[str]:
     written = {term(part, lambda _: 0): part for part in stated}
     for cost in play.price.others:
         if cost.name not in ("pay_mana", "costs"):
-            yield print_activated_cost(written.get(str(cost)) or node_of(cost))
+            yield print_activated_cost(written.get(str(cost)) or _worded(node_of(cost)))
+
+
+def _worded(node: Node) -> Node:
+    """A cost that an encoding names, with the words that join its parts."""
+    args = tuple(_worded(arg) if isinstance(arg, Node) else arg for arg in node.args)
+    return Node(node.kind, args, "or" if node.kind == "or" else node.wording)
 
 
 def _stated_costs(ability: Ability) -> Iterator[Node]:

@@ -103,6 +103,7 @@ FILES = (
     "choices/702_costs_of_ways.lp",
     "choices/702_set_aside.lp",
     "choices/702_splice.lp",
+    "choices/702_transformed.lp",
     "choices/708_casting_face_down.lp",
     "choices/709_faces.lp",
     "choices/702_companions.lp",

@@ -41,6 +41,7 @@ FACE_WORDS: Mapping[str, Mapping[int, str]] = {
     "split": {0: "left", 1: "right"},
     "modal_dfc": {0: "front", 1: "back"},
     "adventure": {1: ""},
+    "transform": {1: "back"},
 }
 MOST_TRIED = 5_000  # announcements looked at in one answer
 
