@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from clingather.bridge.cards.card import INDEX_OF_FACE
+from clingather.bridge.cards.card import INDEX_OF_FACE, TWO_FACED, Card
 from clingather.bridge.errors import LimitError
 from clingather.bridge.ids import IdPool, snake_case, split_ability
 from clingather.bridge.scenario_cards import CardNames, letters
@@ -189,6 +189,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
     elif copied is not None:
         copied = {**copied, "colors": letters(copied.get("colors"))}
     _check_face(entry, card, reading)
+    _check_parts(entry, card, len(parts), reading)
     if melded is not None:
         _check_pair(card, melded.card, f"{entry.place}.melded_with", reading)
     return Object(
@@ -315,8 +316,9 @@ def _check_face(entry: Entry, card: str | None, reading: Reading) -> None:
     if face in FACES:
         name = card or copied
         known = reading.names.card(name) if isinstance(name, str) else None
-        if known is not None and known.complete and INDEX_OF_FACE[face] >= len(known.faces):
-            expected = f"{known.name} has one face"
+        if known is not None and known.complete and not _has_face(known, face):
+            one = len(known.faces) == 1
+            expected = f"{known.name} has one face" if one else _faces_of(known)
             reading.report.add("no such face", f"{entry.place}.face", found=face, expected=expected)
         return
     names = [name for name in (card, entry.raw.get("card"), copied) if isinstance(name, str)]
@@ -325,3 +327,50 @@ def _check_face(entry: Entry, card: str | None, reading: Reading) -> None:
         expected = one_of(dict.fromkeys((*FACES, *parts)), face)
         report = reading.report
         report.add("no such face", f"{entry.place}.face", found=repr(face), expected=expected)
+
+
+def _has_face(card: Card, word: str) -> bool:
+    """Whether a card has such a face: a half, a side, or an upside-down part (CR 709, 710, 712)."""
+    if word == "front":
+        return True
+    if INDEX_OF_FACE[word] >= len(card.faces) or len(card.faces) == 1:
+        return False
+    if word == "back":
+        return card.layout in TWO_FACED
+    if word == "flipped":
+        return card.layout == "flip"
+    return card.layout not in TWO_FACED and card.layout != "flip"
+
+
+def _faces_of(card: Card) -> str:
+    """The words that name a face of a card."""
+    return one_of(word for word in INDEX_OF_FACE if _has_face(card, word))
+
+
+def _check_parts(entry: Entry, card: str | None, parts: int, reading: Reading) -> None:
+    """Check what several cards together can be: melded, merged, turned over, face down."""
+    raw, report, place = entry.raw, reading.report, entry.place
+    if "melded_with" in raw and raw.get("token"):
+        expected = "a card: a token can't be melded (CR 701.42b)"
+        report.add("does not meld", f"{place}.melded_with", found="a token", expected=expected)
+    if raw.get("under", 0) > parts:
+        message, expected = "so many cards do not lie on top", f"at most {parts}, of merged_with"
+        report.add(message, f"{place}.under", found=raw["under"], expected=expected)
+    known = reading.names.card(card) if card else None
+    if known is None or entry.zone != "battlefield":
+        return
+    shown = known.faces[0]
+    if known.layout in TWO_FACED and raw.get("face"):
+        names = [face.name for face in known.faces]
+        word = raw["face"]
+        index = names.index(word) if word in names else INDEX_OF_FACE.get(word, 0)
+        shown = known.faces[min(index, len(names) - 1)]
+    never = {"Instant", "Sorcery"} & set(shown.type_line.partition("—")[0].split())
+    if never and not raw.get("face_down") and "merged_with" not in raw:
+        expected = "a permanent card: no other is ever there (CR 304.4, 307.4)"
+        report.add("not on the battlefield", place, found=shown.name, expected=expected)
+    turned = shown is not known.faces[0]
+    if raw.get("face_down") and ("melded_with" in raw or turned):
+        what = "melded" if "melded_with" in raw else "with its back face up"
+        expected = "not face down (CR 712.15a, 712.16)"
+        report.add(f"it can't be {what} and face down", f"{place}.face_down", expected=expected)

@@ -109,8 +109,10 @@ def scenario_data(draw: st.DrawFn) -> dict[str, Any]:
         if draw(st.booleans()):
             data["attached_to"] = draw(st.sampled_from(players + permanents))
         if draw(st.integers(0, 5)) == 0:
-            data["melded_with"] = {**some_id(), "card": draw(CARD_NAMES)}
+            if not token:
+                data["melded_with"] = {**some_id(), "card": draw(CARD_NAMES)}
             data["merged_with"] = [draw(CARD_NAMES)]
+            data["under"] = draw(st.integers(0, 1))
         if draw(st.booleans()):
             data |= some_id()
             permanents.append(data["id"])

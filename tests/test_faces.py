@@ -33,6 +33,34 @@ def problem_of(said: str) -> Problem:
             "expected the card that melds with Graf Rats",
         ),
         ("card: Clone, copy_of: it", "copy_of", "copies to itself"),
+        ("card: Grizzly Bears, face: left", "face", "Grizzly Bears has one face"),
+        ("card: Jushi Apprentice, face: back", "face", "expected front or flipped"),
+        ("card: Delver of Secrets, face: flipped", "face", "expected front or back"),
+        ("card: Clone, copy_of: Delver of Secrets, face: back", "face", "Clone has one face"),
+        ("token: true, copy_of: Grizzly Bears, face: back", "face", "Grizzly Bears has one face"),
+        (
+            "card: Clone, copy_of: Graf Rats, melded_with: {card: Midnight Scavengers}",
+            "melded_with",
+            "found Clone",
+        ),
+        (
+            "token: true, copy_of: Graf Rats, melded_with: {card: Midnight Scavengers}",
+            "melded_with",
+            "a token can't be melded (CR 701.42b)",
+        ),
+        ("card: Clone, copy_of: nobody", "copy_of", "names no object and no card"),
+        ("card: Clone, except: it has flying", "except", "expected copy_of beside except"),
+        ("card: Grizzly Bears, under: 1", "under", "at most 0, of merged_with"),
+        (
+            "card: Delver of Secrets, face: back, face_down: true",
+            "face_down",
+            "it can't be with its back face up and face down",
+        ),
+        (
+            "card: Graf Rats, face_down: manifest, melded_with: {card: Midnight Scavengers}",
+            "face_down",
+            "it can't be melded and face down",
+        ),
     ],
 )
 def test_a_face_that_the_card_lacks_and_what_does_not_meld(
@@ -44,9 +72,34 @@ def test_a_face_that_the_card_lacks_and_what_does_not_meld(
     assert message in str(problem)
 
 
+@pytest.mark.parametrize("circle", ["a b", "a b c"])
+def test_copies_in_a_circle(circle: str) -> None:
+    """Nothing says what two or three objects are that copy one another (CR 707.2b)."""
+    ids = circle.split()
+    pairs = zip(ids, ids[1:] + ids[:1], strict=True)
+    rows = [f"{{id: {x}, card: Clone, copy_of: {y}}}" for x, y in pairs]
+    text = f"scenario: 1\nplayers:\n  - id: A\n    battlefield: [{', '.join(rows)}]\n  - id: B\n"
+    with pytest.raises(InputError) as caught:
+        read_scenario(text, cards=open_database())
+    (problem,) = caught.value.problems
+    assert problem.key.startswith("players[0].battlefield[")
+    assert f"copies in a circle: found {' -> '.join([*ids, 'a'])}" in str(problem)
+
+
+def test_an_instant_is_no_permanent() -> None:
+    """Unless it lies face down there, as a manifested one does (CR 304.4, 701.40g)."""
+    problem = problem_of("card: Lightning Bolt")
+    assert problem.key == "players[1].battlefield[0]"
+    assert "a permanent card: no other is ever there" in str(problem)
+    down = "card: Lightning Bolt, face_down: manifest"
+    assert read_scenario(BOARD.format(down), cards=open_database()).state.objects
+
+
 def test_a_face_that_the_card_has() -> None:
     """The back of a double-faced card, and two cards of a pair."""
     for said in (
+        "card: Jushi Apprentice, face: flipped",
+        "card: Delver of Secrets, face: front",
         "card: Delver of Secrets, face: back",
         "card: Graf Rats, melded_with: {card: Midnight Scavengers}",
     ):

@@ -506,11 +506,18 @@ class Draft(TurnChanges):
 
     def _copied_spell(self, old: Object, change: Symbol) -> dict[str, Any]:
         """The fields of a copy of a spell that differ from those of the spell."""
+        if change.name == "face_up":  # nothing else of a face-down spell is copied
+            looks = self.as_copy(*change.arguments)
+            extra = tuple(pair for pair in old.extra if pair[0] != "as")
+            return {"card": None, "face_down": None, "extra": extra, **looks}
         halves = self._layers.versions[old.id][-1].all("type")  # of a Room (CR 709.5b)
         permanent = old.face is not None and not {"Instant", "Sorcery"} & set(halves)
+        card = self.card(str(old.copy_of or old.card))
+        if card is not None and card.layout == "modal_dfc":  # with both faces (CR 707.10g)
+            permanent = False
         mutating = dict(old.extra).get("as") == "mutate"
         spliced = any(old.id in e.affects and _adds_text(e) for e in self.effects)
-        if permanent or mutating or spliced or old.face_down is not None:
+        if permanent or mutating or spliced:
             row: dict[str, object] = {"object": old.id, "card": old.card, "text": "a copy of it"}
             raise UnsupportedError([{**row, "reason": "copies of such a spell are not made yet"}])
         exceptions = node_of(change, self._table.numbering.abilities)

@@ -34,6 +34,7 @@ FILES = (
     "events/701_exchanging.lp",
     "events/611_begins.lp",
     "events/707_copying.lp",
+    "events/707_lasting_exceptions.lp",
     "events/730_copying.lp",
     "events/707_entering_as_copies.lp",
     "events/707_cards.lp",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tests.brute.model import (
@@ -11,6 +11,7 @@ from tests.brute.model import (
     SUBTYPES,
     Board,
     Card,
+    Change,
     Copying,
     Mana,
     Resolved,
@@ -48,7 +49,7 @@ def scenario(board: Board) -> dict[str, Any]:
     """The board as a scenario whose cards stand under `cards:`."""
     return {
         "scenario": 1,
-        "cards": [*map(_card, board.cards), *({**SPELL, "name": n} for n in _spells(board))],
+        "cards": [*_cards(board), *({**SPELL, "name": n} for n in _spells(board))],
         "players": [
             {
                 "id": player,
@@ -68,9 +69,26 @@ def _spells(board: Board) -> list[str]:
     return [capital(id_) for id_ in board.order if id_ not in {card.id for card in board.cards}]
 
 
+def _cards(board: Board) -> Iterator[dict[str, Any]]:
+    """Every card that the scenario needs, those beneath others included."""
+    for card in board.cards:
+        yield from map(_card, card.beneath)
+        if card.back is None:
+            yield _card(card)
+            continue
+        faces = [_card(card), {**_card(card.back), "color_indicator": list(card.back.colors)}]
+        faces[1]["mana_cost"] = ""
+        yield {"name": _whole(card), "layout": "transform", "faces": faces}
+
+
+def _whole(card: Card) -> str:
+    """The name of the card: of a double-faced one, of both faces."""
+    return card.name if card.back is None else f"{card.name} // {card.back.name}"
+
+
 def _card(card: Card) -> dict[str, Any]:
-    """A card in Scryfall's field names."""
-    entry = {
+    """A card in Scryfall's field names, or one face of it."""
+    entry: dict[str, Any] = {
         "name": card.name,
         "mana_cost": cost_text(card),
         "type_line": type_line(card),
@@ -84,7 +102,7 @@ def _card(card: Card) -> dict[str, Any]:
 
 def _object(card: Card) -> dict[str, Any]:
     """A permanent of the battlefield."""
-    entry: dict[str, Any] = {"id": card.id, "card": card.name}
+    entry: dict[str, Any] = {"id": card.id, "card": _whole(card)}
     counters = {"+1/+1": card.plus, "-1/-1": card.minus}
     if card.plus or card.minus:
         entry["counters"] = {kind: number for kind, number in counters.items() if number}
@@ -95,15 +113,33 @@ def _object(card: Card) -> dict[str, Any]:
     if card.exceptions:
         entry["except"] = exception_text(card.exceptions)
     if card.face_down:
-        entry["face_down"] = True
+        entry["face_down"] = FACE_DOWN_AS[card.listed]
+    if card.beneath:
+        entry["merged_with"] = [{"id": each.id, "card": each.name} for each in card.beneath]
+        entry |= {"under": 1} if card.covered else {}
+    if card.turned:
+        entry["face"] = "back"
     return entry
+
+
+FACE_DOWN_AS: dict[str, object] = {
+    "": True,
+    "ward": "cloak",
+    "forest": {"type_line": "Land — Forest"},
+    "goblin": {"type_line": "Artifact Creature — Goblin", "power": "2", "toughness": "2"},
+}
+GIVEN: dict[str, list[object]] = {  # the fields of `given_values`
+    "": ["given_values", "", "", "Creature", "", "2", "2", []],
+    "ward": ["given_values", "", "", "Creature", "Ward {2}", "2", "2", []],
+    "forest": ["given_values", "", "", "Land — Forest", "", "", "", []],
+    "goblin": ["given_values", "", "", "Artifact Creature — Goblin", "", "2", "2", []],
+}
 
 
 def _effects(board: Board) -> list[dict[str, Any]]:
     """The resolved effects, oldest first, each with its place among the objects."""
     every: tuple[Resolved | Copying, ...] = (*board.resolved, *board.copying)
     resolved = {effect.id: effect for effect in every}
-    names = {card.id: card.name for card in board.cards}
     last = max(n for n, id_ in enumerate(board.order) if id_ not in resolved)
     entries: list[dict[str, Any]] = []
     for n, id_ in enumerate(board.order):
@@ -112,7 +148,7 @@ def _effects(board: Board) -> list[dict[str, Any]]:
         effect = resolved[id_]
         entry: dict[str, Any]
         if isinstance(effect, Copying):
-            entry = _copying(effect, names[effect.printed_on])
+            entry = _copying(effect, board)
         else:
             entry = {
                 "source": capital(id_),
@@ -126,10 +162,15 @@ def _effects(board: Board) -> list[dict[str, Any]]:
     return entries
 
 
-def _copying(effect: Copying, name: str) -> dict[str, Any]:
+def _copying(effect: Copying, board: Board) -> dict[str, Any]:
     """A resolved copy effect; what it copied stands in its tree."""
+    name = next(card.name for card in board.cards if card.id == effect.printed_on)
+    original: list[object] = ["printed_on", name]
+    exceptions: tuple[Change, ...] = ()
+    if effect.as_it_was:
+        original, exceptions = _root(effect.printed_on, board, board.order.index(effect.id))
     text = exception_text(effect.exceptions)
-    change = ["become_copy", ["printed_on", name], exception_tree(effect.exceptions)]
+    change = ["become_copy", original, exception_tree((*exceptions, *effect.exceptions))]
     clause = {"subject": ["affected"], "changes": [change], "condition": ["always"]}
     return {
         "source": capital(effect.id),
@@ -138,6 +179,28 @@ def _copying(effect: Copying, name: str) -> dict[str, Any]:
         "text": f"becomes a copy of {name}{', except ' if text else ''}{text} until end of turn",
         "tree": [{**clause, "duration": ["end_of_turn"]}],
     }
+
+
+def _root(id_: str, board: Board, before: int) -> tuple[list[object], tuple[Change, ...]]:
+    """What an object was a copy of at a time, as the format writes it: a face, and exceptions."""
+    card = next(card for card in board.cards if card.id == id_)
+    if card.face_down:
+        return GIVEN[card.listed], ()
+    shown = card.back if card.turned and card.back is not None else card
+    original: list[object] = ["printed_on", shown.name]
+    exceptions: tuple[Change, ...] = ()
+    for rank, effect_id in enumerate(board.order[:before]):
+        if effect_id == id_ and card.copy_of:
+            original, exceptions = _root(card.copy_of, board, rank)
+            exceptions = (*exceptions, *card.exceptions)
+        for effect in board.copying:
+            if effect.id == effect_id and effect.affects == id_:
+                name = next(c.name for c in board.cards if c.id == effect.printed_on)
+                original, exceptions = ["printed_on", name], ()
+                if effect.as_it_was:
+                    original, exceptions = _root(effect.printed_on, board, rank)
+                exceptions = (*exceptions, *effect.exceptions)
+    return original, exceptions
 
 
 def expected(board: Board, result: Result) -> dict[str, dict[str, Any]]:
@@ -240,8 +303,18 @@ def report(board: Board) -> str:
     copies = {card.id: card for card in board.cards if card.copy_of or card.face_down}
     things |= {
         id_: f"{things[id_]} (copy of {card.copy_of}, {card.exceptions}, {card.face_down})"
+        f" {card.listed}"
         for id_, card in copies.items()
     }
-    things |= {c.id: f"{c.affects}: {c.printed_on} {c.exceptions}" for c in board.copying}
+    for card in board.cards:
+        parts = [f"{type_line(each)}: {card_text(each)}" for each in card.beneath]
+        if parts:
+            things[card.id] += f" (covered {card.covered}, with {parts})"
+        if card.back is not None:
+            back = f"{type_line(card.back)}: {card_text(card.back)}"
+            things[card.id] += f" // {back} (turned {card.turned})"
+    things |= {
+        c.id: f"{c.affects}: {c.printed_on} {c.exceptions} {c.as_it_was}" for c in board.copying
+    }
     things |= {r.id: f"{r.player} {resolved_text(r)} on {r.affects}" for r in board.resolved}
     return "\n".join(f"{id_}: {things[id_]}" for id_ in board.order)

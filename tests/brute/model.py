@@ -188,6 +188,23 @@ class NotLegendary:
     """An exception of a copy effect: it isn't legendary (707.9b)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Legendary:
+    """An exception of a copy effect: it's legendary in addition to its other types (707.9b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An exception of a copy effect: its name is that (707.9b)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnColors:
+    """An exception of a copy effect: it doesn't copy the color (707.9c)."""
+
+
 Change = (
     Control
     | AddTypes
@@ -202,6 +219,9 @@ Change = (
     | ModifyPT
     | Switch
     | NotLegendary
+    | Legendary
+    | Named
+    | OwnColors
 )
 
 # ---------------------------------------------------------------- abilities
@@ -257,11 +277,19 @@ class Card:
     copy_of: str = ""  # it entered as a copy of that object
     exceptions: tuple[Change, ...] = ()  # what its copy effect changes
     face_down: bool = False
+    listed: str = ""  # what made it face down: a word of `LISTED`, or nothing but 708.2a
+    beneath: tuple[Card, ...] = ()  # further components of a merged permanent (730.2)
+    covered: bool = False  # the first of them lies on top of this card, the others below
+    back: Card | None = None  # the back face of a double-faced card
+    turned: bool = False  # its back face is up
 
     @property
     def mana_value(self) -> int:
         """The mana value: generic mana and one symbol of each color (202.3)."""
         return self.generic + len(self.colors)
+
+
+LISTED = ("ward", "forest", "goblin")  # cloak; "It's a Forest land"; a Goblin artifact creature
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -276,12 +304,16 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Copying:
-    """A copy effect of something that resolved earlier: it became a copy of that card."""
+    """A copy effect of something that resolved earlier: it became a copy of that card.
+
+    With `as_it_was` it copied the object, whatever that was then: a copy, face down, turned over.
+    """
 
     id: str
     affects: str
     printed_on: str  # the object with that card
     exceptions: tuple[Change, ...] = ()
+    as_it_was: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,15 @@ from tests.brute.model import (
     Host,
     Itself,
     Keyword,
+    Legendary,
     Lose,
     LoseAll,
     Mana,
     ManaValue,
     ModifyPT,
+    Named,
     NotLegendary,
+    OwnColors,
     Resolved,
     SetColors,
     SetPT,
@@ -318,6 +321,12 @@ def _exception(change: Change) -> str:
     match change:
         case NotLegendary():
             return "it isn't legendary"
+        case Legendary():
+            return "it's legendary in addition to its other types"
+        case Named(name):
+            return f"its name is {name}"
+        case OwnColors():
+            return "it doesn't copy that creature's color"
         case SetPT(power, toughness):
             return f"it's {power}/{toughness}"
         case Gain():

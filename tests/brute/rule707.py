@@ -18,9 +18,13 @@ from tests.brute.model import (
     Change,
     Gain,
     Keyword,
+    Legendary,
+    Named,
     NotLegendary,
+    OwnColors,
     SetColors,
     SetPT,
+    SetSubtypes,
     Static,
 )
 
@@ -57,6 +61,35 @@ FACE_DOWN = Values(  # 708.2a
 )
 
 
+HIDDEN = {  # 708.2: what listed them gave these characteristics and no others
+    "": FACE_DOWN,
+    "ward": replace(FACE_DOWN, abilities=((Keyword("ward {2}"), None),)),  # 701.58a
+    "forest": replace(
+        FACE_DOWN,
+        types=frozenset({"Land"}),
+        subtypes=frozenset({"Forest"}),
+        power=None,
+        toughness=None,
+    ),
+    "goblin": replace(
+        FACE_DOWN, types=frozenset({"Artifact", "Creature"}), subtypes=frozenset({"Goblin"})
+    ),
+}
+
+
+def up(card: Card) -> Values:
+    """What a card is before copy effects: its face that is up, all its components (712.8, 730)."""
+    if card.turned and card.back is not None:  # 202.3b: the mana value of the front
+        return replace(printed(card.back), mana_value=card.mana_value)
+    first, *others = (card, *card.beneath)
+    if card.covered and others:
+        first, others = others[0], [card, *others[1:]]
+    now = printed(first)
+    for other in others:  # 702.140e: the characteristics of the topmost, the abilities of all
+        now = replace(now, abilities=(*now.abilities, *printed(other).abilities))
+    return now
+
+
 def printed(card: Card) -> Values:
     """The values printed on the card (707.2)."""
     return Values(
@@ -80,27 +113,51 @@ def copiable_values(board: Board) -> dict[str, Values]:
 def values_of(id_: str, board: Board, before: int) -> Values:
     """The copiable values of an object by all that is older than a timestamp."""
     card = next(card for card in board.cards if card.id == id_)
-    now = printed(card)
+    now = up(card)
     for rank, effect_id in enumerate(board.order[:before]):  # 613.2a: by timestamp
         if effect_id == id_ and card.copy_of:
-            original = values_of(card.copy_of, board, rank)
-            now = replace(excepted(original, card.exceptions), since=rank)
+            original = copied(card.copy_of, board, rank)
+            now = replace(excepted(original, card.exceptions, now), since=rank)
         for effect in board.copying:
             if effect.id == effect_id and effect.affects == id_:
-                original = printed(next(c for c in board.cards if c.id == effect.printed_on))
-                now = replace(excepted(original, effect.exceptions), since=rank)
-    return replace(FACE_DOWN, since=now.since) if card.face_down else now  # 613.2b, 707.3
+                if effect.as_it_was:
+                    original = copied(effect.printed_on, board, rank)
+                else:
+                    original = printed(next(c for c in board.cards if c.id == effect.printed_on))
+                now = replace(excepted(original, effect.exceptions, now), since=rank)
+    return replace(HIDDEN[card.listed], since=now.since) if card.face_down else now  # 613.2b, 707.3
 
 
-def excepted(values: Values, exceptions: tuple[Change, ...]) -> Values:
-    """What is copied, with what the copy effect changes of it (707.9)."""
+def copied(id_: str, board: Board, before: int) -> Values:
+    """What a copy of an object is by then; a copy of a back face costs nothing (202.3b)."""
+    found = values_of(id_, board, before)
+    card = next(card for card in board.cards if card.id == id_)
+    own = found.since < 0 and not card.face_down  # it shows its own faces
+    return replace(found, mana_value=0) if own and card.turned else found
+
+
+def excepted(values: Values, exceptions: tuple[Change, ...], own: Values) -> Values:
+    """What is copied, with what the copy effect changes of it (707.9); `own` is without it."""
     for exception in exceptions:
-        values = _excepted(values, exception)
+        values = _excepted(values, exception, own)
     return values
 
 
-def _excepted(values: Values, exception: Change) -> Values:
+def _excepted(values: Values, exception: Change, own: Values) -> Values:
     match exception:
+        case Legendary():
+            return replace(values, supertypes=values.supertypes | {"Legendary"})
+        case Named(name):
+            return replace(values, name=name)
+        case SetSubtypes((subtype,)):  # 205.1a, 205.3d; what defines them is not copied (707.9d)
+            kind = KIND_OF_SUBTYPE[subtype]
+            rest = {each for each in values.subtypes if KIND_OF_SUBTYPE[each] != kind}
+            kept = tuple(row for row in values.abilities if row[0] != Keyword("changeling"))
+            new = {subtype} if kind in values.types else set()
+            return replace(values, subtypes=frozenset(rest | new), abilities=kept)
+        case OwnColors():  # 707.9c, 707.9d
+            kept = tuple(row for row in values.abilities if row[0] != Keyword("devoid"))
+            return replace(values, colors=own.colors, abilities=kept)
         case AddTypes(types, subtypes):  # 205.3d; what defines types is copied too (707.9d)
             new = values.types.union(types)
             fitting = {subtype for subtype in subtypes if KIND_OF_SUBTYPE[subtype] in new}

@@ -13,6 +13,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from tests.brute.model import (
     EVERY,
+    LISTED,
     AddColors,
     AddTypes,
     All,
@@ -28,11 +29,14 @@ from tests.brute.model import (
     Host,
     Itself,
     Keyword,
+    Legendary,
     Lose,
     LoseAll,
     ManaValue,
     ModifyPT,
+    Named,
     NotLegendary,
+    OwnColors,
     Resolved,
     SetColors,
     SetPT,
@@ -476,14 +480,54 @@ ANY: SearchStrategy[Board] = st.one_of(boards(), chains(), chains(), classics(),
 # ---------------------------------------------------------------- copies and face-down permanents
 
 EXCEPTIONS: SearchStrategy[Change] = st.one_of(
-    st.sampled_from((AddTypes(("Artifact",)), AddTypes(("Enchantment",)), NotLegendary())),
+    st.sampled_from((AddTypes(("Artifact",)), AddTypes(("Enchantment",)))),
+    st.sampled_from((NotLegendary(), Legendary(), Named("Nobu"), OwnColors())),
     st.builds(lambda tribe: AddTypes((), (tribe,)), TRIBES),
+    st.builds(lambda tribe: SetSubtypes((tribe,)), TRIBES),
     st.builds(lambda p, t: SetPT(p, t), st.integers(0, 7), st.integers(1, 7)),
     st.builds(lambda color: SetColors((color,)), COLORS),
     st.builds(lambda color: AddColors((color,)), COLORS),
     st.builds(lambda word: Gain(Keyword(word)), KEYWORDS),
     st.builds(Gain, QUOTED),
 )
+OPPOSITES: tuple[tuple[type, ...], ...] = (  # one sentence would not say both
+    (NotLegendary, Legendary),
+    (OwnColors, SetColors, AddColors),
+    (SetColors, AddColors),
+)
+
+
+@st.composite
+def exceptions_of(draw: DrawFn, most: int) -> tuple[Change, ...]:
+    """The exceptions of one copy effect, none of which takes another one back."""
+    found = draw(st.one_of(st.just([]), st.lists(EXCEPTIONS, max_size=most, unique_by=type)))
+    for kinds in OPPOSITES:
+        of_kind = [one for one in found if isinstance(one, kinds)]
+        found = [one for one in found if one not in of_kind[1:]]
+    return tuple(found)
+
+
+@st.composite
+def components(draw: DrawFn, card: Card) -> Card:
+    """The card as a merged permanent: a card on top of it or below, and perhaps another one."""
+    parts = []
+    for ending in ("uk", "im")[: draw(st.integers(1, 2))]:
+        statics = tuple(draw(st.lists(STATICS, max_size=1)))
+        name = card.name + ending
+        base = Card(id=name.lower(), name=name, player=card.player, types=(), abilities=statics)
+        colors = tuple(sorted(draw(st.sets(COLORS, max_size=2)), key="WUBRG".index))
+        part = draw(_creatures(replace(base, generic=draw(st.integers(0, 4)), colors=colors)))
+        parts.append(replace(part, plus=0, minus=0))
+    return replace(card, beneath=tuple(parts), covered=draw(st.booleans()))
+
+
+@st.composite
+def two_faced(draw: DrawFn, card: Card) -> Card:
+    """The card with a back face, which is up or not; a back face has no mana cost."""
+    name = f"{card.name}esh"
+    back = draw(cards(name, tuple(draw(st.lists(STATICS, max_size=1)))))
+    back = replace(back, generic=0, plus=0, minus=0)
+    return replace(card, back=back, turned=draw(st.booleans()))
 
 
 @st.composite
@@ -491,24 +535,33 @@ def copies(draw: DrawFn) -> Board:
     """Any board, on which some permanents are copies, copies of copies, or face down.
 
     What copies an object came after it and after what that had become. Auras stay what they are.
+    Originals are also merged permanents, and double-faced ones with either face up.
     """
     on = draw(st.one_of(boards(), boards(), chains(), classics()))
     plain = {card.id: card for card in on.cards if not card.attached_to}
+    hosts = {card.attached_to for card in on.cards}
     ids = [id_ for id_ in on.order if id_ in plain]
     for n, id_ in enumerate(ids):
-        if draw(st.integers(0, 5)) == 5:
-            plain[id_] = replace(plain[id_], face_down=True)
-        elif draw(st.integers(0, 7)) == 7:
+        looks = draw(st.integers(0, 9))
+        if looks == 9:
+            listed = draw(st.sampled_from(("", "", *LISTED)))
+            plain[id_] = replace(plain[id_], face_down=True, listed=listed)
+        elif looks == 8:
             plain[id_] = replace(plain[id_], supertypes=("Legendary",))
-        if n and draw(st.integers(0, 1)):
-            wanted = st.lists(EXCEPTIONS, max_size=3, unique_by=type)
-            exceptions = draw(st.one_of(st.just([]), wanted))
-            original = ids[draw(st.integers(max(0, n - 2), n - 1))]
-            plain[id_] = replace(plain[id_], copy_of=original, exceptions=tuple(exceptions))
+        elif looks == 7 and id_ not in hosts:
+            plain[id_] = draw(two_faced(plain[id_]))
+        elif looks == 6 and "Creature" in plain[id_].types:
+            plain[id_] = draw(components(plain[id_]))
+        if n and not plain[id_].beneath and draw(st.integers(0, 1)):
+            original = ids[draw(st.integers(max(0, n - 3), n - 1))]
+            exceptions = draw(exceptions_of(3))
+            plain[id_] = replace(plain[id_], copy_of=original, exceptions=exceptions)
     cards_ = tuple(plain.get(card.id, card) for card in on.cards)
     order, copying = list(on.order), []
     for id_ in COPY_SPELLS[: draw(st.sampled_from((0, 1, 2)))] if ids else ():
         affected = draw(st.sampled_from(ids))
+        if plain[affected].beneath:
+            continue
         copiers = [order.index(card.id) for card in plain.values() if card.copy_of]
         least = order.index(affected) + 1
         most = min((at for at in copiers if at >= least), default=len(order))
@@ -521,13 +574,24 @@ def copies(draw: DrawFn) -> Board:
         if not free:
             continue
         order.insert(draw(st.sampled_from(free)), id_)
-        wanted = st.lists(EXCEPTIONS, max_size=2, unique_by=type)
+        original = draw(st.sampled_from(ids))
+        wanted = draw(exceptions_of(2))
+        unlike = [one for one in wanted if not isinstance(one, OwnColors)]
         copying.append(
             Copying(
                 id=id_,
                 affects=affected,
-                printed_on=draw(st.sampled_from(ids)),
-                exceptions=tuple(draw(wanted)),
+                printed_on=original,
+                exceptions=tuple(unlike),
+                as_it_was=draw(st.booleans()) and not _of_its_own(plain, original),
             )
         )
     return Board(cards_, on.resolved, tuple(order), tuple(copying))
+
+
+def _of_its_own(plain: dict[str, Card], id_: str) -> bool:
+    """Whether no face and no exceptions say what a copy of it is: components, its own colors."""
+    card = plain[id_]
+    if card.beneath or any(isinstance(one, OwnColors) for one in card.exceptions):
+        return True
+    return bool(card.copy_of) and _of_its_own(plain, card.copy_of)
