@@ -453,15 +453,19 @@ def scenario_facts(scenario: Scenario, database: CardSource | None = None) -> st
 
 
 class _ScenarioCards:
-    """The scenario's own cards before those of the database."""
+    """The scenario's own cards before those of the database; each is looked up once."""
 
     def __init__(self, own: Iterable[Card], database: CardSource) -> None:
-        self._own = {name: card for card in own for name in (*_names(card),)}
+        self._known: dict[str, Card | None] = {
+            name: card for card in own for name in (*_names(card),)
+        }
         self._database = database
 
     def card(self, name: str) -> Card | None:
         """The card of that name, or None."""
-        return self._own.get(name) or self._database.card(name)
+        if name not in self._known:
+            self._known[name] = self._database.card(name)
+        return self._known[name]
 
 
 def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> CardSource:
@@ -470,7 +474,7 @@ def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> Ca
         from clingather.bridge.cards.database import open_database
 
         database = open_database()
-    return _ScenarioCards(scenario.cards, database) if scenario.cards else database
+    return _ScenarioCards(scenario.cards, database)
 
 
 def _unknown_cards(state: State) -> Counter[tuple[str, str]]:

@@ -311,7 +311,12 @@ class Index:
         while waiting:
             number = next(iter(waiting))
             del waiting[number]
-            if any(marks.isdisjoint(held[name][place]) for name, place, marks in self.asks[number]):
+            met = True
+            for name, place, marks in self.asks[number]:  # a loop: it is done very often
+                if marks.isdisjoint(held[name][place]):
+                    met = False
+                    break
+            if not met:
                 continue  # it is looked at again when one of them grows
             live.add(number)
             name = self.heads[number]

@@ -274,7 +274,7 @@ def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple
     return tuple(_substitute(s, table) for file in files for s in statements(file))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _kept(
     files: tuple[str, ...],
     replace: tuple[tuple[str, str], ...],
@@ -285,10 +285,20 @@ def _kept(
 
     With them the kinds of facts that they can use, and the word lists that stand apart.
     """
-    index = _indexed(files, replace)
-    parts = index.slice(reached, reads)
-    rules, words = take_out(parts, reads)
-    return "\n".join(rules[0]), Needed(index, parts[0], reads), words
+    (kept,) = _indexed(files, replace).slice(reached, reads)
+    return _sliced(files, replace, tuple(kept), reads)
+
+
+@lru_cache(maxsize=512)
+def _sliced(
+    files: tuple[str, ...],
+    replace: tuple[tuple[str, str], ...],
+    kept: tuple[str, ...],
+    reads: tuple[str, ...],
+) -> tuple[str, Callable[[Kind], bool], WordLists]:
+    """The same, of statements that are kept for different facts."""
+    rules, words = take_out([list(kept)], reads)
+    return "\n".join(rules[0]), Needed(_indexed(files, replace), kept, reads), words
 
 
 @cache

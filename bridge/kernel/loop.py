@@ -60,7 +60,6 @@ class Kernel:
         self, table: Table, *, deadline: float | None = None, ignore_unsupported: bool = False
     ) -> None:
         self.table = table
-        self.steps = 0
         self.deadline = deadline  # of `monotonic`
         self.ignore_unsupported = ignore_unsupported
         self.gate = Gate(table)
@@ -85,13 +84,13 @@ class Kernel:
         A game whose next task is one that `until` names stops before it.
         """
         _demand_single(games)
-        running, done = list(games), list[Game]()
+        running, done, steps = list(games), list[Game](), 0
         while running:
-            self.steps += 1
-            if self.steps > LIMIT:
+            steps += 1
+            if steps > LIMIT:
                 raise LimitError(f"not settled after {LIMIT} steps")
             if self.deadline is not None and monotonic() > self.deadline:
-                raise LimitError(f"the time was up after {self.steps} steps")
+                raise LimitError(f"the time was up after {steps} steps")
             moved = self._step(running)
             running = []
             for game in moved:

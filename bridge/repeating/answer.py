@@ -73,13 +73,13 @@ def answer(
         )
         raise InputError([problem])
     asked = scenario.ask.get("loop")
-    finder = Finder(doing, scenario, shortcut=shortcut, from_pool_only=asked is None)
+    finder = Finder(doing, scenario, games[0], shortcut=shortcut, from_pool_only=asked is None)
     if asked is not None:
-        result = finder.asked(games[0], asked)
+        result = finder.asked(asked)
     else:
         finder.trivial, finder.everything = trivial, everything
         deadline = None if timeout is None else monotonic() + timeout
-        loops = list(finder.loops(games[0], max_states or MAX_STATES, deadline))
+        loops = list(finder.loops(max_states or MAX_STATES, deadline))
         result = {"loops": loops, "states": finder.search.states}
         if graph is not None:
             draw(states_dot(finder.search, finder.found), graph)
@@ -97,24 +97,33 @@ class Finder:
     search: Search[Repeated]
 
     def __init__(
-        self, doing: Player, scenario: Scenario, *, shortcut: int | None, from_pool_only: bool
+        self,
+        doing: Player,
+        scenario: Scenario,
+        game: Game,
+        *,
+        shortcut: int | None,
+        from_pool_only: bool,
     ) -> None:
-        self.doing, self.scenario, self.shortcut = doing, scenario, shortcut
+        self.doing, self.scenario, self.game, self.shortcut = doing, scenario, game, shortcut
         self.limit: str | None = None
         self.found: list[Repeated] = []
         self.viewer = Viewer(doing.table)
-        self.mover = Mover(doing, self.viewer, from_pool_only=from_pool_only)
+        self.mover = Mover(
+            doing,
+            self.viewer,
+            from_pool_only=from_pool_only,
+            through_steps=self.viewer.adds_steps(game),
+        )
         self.repeater = Repeater(self.mover, self.viewer)
         self.maker = Maker(doing.table)
 
-    def loops(
-        self, game: Game, max_states: int, deadline: float | None
-    ) -> Iterator[dict[str, Any]]:
+    def loops(self, max_states: int, deadline: float | None) -> Iterator[dict[str, Any]]:
         """Every loop, each once."""
         self.search = Search(self.mover, self.viewer, max_states=max_states, deadline=deadline)
         known: set[str] = set()
         try:
-            for found in self.search.found(game, self.repeater.repeated):
+            for found in self.search.found(self.game, self.repeater.repeated):
                 row = self._loop(found)
                 if row is None:
                     continue
@@ -130,10 +139,10 @@ class Finder:
             self.limit = str(error)
         self.limit = self.limit or self.search.limit
 
-    def asked(self, game: Game, actions: Sequence[Any]) -> dict[str, Any]:
+    def asked(self, actions: Sequence[Any]) -> dict[str, Any]:
         """What a proposed sequence is: whether it repeats, its kind and net, who may interrupt."""
         asker = Asker(self.doing, self.mover, self.viewer)
-        sequence = asker.asked(game, actions)
+        sequence = asker.asked(self.game, actions)
         repeated = self.repeater.repeated(sequence.lap) if sequence.lap is not None else None
         if sequence.lap is not None and repeated is None:
             sequence = replace(sequence, lap=None, because="it can't be played a second time")

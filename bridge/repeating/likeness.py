@@ -22,6 +22,7 @@ ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "sideboard", "l
 ORDERED = frozenset({"graveyard", "library"})  # zones whose order counts (CR 404.2, 401.2)
 ROUNDS = 3  # how far the likeness of an object looks at what it refers to
 QUANTITIES = ("counters", "damage")  # of an object
+TO_COME = ("phases", "extra_turns")  # lists of what comes after this phase or turn
 NAME = re.compile(r"[^#@.]+")  # an id, before `#N`, `@N` or `.WORD`
 
 Amount = tuple[str, ...]
@@ -83,7 +84,8 @@ def likeness(
     rest = {
         word: value for word, value in data.items() if word in ("combat", "designations", "variant")
     } | {"history": history}
-    turn = {word: value for word, value in data.get("turn", {}).items() if word != "number"}
+    left_out = ("number", *TO_COME)
+    turn = {word: value for word, value in data.get("turn", {}).items() if word not in left_out}
     players = [_player(player) for player in data["players"]]
     still = _text([turn, players, rest], kinds)
     amounts = dict(_amounts(data))
@@ -245,6 +247,9 @@ def _amounts(data: Mapping[str, Any]) -> Iterator[tuple[Amount, int]]:
             yield ("player_counters", player["id"], kind), number
         if isinstance(player.get("library"), int):
             yield ("library", player["id"]), player["library"]
+    for word in TO_COME:
+        for what, number in Counter(data.get("turn", {}).get(word, ())).items():
+            yield (word, what), number
     for name, value in _entities(data):
         if isinstance(value, Mapping):
             counters = value.get("counters", {})

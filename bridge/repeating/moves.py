@@ -5,6 +5,9 @@ what is on top of the stack once all have passed, with every choice that opens o
 abilities are moves of their own, and costs are paid out of the mana pool alone: so mana that is
 left over is seen, and no payment is chosen behind anybody's back. What can't be told is no move and
 is written down.
+
+Where something in play gives additional phases or turns, steps are gone through too: all pass on an
+empty stack, attackers and blockers are declared. The next turn of the normal order is not.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from clingather.bridge import declarations
+from clingather.bridge.declarations import open_declaration
 from clingather.bridge.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
@@ -27,6 +32,7 @@ from clingather.bridge.solver import Function, String, Symbol
 Action = Mapping[str, Any]
 MOST_WAYS = 2_000  # ways to make one choice that are looked at
 MOST_X = 6  # values of X that are tried
+MOST_DECLARED = 64  # ways to declare attackers or blockers that are gone on with
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,17 @@ class Move:
     choices: tuple[Chosen, ...]
     resolved: str | None = None  # what resolved: the label of an ability, the id of a spell
     forced: bool = False  # a triggered ability resolved
+
+    @property
+    def declares(self) -> bool:
+        """Whether attackers or blockers were declared."""
+        first = self.actions[0]
+        return isinstance(first, Mapping) and ("attack" in first or "block" in first)
+
+    @property
+    def passes(self) -> bool:
+        """Whether all passed on an empty stack."""
+        return isinstance(self.actions[0], Mapping) and "pass" in self.actions[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +92,20 @@ class _Begun:
 class Mover:
     """Finds the moves of many games at once."""
 
-    def __init__(self, doing: Player, viewer: Viewer, *, from_pool_only: bool = True) -> None:
-        self.doing, self.viewer = doing, viewer
+    def __init__(
+        self,
+        doing: Player,
+        viewer: Viewer,
+        *,
+        from_pool_only: bool = True,
+        through_steps: bool = False,
+    ) -> None:
+        self.doing, self.viewer, self.through_steps = doing, viewer, through_steps
         self.kernel = doing.kernel
         self.kernel.from_pool_only = from_pool_only
         self.kernel.gate.actions |= {"cast", "activate"}
         self.left_out: list[dict[str, object]] = []
+        self.wasting = False  # whether steps were not ended since mana would have been lost
 
     def resolutions(self, games: Sequence[tuple[Game, Likeness]]) -> list[list[Move]]:
         """What follows where all players pass, for each game; nothing where the stack is empty."""
@@ -93,25 +118,35 @@ class Mover:
 
     def moves(self, games: Sequence[tuple[Game, Likeness]]) -> list[list[Move]]:
         """Every move of each game."""
-        begun = [
-            self._resolution(place, game)
-            for place, (game, _) in enumerate(games)
-            if game.state.stack
-        ]
+        begun: list[_Begun] = []
+        for place, (game, alike) in enumerate(games):
+            if open_declaration(game) is not None:
+                begun += self._declarations(place, game, alike)
+            elif game.state.stack:
+                begun.append(self._resolution(place, game))
+            elif self.through_steps and any(p.mana_pool for p in game.state.players):
+                self.wasting = True
+            elif self.through_steps:
+                begun.append(_passing(place, game))
         begun += self._deeds(games)
         return self._made(begun, games)
 
     def repeat(self, game: Game, move: Move, names: Mapping[str, str]) -> Move | None:
         """A move once more, its objects as they are called now; None where it can't be made."""
-        if move.player is None:
-            if not game.state.stack:
-                return None
-            running = [self._resolution(0, game)]
-        else:
+        running: list[_Begun] = []
+        if move.declares:
+            if open_declaration(game) is not None:
+                action = renamed(dict(move.actions[0]), names)
+                running = [self._declared(0, game, action, move.player)]
+        elif move.player is not None:
             actions = [renamed(dict(action), names) for action in move.actions]
             self.doing.look_at(game.state)
             surveyor = Surveyor(self.doing, game, move.player)
             running = list(self._begun(0, surveyor, actions))
+        elif move.passes == bool(game.state.stack):
+            return None
+        else:
+            running = [_passing(0, game) if move.passes else self._resolution(0, game)]
         todo = list(move.choices)
         while running:
             settled = self._settled(running)
@@ -143,12 +178,38 @@ class Mover:
         action: Any = {"forced": label} if forced else "resolve"
         return _Begun(origin, (action,), None, begun, (), label, forced)
 
+    def _declarations(self, origin: int, game: Game, alike: Likeness) -> Iterator[_Begun]:
+        """Every way to declare attackers or blockers; what differs in names alone is one way."""
+        try:
+            found = declarations.decision(self.doing, game, max_answers=MOST_WAYS)
+        except UnsupportedError as error:
+            self._note(error)
+            return
+        assert found is not None
+        if not found["complete"]:
+            raise LimitError(f"more than {MOST_WAYS} ways to declare {found['decision']}")
+        words: Mapping[str, str] = {"attacks": "attack", "blocks": "block", "bands": "bands"}
+        seen: dict[str, Action] = {}
+        for play in found["plays"]:
+            action: Action = {words[word]: value for word, value in play.items()}
+            seen.setdefault(repr(renamed(action, alike.exact)), action)
+        if len(seen) > MOST_DECLARED:
+            raise LimitError(f"more than {MOST_DECLARED} ways to declare {found['decision']}")
+        for action in seen.values():
+            player = found["player"] if len(seen) > 1 else None
+            yield self._declared(origin, game, action, player)
+
+    def _declared(self, origin: int, game: Game, action: Action, player: str | None) -> _Begun:
+        """A declaration; it is nobody's choice where there is no other one."""
+        begun = self.doing.act(_fresh(game), action, 0)
+        return _Begun(origin, (action,), player, begun)
+
     def _deeds(self, games: Sequence[tuple[Game, Likeness]]) -> Iterator[_Begun]:
         asked = [
             (place, player.id)
             for place, (game, _) in enumerate(games)
             for player in game.state.players
-            if not player.left
+            if not player.left and open_declaration(game) is None
         ]
         surveys = [
             _fresh(games[place][0]).with_(tasks=(Task(Function("survey", [String(who)])),))
@@ -220,7 +281,9 @@ class Mover:
                 if each.game.illegal is not None:
                     continue
                 if each.game.waiting is None:
-                    found[each.origin].append(_move(each))
+                    move = _move(each)
+                    if not (move.passes and _in_another_turn(move.game)):
+                        found[each.origin].append(move)
                 else:
                     following += self._ways(each, games[each.origin])
             running = following
@@ -277,9 +340,26 @@ def _fresh(game: Game) -> Game:
     return game.with_(tasks=(), log=(), choices=(), other_ways=(), attempt=0)
 
 
+def _passing(origin: int, game: Game) -> _Begun:
+    """All pass on an empty stack: the step ends (CR 500.2)."""
+    begun = _fresh(game).with_(tasks=(Task(Function("pass_on")),))
+    return _Begun(origin, ({"pass": game.state.turn.step},), None, begun)
+
+
+def _in_another_turn(game: Game) -> bool:
+    """Whether a turn of the normal order has begun on the way."""
+    return game.state.turn.extra_place is None and any(
+        row["event"] == "step" and row["step"] == "untap" for row in game.log
+    )
+
+
 def _move(begun: _Begun) -> Move:
+    """What a move has become; one that passes says how far."""
     choices = tuple(begun.choices)
-    return Move(begun.actions, begun.player, begun.game, choices, begun.resolved, begun.forced)
+    actions = begun.actions
+    if isinstance(actions[0], Mapping) and "pass" in actions[0]:
+        actions = ({"pass": begun.game.state.turn.step},)
+    return Move(actions, begun.player, begun.game, choices, begun.resolved, begun.forced)
 
 
 def _mana(game: Game, player: str) -> int:

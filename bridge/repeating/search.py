@@ -22,7 +22,7 @@ from clingather.bridge.repeating.likeness import Covering, Likeness, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.viewing import Viewer
 
-AT_ONCE = 8  # states that are taken further together
+AT_ONCE = 32  # states that are taken further together
 Found = TypeVar("Found")
 SAME_WAITING = 2  # of what is alike on the stack, nobody adds more in response
 ACT, RESPOND, PASS = 4, 10, 1  # what moves cost in the order of the search
@@ -120,6 +120,8 @@ class Search(Generic[Found]):
                     self.seen[child.alike.key] = child
                     self.states += 1
                     heapq.heappush(frontier, (child.cost, next(ties), child))
+        if self.mover.wasting:
+            self.limit = self.limit or "what follows after mana is lost was not looked at"
 
     def stop_at(self, cost: int) -> None:
         """Look at no state that takes more than an action more to reach.
@@ -131,7 +133,7 @@ class Search(Generic[Found]):
 
     def _child(self, node: Node, move: Move) -> Node:
         act = RESPOND if node.game.state.stack else ACT
-        cost = node.cost + (PASS if move.player is None else act)
+        cost = node.cost + (PASS if move.player is None or move.declares else act)
         return Node(move.game, self.viewer.likeness(move.game), node, move, cost)
 
     def _closed(self, child: Node, judge: Callable[[Lap], Found | None]) -> Found | None:

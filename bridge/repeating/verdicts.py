@@ -177,6 +177,10 @@ class Maker:
         for amount, number in changes.items():
             if amount[0] == "mana" and number > 0:
                 yield f"mana({quote(amount[2])})."
+            if amount[0] == "phases" and number > 0:
+                yield f"to_come({amount[1]})."
+            if amount[0] == "extra_turns" and number > 0:
+                yield "to_come(untap)."
             if amount[0] == "of" and number > 0 and amount[2] != "damage":
                 yield f"countered({quote(amount[2])})."
         for _, name in self.tokens(found):
@@ -223,6 +227,12 @@ class Maker:
                     net.setdefault("life", {})[player] = number
                 case ("library", player):
                     net.setdefault("library", {})[player] = number
+                case ("extra_turns", player):
+                    net.setdefault("turns_to_come", {})[player] = number
+                case ("phases", "beginning_of_combat"):
+                    net["combats_to_come"] = number
+                case ("phases", _):
+                    pass  # a main phase
                 case ("mana", player, symbol):
                     net.setdefault("mana", {})[f"{player} {symbol}"] = number
                 case (("player_counters" | "of"), thing, kind):

@@ -26,8 +26,8 @@ OVERRIDDEN = ("loops/613_overridden.lp",)
 ASKS = re.compile(
     r"\b(this|each|last|that|previous) turn\b|\btime\b|\bstorm\b|\bfirst\b|\bsecond\b"
 )
-LIMITS = re.compile(r"\bonly (once|twice|\w+ times) each turn\b")  # this is counted
-COUNTING = frozenset(
+TIMES = re.compile(r"only (once|twice|\w+ times) each turn")  # this is counted
+COUNTED = frozenset(
     {"at_most", "triggers_at_most", "done_at_most", "modes_unchosen", "by_keyword"}
 )
 KEYWORDS = frozenset(
@@ -36,6 +36,7 @@ KEYWORDS = frozenset(
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 # Only such words ask for the colors of objects.
 ABOUT_COLORS = re.compile(r"color|protection|devotion|intimidate|\bfear\b|monocolored", re.I)
+ADDS_STEPS = re.compile(r"additional \w+ phase|extra turn|additional \w+ step", re.I)
 SIZES = frozenset({"+1/+1", "-1/-1"})  # counters whose timestamps nothing asks for (CR 613.4c)
 
 
@@ -85,13 +86,23 @@ class Viewer:
         """What happened this turn, as far as something in play may ask for it."""
         if any(map(_asks, everything)):
             return state.history
-        limited = {id_ for id_, abilities in held.items() if any(map(_counts, abilities))}
+        limited = {id_ for id_, abilities in held.items() if any(map(_is_counted, abilities))}
         counted = {
             word: {label: n for label, n in rows.items() if label.partition("#")[0] in limited}
             for word, rows in state.history.items()
             if isinstance(rows, Mapping)
         }
         return {word: rows for word, rows in counted.items() if rows}
+
+    def adds_steps(self, game: Game) -> bool:
+        """Whether anything in the game speaks of additional phases or turns (CR 500.7, 500.8)."""
+        abilities = self.table.numbering.abilities
+        return any(
+            ADDS_STEPS.search(abilities[number].text)
+            for versions in self.table.layers([game.state])[0].versions.values()
+            for number in versions[-1].abilities().values()
+            if isinstance(number, int)
+        )
 
     def colors(self, game: Game) -> frozenset[str]:
         """The colors that something in the game costs, is or speaks of, as letters."""
@@ -170,10 +181,13 @@ def _asks(ability: Ability) -> bool:
     """Whether an ability may ask what happened earlier this turn."""
     if ability.keyword is not None and str(ability.keyword.args[0]) in KEYWORDS:
         return True
-    text = LIMITS.sub("", ability.text) if _counts(ability) else ability.text
+    text = TIMES.sub("", ability.text) if _is_counted(ability) else ability.text
     return bool(ASKS.search(text))
 
 
-def _counts(ability: Ability) -> bool:
-    """Whether it counts how often it was activated, triggered or made use of."""
-    return any(node.kind in COUNTING for limit in ability.limits for node in nodes(limit))
+@cache
+def _is_counted(ability: Ability) -> bool:
+    """Whether it is counted how often the ability was activated, triggered or chosen from."""
+    if ability.kind == "loyalty":  # CR 606.3
+        return True
+    return any(node.kind in COUNTED for limit in ability.limits for node in nodes(limit))
