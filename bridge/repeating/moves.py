@@ -292,7 +292,6 @@ class Mover:
     def _settled(self, running: list[_Begun]) -> list[_Begun]:
         """All of them, until a choice is open or nothing is left to do."""
         labelled = [each.game.with_(attempt=place) for place, each in enumerate(running)]
-        self.kernel.steps = 0  # its limit is one of a single move
         try:
             games = self.kernel.settle(labelled)
         except UnsupportedError as error:

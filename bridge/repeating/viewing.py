@@ -27,9 +27,7 @@ ASKS = re.compile(
     r"\b(this|each|last|that|previous) turn\b|\btime\b|\bstorm\b|\bfirst\b|\bsecond\b"
 )
 TIMES = re.compile(r"only (once|twice|\w+ times) each turn")  # this is counted
-COUNTED = frozenset(
-    {"at_most", "triggers_at_most", "done_at_most", "modes_unchosen", "by_keyword"}
-)
+COUNTED = frozenset({"at_most", "triggers_at_most", "done_at_most", "modes_unchosen", "by_keyword"})
 KEYWORDS = frozenset(
     {"storm", "gravestorm", "bloodthirst", "prowl", "surge", "spectacle", "miracle", "freerunning"}
 )
