@@ -122,6 +122,7 @@ FILES = (
     "choices/609_spending_as.lp",
     "choices/605_mana_abilities.lp",
     "choices/605_mana_triggers.lp",
+    "choices/106_could_produce.lp",
     "choices/732_other_choices.lp",
     "choices/702_helping_to_pay.lp",
     "choices/723_deciding.lp",

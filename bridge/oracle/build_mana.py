@@ -37,6 +37,12 @@ def add_then(first: Node, more: str, each: Node) -> Node:
 
 
 @action
+def color_of_one(what: Node) -> Node:
+    """A color of one of some objects is chosen, then mana of that color is added."""
+    return node("add_mana", node("you"), node("color_among", what, wording="choose"))
+
+
+@action
 def mana_list(first: Node, middle: tuple[Node, ...], last: Node) -> Node:
     """One of three or more kinds of mana."""
     return joined("either_mana", (first, *middle, last))

@@ -60,6 +60,10 @@ def _add(mana: Node) -> str:
     if mana.kind == "each_color_among":
         phrase = print_phrase(as_node(mana.args[0]), True)
         return f"for each color among {phrase}, add one mana of that color"
+    if mana.kind == "color_among" and mana.wording == "choose":
+        phrase = print_phrase(as_node(mana.args[0]), False)
+        said = f"choose a color of {words.article(phrase)} {phrase}"
+        return f"{said}. Add one mana of that color"
     if mana.kind == "mana_and":
         first, more = as_node(mana.args[0]), as_node(mana.args[1])
         return f"add {print_mana(first)}, then add an additional {print_mana(more)}"

@@ -14,6 +14,11 @@ def _minus(amount: Node, _many: bool) -> str:
     return " minus ".join(print_amount(as_node(arg)) for arg in amount.args)
 
 
+@prints("amount", "chosen_number")
+def _chosen_number(_amount: Node, _many: bool) -> str:
+    return "the chosen number"
+
+
 @prints("amount", "half")
 def _half(amount: Node, _many: bool) -> str:
     return f"half {print_amount(as_node(amount.args[1]))}, rounded {amount.args[0]}"

@@ -358,6 +358,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "ignore_roll": (ACTION, (TEXT,)),  # "lowest": one of the dice rolled does not count (706.6)
     "turn_face_down": (ACTION, (REFERENCE,)),
     "delayed": (ACTION, (TEXT, PLAYER, ACTION)),  # at the beginning of that player's step or phase
+    "chosen_number": (AMOUNT, ()),  # the number that was chosen as a cost
     "choose_number": (ACTION, (INTEGER, INTEGER)),  # from the first to the second
     "act_as_enters": (CHANGE, (ACTION,)),  # done as the object enters (614.1c)
     "act_as_turned_up": (CHANGE, (ACTION,)),  # done as it is turned face up (614.1e)
