@@ -196,3 +196,54 @@ def test_the_states_are_drawn(tmp_path: Path) -> None:
     answer = loops(elves(), graph=file)
     drawn = file.read_text(encoding="utf-8")
     assert drawn.count("color=red") >= len(answer["loops"][0]["actions"]) or "<svg" in drawn
+
+
+def seesaw(tapping: str, untapping: str, owners: tuple[str, str]) -> dict[str, Any]:
+    """What taps a creature that untaps, and what untaps one that taps; one is about to begin."""
+    texts = {
+        "tap": f"Whenever a creature becomes untapped, {tapping}tap it.",
+        "untap": f"Whenever a creature becomes tapped, {untapping}untap it.",
+    }
+    cards = [
+        {"name": f"Test {word}", "mana_cost": "", "type_line": "Enchantment", "oracle_text": text}
+        for word, text in texts.items()
+    ]
+    held: dict[str, list[Any]] = {"A": [{"id": "bear", "card": "Runeclaw Bear"}], "B": []}
+    for word, owner in zip(texts, owners, strict=True):
+        held[owner].append({"id": word, "card": f"Test {word}"})
+    players = [{"id": player, "battlefield": there} for player, there in held.items()]
+    return {
+        "scenario": 1,
+        "cards": cards,
+        "players": players,
+        "do": [{"event": {"tap": ["bear"]}}],
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("owners", [("A", "A"), ("A", "B"), ("B", "A")])
+@pytest.mark.parametrize("untapping", ["", "you may "])
+@pytest.mark.parametrize("tapping", ["", "you may "])
+def test_a_loop_is_mandatory_if_no_choice_leads_out(
+    tapping: str, untapping: str, owners: tuple[str, str]
+) -> None:
+    """Every choice of every player is played out, as far as eight resolutions (CR 104.4b)."""
+    scenario = seesaw(tapping, untapping, owners)
+    begun: list[Any] = scenario["do"]
+    out = False
+    reached = [begun]
+    for _ in range(8):
+        following = []
+        for actions in reached:
+            for outcome in outcomes({**scenario, "do": [*actions, "resolve"]})["outcomes"]:
+                made = [{"choose": choice} for choice in outcome["choices"]]
+                before = sum("choose" in action for action in actions if action != "resolve")
+                out = out or not outcome["state"]["stack"]
+                if outcome["state"]["stack"]:
+                    following.append([*actions, "resolve", *made[before:]])
+        reached = following
+    (found,) = loops(scenario, trivial=True)["loops"]
+    assert (found["kind"] == "mandatory") is (not out)
+    assert found["result"] == ("shortcut" if out else "draw")
+    may = zip(owners, (tapping, untapping), strict=True)
+    assert found["may_stop"] == sorted({owner for owner, word in may if word})

@@ -136,7 +136,7 @@ class Mover:
         running: list[_Begun] = []
         if move.declares:
             if open_declaration(game) is not None:
-                action = renamed(dict(move.actions[0]), names)
+                action = _declaration(move.actions[0], names)
                 running = [self._declared(0, game, action, move.player)]
         elif move.player is not None:
             actions = [renamed(dict(action), names) for action in move.actions]
@@ -343,6 +343,19 @@ def _passing(origin: int, game: Game) -> _Begun:
     """All pass on an empty stack: the step ends (CR 500.2)."""
     begun = _fresh(game).with_(tasks=(Task(Function("pass_on")),))
     return _Begun(origin, ({"pass": game.state.turn.step},), None, begun)
+
+
+def _declaration(action: Action, names: Mapping[str, str]) -> Action:
+    """A declaration with what its creatures are called now."""
+
+    def now(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {names.get(who, who): now(whom) for who, whom in value.items()}
+        if isinstance(value, list | tuple):
+            return [now(inner) for inner in value]
+        return names.get(value, value)
+
+    return {word: now(value) for word, value in action.items()}
 
 
 def _in_another_turn(game: Game) -> bool:
