@@ -46,7 +46,7 @@ def written(*permanents: dict[str, Any], **player: Any) -> Likeness:
         "players": [{"id": "A", "life": 20, "battlefield": list(permanents), **player}],
         "turn": {"active": "A", "number": 1},
     }
-    return likeness(data, order=(), creatures=(), history={})
+    return likeness(data, order=(), history={})
 
 
 def test_names_make_no_difference() -> None:

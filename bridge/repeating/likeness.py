@@ -14,14 +14,14 @@ import hashlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "sideboard", "library")
 ORDERED = frozenset({"graveyard", "library"})  # zones whose order counts (CR 404.2, 401.2)
 ROUNDS = 3  # how far the likeness of an object looks at what it refers to
-QUANTITIES = ("counters", "damage")  # of an object
+QUANTITIES = ("counters", "damage", "summoning_sick")  # of an object
 TO_COME = ("phases", "extra_turns")  # lists of what comes after this phase or turn
 NAME = re.compile(r"[^#@.]+")  # an id, before `#N`, `@N` or `.WORD`
 
@@ -68,16 +68,16 @@ def likeness(
     data: Mapping[str, Any],
     *,
     order: tuple[str, ...],
-    creatures: Collection[str],
     history: Mapping[str, Any],
 ) -> Likeness:
     """The likeness of a state that is written as `data`.
 
-    `order` lists by timestamp what has one that can matter; only `creatures` are kept from tapping
-    by summoning sickness; `history` is what happened earlier this turn, as far as it counts.
+    `order` lists by timestamp what has one that can matter; `history` is what happened earlier this
+    turn, as far as it counts. Whether an object is summoning sick is one of its quantities: what
+    can't be done because of it shows where a lap is replayed.
     """
     own, places = dict(_entities(data)), dict(_places(data))
-    kinds = _alike({name: _bare(name, it, creatures) for name, it in own.items()}, places)
+    kinds = _alike({name: _bare(it) for name, it in own.items()}, places)
     exact = _alike(own, places)
     stack = tuple(row["id"] for row in data.get("stack", ()))
     loose = {"delayed": tuple(sorted(_text(row, kinds) for row in data.get("delayed", ())))}
@@ -221,12 +221,11 @@ def _by_place(
         yield place, found[place], place.split()[0] in ORDERED
 
 
-def _bare(name: str, value: Any, creatures: Collection[str]) -> Any:
+def _bare(value: Any) -> Any:
     """What is said of an object without its quantities."""
     if not isinstance(value, Mapping):
         return value
-    left_out = QUANTITIES if name in creatures else (*QUANTITIES, "summoning_sick")
-    return {word: inner for word, inner in value.items() if word not in left_out}
+    return {word: inner for word, inner in value.items() if word not in QUANTITIES}
 
 
 def _player(player: Mapping[str, Any]) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from clingather.bridge.repeating.viewing import Viewer
 AT_ONCE = 32  # states that are taken further together
 Found = TypeVar("Found")
 SAME_WAITING = 2  # of what is alike on the stack, nobody adds more in response
+SOME_MORE = 16  # states that are looked at beyond those that the first loops take
 ACT, RESPOND, PASS = 4, 10, 1  # what moves cost in the order of the search
 
 
@@ -67,7 +68,8 @@ class Search(Generic[Found]):
         self.max_states, self.deadline = max_states, deadline
         self.states = 0
         self.limit: str | None = None  # what kept it from looking at everything
-        self.most: int | None = None  # what a state may take to reach
+        self.most: int | None = None  # what a state takes to reach that ends a loop, at least
+        self.enough = 0  # states that are looked at once there is one
         self.seen: dict[str, Node] = {}
         self.onward: dict[str, list[tuple[Move, Node]]] = defaultdict(list)
 
@@ -89,7 +91,7 @@ class Search(Generic[Found]):
                 self.limit = f"the time was up after {self.states} states"
                 return
             least = frontier[0][0]
-            if self.most is not None and least > self.most:
+            if self.most is not None and self._far_enough(least, self.most):
                 self.limit = "longer loops were not looked for"
                 return
             batch: list[Node] = []
@@ -124,12 +126,16 @@ class Search(Generic[Found]):
             self.limit = self.limit or "what follows after mana is lost was not looked at"
 
     def stop_at(self, cost: int) -> None:
-        """Look at no state that takes more than an action more to reach.
+        """Look at few states that take more to reach, and none that take more than another action.
 
         A loop often leaves something unused that one action more makes use of.
         """
-        cost += ACT
-        self.most = cost if self.most is None else min(cost, self.most)
+        if self.most is None or cost < self.most:
+            self.most, self.enough = cost, self.states + max(SOME_MORE, self.states // 4)
+
+    def _far_enough(self, least: int, most: int) -> bool:
+        """Whether no state is looked at that takes so much to reach, since loops were found."""
+        return least > most and (least > most + ACT or self.states > self.enough)
 
     def _child(self, node: Node, move: Move) -> Node:
         act = RESPOND if node.game.state.stack else ACT

@@ -69,12 +69,9 @@ class Viewer:
             return entity not in held or any(ability.clauses for ability in held[entity])
 
         state = _without_overridden(state, held)
-        known = layers.versions.items()
-        creatures = {id_ for id_, versions in known if "Creature" in versions[-1].all("type")}
         return likeness(
             scenario_to_data(Scenario(state=state)),
             order=tuple(filter(counts, state.timestamps)),
-            creatures=creatures,
             history=self._history(state, everything, held),
         )
 
