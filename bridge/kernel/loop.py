@@ -392,7 +392,7 @@ class Kernel:
         else:
             first = before if past else game.state
             frame = self._source_frame(first, game.state, context)
-        return _with_roles(frame, roles, game.state, before)
+        return _with_roles(frame, roles, game.state, before, past=past)
 
     def _source_frame(self, state: State, after: State, context: Symbol) -> Frame:
         """The frame of an ability of an object as it is in a state; `after` is the state now."""
@@ -471,8 +471,14 @@ def _roles(atoms: Iterable[Symbol]) -> Roles:
     return roles
 
 
-def _with_roles(frame: Frame, roles: Iterable[Role], now: State, before: State) -> Frame:
-    """A frame that knows the objects, players and numbers of an event."""
+def _with_roles(
+    frame: Frame, roles: Iterable[Role], now: State, before: State, *, past: bool = False
+) -> Frame:
+    """A frame that knows the objects, players and numbers of an event.
+
+    An ability that looks back to the state before the event knows what left as it was there (CR
+    603.10); to any other ability it is what it has become.
+    """
     known: list[Known] = []
     back: list[Known] = []
     players, numbers = list(frame.players), list(frame.numbers)
@@ -488,7 +494,9 @@ def _with_roles(frame: Frame, roles: Iterable[Role], now: State, before: State) 
             here, then = now.objects.get(value.string), before.objects.get(value.string)
             if here is not None:
                 known.append((name, value.string, here.incarnation))
-            if then is not None and (here is None or then.incarnation != here.incarnation):
+            if then is None or (here is not None and then.incarnation == here.incarnation):
+                continue
+            if here is None or (past and here.zone != "battlefield"):
                 back.append((name, value.string, then.incarnation))
     return replace(
         frame,
