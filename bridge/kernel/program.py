@@ -68,6 +68,7 @@ FILES = (
     "events/716_levels.lp",
     "events/709_unlocking.lp",
     "events/702_cast_permanents.lp",
+    "events/702_madness.lp",
     "events/722_preparation.lp",
     "events/730_merging.lp",
     "events/306_loyalty.lp",

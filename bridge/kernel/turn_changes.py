@@ -193,6 +193,17 @@ class TurnChanges:
         self.pending.append(Pending(number, ability, frame))
         self.log.append({"event": "trigger", "source": label.string, "times": 1})
 
+    def _pend_own(self, thing: Symbol, instance: Symbol, action: Symbol) -> None:
+        """An ability of an object, which has moved, has triggered; its owner controls it."""
+        old = self.objects[thing.string]
+        label = self._table.label(self._game.state, self._layers, old.id, instance)
+        frame = Frame(old.owner, old.id, old.incarnation, label)
+        effect = node_of(action, self._table.numbering.abilities)
+        number = max((each.number for each in self.pending), default=0) + 1
+        self.pending.append(Pending(number, Ability("triggered", "", effect=(effect,)), frame))
+        index = int(label.partition("#")[2])
+        self.log.append({"event": "trigger", "source": old.id, "ability": index, "times": 1})
+
     def _delay_until(
         self, thing: Symbol, instance: Symbol, pattern: Symbol, action: Symbol
     ) -> None:
