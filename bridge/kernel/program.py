@@ -52,6 +52,7 @@ FILES = (
     "events/603_triggers.lp",
     "events/603_events.lp",
     "events/602_activation_triggers.lp",
+    "events/702_suspend.lp",
     "events/603_state_triggers.lp",
     "events/603_stack.lp",
     "events/608_history.lp",

@@ -43,6 +43,8 @@ def agrees(said: str, item: Antecedent) -> bool:
     if said == "it (a card)":  # what was something, or is a card: no token just created
         token = item.filter is not None and Node("token") in leaves(item.filter)
         return item.number == "one" and not token and not _maybe_player(item)
+    if said == "the spell you cast":
+        return item.what.kind == "event_object" and _fits("spell", item.filter, item.what)
     if said in MANY:
         return item.number == "many"
     said = said.removeprefix("each of ")

@@ -329,6 +329,13 @@ def _kind(heads: Any) -> Node:
 
 
 @action
+def lacks_keyword(place: int, keyword: Node) -> Node:
+    """It doesn't have a keyword ability."""
+    what = node("mention", "it", place)
+    return node("is", what, node("non", node("has_keyword", keyword)), wording="said lacks")
+
+
+@action
 def did_this_way(who: str, verb: str, heads: Any) -> Node:
     """You discarded such a card this way."""
     return node("is", this_way(verb), _kind(heads), wording=f"said way {who} {verb} {heads.noun}")

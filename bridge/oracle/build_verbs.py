@@ -124,6 +124,12 @@ def onto_counters(counters_: tuple[str, Node], pronoun: str) -> Onto:
 
 
 @action
+def exile_with(what: Node, counters_: tuple[str, Node], pronoun: str) -> Node:
+    """Exiling something with counters on it."""
+    return node("with_counters", node("exile", what), *counters_, wording=pronoun)
+
+
+@action
 def onto_attached(host: Node) -> Onto:
     """Attached to something."""
     return Onto("attached", host=host)

@@ -128,8 +128,10 @@ def _parameters(keyword: Node) -> dict[str, str] | None:
         return {}
     if keyword.kind == "keyword_text":
         number, dash, cost = str(parameter).partition("—")
-        paid = _cost(cost) if dash and number.isdigit() else None
-        return None if paid is None else {"N": number, **paid}
+        if not dash:
+            return None
+        counted = {"N": number} if number.isdigit() else {}
+        return {**counted, **(_cost(cost) or {})}
     return None
 
 

@@ -9,6 +9,7 @@ from clingather.bridge.oracle.print_costs import print_paid_noun
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
+    print_keyword,
     print_phrase,
     print_reference,
 )
@@ -294,6 +295,8 @@ def _was(condition: Node, _many: bool) -> str:
     if condition.wording == "said dies":
         return f"{who} dies this way"
     flags = flags_of(condition.wording)
+    if flags[1] == "lacks":
+        return f"{who} doesn't have {print_keyword(as_node(as_node(state.args[0]).args[0]))}"
     if flags[1] == "by":
         return f"{condition.wording.removeprefix('said by ')} {who}"
     phrase = " ".join([*(print_adjective(item) for item in literals_of(state)), *flags[2:]])
@@ -319,7 +322,7 @@ def _compare(condition: Node, _many: bool) -> str:
 
 _PAST = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "tap": "tapped",
          "destroy": "destroyed", "return": "returned", "reveal": "revealed",
-         "mill": "milled"}  # fmt: skip
+         "mill": "milled", "cast": "cast"}  # fmt: skip
 
 
 def _way_noun(what: Node, noun: str, many: bool) -> str:

@@ -155,6 +155,7 @@ def print_lasting(duration: Node) -> str:
             return "for as long as you control ~"
         return f"for as long as {print_met(condition)}"
     return {"until_turn": "until your next turn", "until_leaves": "until ~ leaves the battlefield",
+            "until_control_lost": "until you lose control of it",
             "until_end_of_turn_of": "until the end of your next turn"}[duration.kind]  # fmt: skip
 
 
@@ -363,12 +364,16 @@ def _onto(action: Node, plain: bool) -> str:
     counters: Node | None = None
     host: Node | None = None
     put = action
-    while put.kind not in ("put_onto_battlefield", "create"):
+    while put.kind not in ("put_onto_battlefield", "create", "exile"):
         if put.kind == "with_counters":
             counters = put
         else:
             host = as_node(put.args[1])
         put = as_node(put.args[0])
+    if put.kind == "exile":
+        assert counters is not None
+        said = _counters(str(counters.args[1]), as_node(counters.args[2]))
+        return f"{print_deed(put, plain)} with {said} on {action.wording}"
     if put.kind == "create":
         return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
     verb, *flags = flags_of(put.wording)

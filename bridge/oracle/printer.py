@@ -157,6 +157,8 @@ def _stat_sentence(clause: Clause, who: str) -> str:
 def _duration(duration: Node) -> str:
     if duration.kind == "until":
         return str(duration.args[0])
+    if duration.kind == "until_control_lost":
+        return "until you lose control of it"
     return duration.wording or "until end of turn"
 
 

@@ -74,7 +74,7 @@ WAYS = {
     "discard": ("discard", "discard_hand"), "sacrifice": ("sacrifice",),
     "exile": ("exile", "exile_face_down", "exile_until"), "tap": ("tap",),
     "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
-    "return": ("return_to_hand", "put_onto_battlefield"),
+    "return": ("return_to_hand", "put_onto_battlefield"), "cast": ("cast_free", "play_free"),
 }  # fmt: skip
 
 

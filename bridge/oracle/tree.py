@@ -636,6 +636,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "while": (DURATION, (CONDITION,)),  # "for as long as ..." (611.2b)
     "until_turn": (DURATION, (PLAYER,)),  # until that player's next turn
     "until_end_of_turn_of": (DURATION, (PLAYER,)),  # until the end of that player's next turn
+    "until_control_lost": (DURATION, ()),  # "until you lose control of it": of what it affects
     "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
     "choice_of_color": (FILTER, ()),  # of a color that who does it chooses on resolution
     "none_of": (FILTER, (FILTER,)),  # "other than Werewolves and Wolves"
