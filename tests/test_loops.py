@@ -247,3 +247,25 @@ def test_a_loop_is_mandatory_if_no_choice_leads_out(
     assert found["result"] == ("shortcut" if out else "draw")
     may = zip(owners, (tapping, untapping), strict=True)
     assert found["may_stop"] == sorted({owner for owner, word in may if word})
+
+
+@pytest.mark.slow
+def test_a_loop_through_steps_can_be_replayed() -> None:
+    """Passing, attacking and activating as the answer lists them (CR 500.7)."""
+    clock = {
+        "name": "Test Clock",
+        "mana_cost": "{3}",
+        "type_line": "Artifact",
+        "oracle_text": "{T}: Take an extra turn after this one.",
+    }
+    scenario = board({"id": "clock", "card": "Test Clock"}, cards=[clock])
+    for player in scenario["players"]:
+        player["library"] = 20
+    (found,) = loops(scenario)["loops"]
+    done = [*found["prefix"], *found["actions"], *found["actions"]]
+    (after,) = outcomes({**scenario, "do": done})["outcomes"]
+    begun = [row for row in after["events"] if row["event"] == "step" and row["step"] == "untap"]
+    assert len(begun) == sum(row == {"pass": "upkeep"} for row in done)
+    drawn = [row for row in after["events"] if row["event"] == "draw"]
+    assert after["state"]["players"][0]["library"] == 20 - len(drawn)
+    assert len(drawn) >= -2 * found["net"]["library"]["A"] == 2

@@ -221,7 +221,7 @@ def _ending(found: Repeated, said: Verdict, end: End | None) -> dict[str, Any]:
 def _written(move: Move) -> Iterator[Mapping[str, Any]]:
     """A move as actions, one after the other, with the choices that were made."""
     for action in move.actions:
-        yield _with_player(action, move.player)
+        yield action if move.declares else _with_player(action, move.player)
     if move.choices:
         yield {"choose": {choice.key: choice.value for choice in move.choices}}
 
