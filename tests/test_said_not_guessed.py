@@ -63,6 +63,13 @@ def test_what_mana_was_spent_on_a_spell_is_not_guessed_601_2h() -> None:
     assert [row["state"]["players"][0]["life"] for row in told["outcomes"]] == [23]
 
 
+def test_an_exception_of_a_copy_is_not_passed_over_707_9() -> None:
+    """One that is read and that nothing works out must not do nothing."""
+    copy = {"id": "copy", "card": "Test Ox", "copy_of": "Grizzly Bears"}
+    with pytest.raises(UnsupportedError, match="an exception of a copy"):
+        layers(board({**copy, "except": ["lose_all_abilities"]}))
+
+
 def test_a_number_beyond_what_sums_can_carry_is_a_limit() -> None:
     """clingo counts in 32 bits and would wrap without a word."""
     with pytest.raises(LimitError):
