@@ -11,7 +11,7 @@ from clingather.bridge.errors import UnsupportedError
 
 TEXTS = (
     "Mill three cards.",
-    "Scry 1.",
+    "Surveil 1.",
     "Search your library for a card, put it into your hand, then shuffle.",
     "Put target creature on the bottom of its owner's library.",
     "Exile the top card of your library.",
@@ -45,6 +45,12 @@ def test_cards_of_an_unknown_library_can_be_drawn() -> None:
     (outcome,) = resolved("Draw two cards.", library=10)["outcomes"]
     player = outcome["state"]["players"][0]
     assert (len(player["hand"]), player["library"]) == (2, 8)
+
+
+def test_scrying_leaves_an_unknown_library_as_it_was() -> None:
+    """Nobody knows what went to the bottom; what comes after is as unknown as before."""
+    (outcome,) = resolved("Scry 2.", library=10)["outcomes"]
+    assert outcome["state"]["players"][0]["library"] == 10
 
 
 def test_unknown_cards_in_a_hand_are_counted() -> None:

@@ -107,6 +107,8 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             if values and isinstance(values[0], str):
                 known = values[0] in before.objects
                 row["object" if known else "player"] = values[0]
+            if word == "performed" and isinstance(values[-1], str) and len(values) > 1:
+                row["what"] = values[-1]
     return [row]
 
 

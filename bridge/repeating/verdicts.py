@@ -308,6 +308,8 @@ def _event_facts(row: Mapping[str, Any]) -> Iterator[str]:
         case "damage":
             how = "combat" if row.get("combat") else "other"
             yield f"damaged({quote(str(row['to']))},{row['amount']},{how})."
+        case "performed" if row.get("what") == "scry":
+            yield f"scried({player})."
         case "cast":
             yield f"cast({thing})."
         case "draw":
