@@ -27,6 +27,8 @@ STATES = ("verified", "form", "unsupported")  # how far an ability's text is rea
 LAYERS = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 ABILITY_KINDS = ("spell", "activated", "triggered", "static")  # CR 113.3
 
+# what stands for several abilities has several; null: it is not known
+_ABILITY_KIND = Either((Word(ABILITY_KINDS), ListOf(Word(ABILITY_KINDS), least=2), Null()))
 _TEXT = Text(empty=True)
 _TEXTS = ListOf(_TEXT)
 _IDS = ListOf(Text("an id"))
@@ -57,7 +59,7 @@ _OBJECT_FIELDS: Mapping[str, Shape] = {
     "controller": Either((Text("a player's id"), Null())),
     **_VALUES,
     "ability_ids": _IDS,
-    "ability_kinds": ListOf(Word(ABILITY_KINDS)),
+    "ability_kinds": ListOf(_ABILITY_KIND),
     "may_look": _IDS,
     "copiable": _COPIABLE,
 }

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from clingather.bridge.categories import categories
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import Facts, scenario_cards
 from clingather.bridge.layer_reading import Applied, Layers, Version, evaluate, plain
@@ -39,9 +40,11 @@ def answer(
         raise UnsupportedError(unsupported)
     names = Names(scenario.state, layers, facts)
     seen = may_look(scenario.state, facts.cards)
+    kinds = _ability_kinds(scenario.state, layers, names)
     return {
         "objects": {
             id_: _object_answer(thing, layers.versions[id_], names)
+            | {"ability_kinds": kinds[id_]}
             | ({"may_look": seen[id_]} if id_ in seen else {})
             for id_, thing in scenario.state.objects.items()
             if not thing.unknown
@@ -186,6 +189,20 @@ def _object_answer(thing: Object, versions: list[Version], names: Names) -> dict
         **values,
         "ability_ids": [f"{thing.id}#{numbers[instance]}" for instance in instances],
         "copiable": characteristics(first, thing.id, names),
+    }
+
+
+def _ability_kinds(state: State, layers: Layers, names: Names) -> dict[str, list[Any]]:
+    """The category of each ability that an object has, in the order of `abilities` (CR 113.3)."""
+    held = {
+        id_: layers.versions[id_][-1].abilities() for id_ in state.objects if id_ in names.numbers
+    }
+    found = categories(
+        names.facts, {content for each in held.values() for content in each.values()}
+    )
+    return {
+        id_: [found[each[i]] for i in sorted(each, key=names.numbers[id_].__getitem__)]
+        for id_, each in held.items()
     }
 
 
