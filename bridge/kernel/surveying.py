@@ -35,6 +35,8 @@ PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resol
 OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"})
 # Only such words let a card be used off the battlefield, or at another time (CR 113.6, 601.3).
 USES_THE_CARD = re.compile(r"this card|this spell|graveyard|exile|\b(hand|cast|play|flash)\b")
+# An unread text of an instant or sorcery card lets it be used otherwise only with such words.
+USES_A_SPELL_CARD = re.compile(r"this card|^Splice onto")
 UNPAID = "it can't be paid for"
 # how the faces are called that a player chooses by their place; "" is by the name
 FACE_WORDS: Mapping[str, Mapping[int, str]] = {
@@ -183,7 +185,7 @@ class Surveyor:
                 says_nothing = not (ability.effect or ability.modes or ability.clauses)
                 unread_spell = ability.kind == "spell" and says_nothing
                 if (unread and USES_THE_CARD.search(ability.text)) or (
-                    unread_spell and "this card" in ability.text
+                    unread_spell and USES_A_SPELL_CARD.search(ability.text)
                 ):
                     row: dict[str, object] = {"object": id_, "card": thing.card}
                     reason = ability.reason or "whether it lets the card be used is not read"
