@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from clingather.bridge.terms import quote
 
 VERDICTS = ("loops/732_verdicts.lp",)
 NET = ("loops/732_net.lp",)
+TYPE = re.compile(r',final,type\("([^"]+)"\)\)')  # in a fact of what something was like
 FORCED = 400  # states that are looked at for a way out of what nobody chose
 OTHERS = 16  # states that are looked at for further players with one, where it grows and grows
 
@@ -204,6 +206,9 @@ class Maker:
         for game in games:
             for id_, versions in self.table.layers([game.state])[0].versions.items():
                 found[id_] |= set(versions[-1].all("type"))
+            for (id_, incarnation), known in game.memory.items():  # what came and went in a move
+                if (id_, incarnation) not in games[0].memory:
+                    found[id_] |= {match[1] for fact in known if (match := TYPE.search(fact))}
         return found
 
     def tokens(self, found: Repeated) -> list[tuple[str, str]]:
