@@ -198,7 +198,6 @@ _STACK_ITEM = Record(
         "targets": ListOf(_ANYBODY),
         "modes": ListOf(Integer(1)),
         **CAST_WITH,
-        "splice": ListOf(_OBJECT),
         "text": _ORACLE,  # of an ability that its source no longer has
         "tree": _TREE,
         "source": _REMEMBERED,
@@ -208,16 +207,7 @@ _STACK_ITEM = Record(
     ("controller",),
     "stack_item",
 )
-STACK_EXTRA = (
-    "as",
-    "mana_spent",
-    "splice",
-    "costs",
-    "text",
-    "tree",
-    "source",
-    "knows",
-)  # kept as they are
+STACK_EXTRA = ("as", "mana_spent", "costs", "text", "tree", "source", "knows")  # kept as they are
 
 _DELAYED = Record(
     {
