@@ -19,7 +19,7 @@ from clingather.bridge.playing import Playing
 from clingather.bridge.reached import around
 from clingather.bridge.repeating.asking import Asker, written
 from clingather.bridge.repeating.drawing import states_dot
-from clingather.bridge.repeating.iteration import End, Repeated, Repeater
+from clingather.bridge.repeating.iteration import End, Repeated, Repeater, running_out
 from clingather.bridge.repeating.many import Many
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import Search
@@ -28,7 +28,6 @@ from clingather.bridge.repeating.verdicts import (
     Maker,
     Verdict,
     acting,
-    running_out,
     verdict,
     ways_out,
 )

@@ -19,6 +19,7 @@ from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import Lap, Node
 from clingather.bridge.repeating.viewing import Viewer
 
+POISONED = 10  # poison counters with which a player loses (CR 704.5c)
 LAPS = 60  # replayed one by one, where a loop must end
 FAR = 20  # laps that what grows is taken ahead, to see whether that stops the loop
 
@@ -209,11 +210,25 @@ def _more(first: Covering, second: Covering) -> bool:
 def _rounds_before(amounts: Mapping[Amount, int], changes: Mapping[Amount, int]) -> int | None:
     """How many rounds can pass before the one in which something runs out."""
     left = [
-        (amounts.get(amount, 0) - 1) // -number
-        for amount, number in changes.items()
-        if number < 0 and amount[0] in ("life", "library")
+        (left_of(amount, amounts.get(amount, 0)) - 1) // abs(changes[amount])
+        for amount in running_out(changes)
     ]
     return min(left) if left else None
+
+
+def running_out(changes: Mapping[Amount, int]) -> list[Amount]:
+    """What each round takes something of that ends a game when there is none left."""
+    return [
+        amount
+        for amount, number in changes.items()
+        if (number < 0 and amount[0] in ("life", "library"))
+        or (number > 0 and amount[0] == "player_counters" and amount[2] == "poison")
+    ]
+
+
+def left_of(amount: Amount, there: int) -> int:
+    """How much is left: of life and cards what is there, of poison counters what lacks to ten."""
+    return POISONED - there if amount[0] == "player_counters" else there
 
 
 def events(moves: Sequence[Move]) -> Iterator[Mapping[str, Any]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.repeating.iteration import Repeated, events
+from clingather.bridge.repeating.iteration import Repeated, events, running_out
 from clingather.bridge.repeating.likeness import Amount, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import AT_ONCE, Node
@@ -82,13 +82,9 @@ def acting(moves: Iterable[Move]) -> set[str]:
     return {move.player for move in moves if move.player is not None}
 
 
-def running_out(changes: Mapping[Amount, int]) -> list[Amount]:
-    """What there is less of after a lap, and what ends a game when there is none left."""
-    return [a for a, number in changes.items() if number < 0 and a[0] in ("life", "library")]
-
-
 def _what(amount: Amount) -> str:
-    return f"{amount[0]}({quote(amount[1])})"
+    word = "poison" if amount[0] == "player_counters" else amount[0]
+    return f"{word}({quote(amount[1])})"
 
 
 def _in_turn_order(state: State) -> list[str]:
