@@ -250,7 +250,7 @@ def test_stored_results_are_read_and_interpreted_by_the_layers_706_8() -> None:
     assert unread_by_layers(ability) is None
 
 
-def test_the_last_exiled_card_is_read_and_refused_by_the_layers_607_2a() -> None:
+def test_the_last_exiled_card_is_read_607_2a() -> None:
     """Power, toughness and creature types of another card: layers 4 and 7b."""
     text = (
         "As long as a card exiled with this creature is a creature card, this creature has the "
@@ -267,7 +267,7 @@ def test_the_last_exiled_card_is_read_and_refused_by_the_layers_607_2a() -> None
         node("set_pt", node("stat_of", "power", last), node("stat_of", "toughness", last)),
     )
     assert same_words(ability, text)
-    assert unread_by_layers(ability) is not None
+    assert unread_by_layers(ability) is None
 
 
 def test_a_trigger_in_the_paragraph_of_a_static_ability_is_its_own_607_2h() -> None:

@@ -211,7 +211,13 @@ CLAUSES: list[tuple[str, list[Clause]]] = [
     ),
     (
         "As long as Test Card is paired with another creature, both creatures have lifelink.",
-        [Clause(node("pair"), (kw("lifelink"),), node("is", SELF, node("designated", "paired")))],
+        [
+            Clause(
+                Node("pair", (), "both"),
+                (kw("lifelink"),),
+                node("is", SELF, node("designated", "paired")),
+            )
+        ],
     ),
     (
         "Test Card and other Knights you control have flying.",
