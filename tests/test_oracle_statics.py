@@ -212,11 +212,7 @@ CLAUSES: list[tuple[str, list[Clause]]] = [
     (
         "As long as Test Card is paired with another creature, both creatures have lifelink.",
         [
-            Clause(
-                Node("pair", (), "both"),
-                (kw("lifelink"),),
-                node("is", SELF, node("designated", "paired")),
-            )
+            Clause(node("pair"), (kw("lifelink"),), node("is", SELF, node("paired"))),
         ],
     ),
     (
