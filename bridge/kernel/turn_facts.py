@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from clingather.bridge.errors import ClingatherError
 from clingather.bridge.kernel.values import Game
@@ -60,15 +61,22 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
         yield from _otherwise_facts(s, other)
 
 
+# what an action states besides what it is
+OPTIONS = frozenset(
+    {"player", "targets", "x", "modes", "kicked", "costs", "as", "pay", "face", "splice"}
+)
+
+
 def _otherwise_facts(s: str, other: Otherwise) -> Iterator[str]:
     """What a player must not choose, and with which targets, value of X and modes."""
-    than = other.than if isinstance(other.than, Mapping) else {}
-    choice = "pass"
-    if "activate" in than:
-        source, _, number = str(than["activate"]).partition("#")
+    than: Mapping[str, Any] = {"pass": True} if isinstance(other.than, str) else other.than
+    head, what = next((word, it) for word, it in than.items() if word not in OPTIONS)
+    choice = f"{head}({quote(str(what))})"
+    if head == "activate":
+        source, _, number = str(what).partition("#")
         choice = f"activate({quote(source)},{number})"
-    elif "cast" in than:
-        choice = f"cast({quote(str(than['cast']))})"
+    elif head == "pass":
+        choice = "pass"
     yield f"otherwise({s},{quote(other.player)},{choice},{quote(other.rule)})."
     for target in than.get("targets") or ():
         yield f"otherwise_aim({s},{quote(str(target))})."

@@ -170,9 +170,10 @@ class Finder:
 
     def _loop(self, found: Repeated, *, asked: bool = False) -> dict[str, Any] | None:
         """A loop as the answer lists it; None where it makes nothing and was not asked about."""
-        out = ways_out(found, self.mover, self.viewer)
-        if out is None:
-            self.limit = "whether a loop can be left was not found out"
+        out, all_of_them = ways_out(found, self.mover, self.viewer)
+        if not all_of_them:
+            self.limit = "not every way out of a loop was looked for"
+        if not out and not all_of_them:
             return None
         said = verdict(found, out)
         words = self.maker.unbounded(found)

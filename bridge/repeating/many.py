@@ -9,6 +9,7 @@ limit, and said.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +27,11 @@ from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state import Object, State
 
 PLAYED = 3  # repetitions that are played
+# Without such words no text asks for a certain number: of objects, or of anything at all.
+HOW_MANY = re.compile(
+    r"\bor (more|fewer|less|greater)\b|\b(more|fewer|less) than\b|at least|as many|\bascend\b", re.I
+)
+EXACTLY = re.compile(r"\bexactly\b", re.I)
 Play = Callable[[Game], Game]
 
 
@@ -67,6 +73,9 @@ class Many:
         growth = self._growth(games[1:])
         self._demand_far(games[-1], growth, times - 1 - PLAYED, round_)
         last = self._growth(ends)
+        self._demand_unasked(ends[-1], EXACTLY)
+        if growth.more or last.more:
+            self._demand_unasked(ends[-1], HOW_MANY)
         found = self._told(grown(ends[-1], last.changes, times - PLAYED), last, times - PLAYED)
         self._demand_shown(ends, found, times - PLAYED)
         past = often(ends[-2].state.history, ends[-1].state.history, times - PLAYED)
@@ -99,6 +108,24 @@ class Many:
         last = here and _growth(here, self.viewer.likeness(after))
         if after.over or last != growth:
             raise LimitError("the last repetition does not change what the first ones do")
+
+    def _demand_unasked(self, game: Game, words: re.Pattern[str]) -> None:
+        """Refuse where a text may ask for a number that is passed somewhere on the way.
+
+        Amounts that only grow show it in the last repetition; objects are not there to be counted.
+        """
+        abilities = self.doing.table.numbering.abilities
+        held = [
+            abilities[number]
+            for versions in self.doing.table.layers([game.state])[0].versions.values()
+            for number in versions[-1].abilities().values()
+            if isinstance(number, int)
+        ]
+        held += [thing.content for thing in game.state.objects.values() if thing.content]
+        held += [delayed.ability for delayed in game.delayed]
+        for ability in held:
+            if words.search(ability.text):
+                raise LimitError(f"whether so many repetitions are met by: {ability.text}")
 
     # ------------------------------------------------------------ objects told once
     def _told(self, game: Game, growth: Growth, rounds: int) -> Game:

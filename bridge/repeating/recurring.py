@@ -50,10 +50,20 @@ def barred(doing: Player, steps: Sequence[Step], game: Game) -> Game:
         if viewer.likeness(first.game).key != key:
             continue
         if first.player == must_choose_otherwise(game.state, players):
-            other = Otherwise(player=str(first.player), than=first.action, rule="732.3")
+            after = steps[place + 1].game if place + 1 < len(steps) else game
+            than = _whole(first, after)
+            other = Otherwise(player=str(first.player), than=than, rule="732.3")
             turn = replace(game.state.turn, otherwise=(other,))
             return game.with_(state=replace(game.state, turn=turn))
     return game
+
+
+def _whole(first: Step, after: Game) -> Mapping[str, Any]:
+    """An action with the targets and modes that were chosen on the way."""
+    rows = after.choices[len(first.game.choices) :]
+    chosen = {key.rpartition(".")[2]: value for row in rows for key, value in row.items()}
+    said = {word: chosen[word] for word in ("targets", "modes") if word in chosen}
+    return {**first.action, **{word: it for word, it in said.items() if word not in first.action}}
 
 
 def _may_be_alike(one: Game, other: Game) -> bool:

@@ -94,8 +94,8 @@ def _in_turn_order(state: State) -> list[str]:
 
 
 # ---------------------------------------------------------------- ways out
-def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> set[str] | None:
-    """Who could choose out of a loop in which nobody acts; None where that was not found out.
+def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> tuple[set[str], bool]:
+    """Who could choose out of a loop in which nobody acts, and whether that is all of them.
 
     All that is mandatory is followed from the first state of the lap on, with every choice; a
     state that covers one on its way is a lap of its own. Where the stack becomes empty, or the
@@ -104,13 +104,13 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> set[str] | None:
     (CR 732.6).
     """
     if acting(found.lap.moves):
-        return set()
+        return set(), True
     does_b = any(map(_does_b, found.lap.moves))
     root = Node(found.lap.start.game, found.lap.start.alike)
     seen, frontier, out = {root.alike.key}, [root], set[str]()
     while frontier:
         if len(seen) > (OTHERS if out else FORCED):
-            return out or None
+            return out, False
         batch, frontier = frontier[:AT_ONCE], frontier[AT_ONCE:]
         moves = mover.resolutions([(node.game, node.alike) for node in batch])
         for node, onward in zip(batch, moves, strict=True):
@@ -125,7 +125,7 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> set[str] | None:
                     continue
                 seen.add(child.alike.key)
                 frontier.append(child)
-    return out
+    return out, True
 
 
 def _does_b(move: Move) -> bool:
