@@ -30,6 +30,7 @@ FILES = (
     "events/115_new_targets.lp",
     "events/701_verbs.lp",
     "events/111_tokens.lp",
+    "events/701_populating.lp",
     "events/121_drawing.lp",
     "events/701_exchanging.lp",
     "events/611_begins.lp",

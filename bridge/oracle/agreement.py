@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.tree import SIGNATURES, Node
+from clingather.bridge.oracle.tree import SIGNATURES, Node, node
 
 
 class Unresolved(Exception):  # noqa: N818
@@ -76,6 +76,9 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return filter_ is not None and mentions_player(filter_)
     if noun in ("exiled card", "exiled cards"):
         return what.kind == "result"
+    if noun == "token created this way":
+        made = filter_ is not None and node("token") in leaves(filter_)
+        return made and what.kind == "result"
     if filter_ is None and noun in ("copy", "copies"):
         return False
     if what.kind == "self":

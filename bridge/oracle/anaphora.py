@@ -62,7 +62,11 @@ from clingather.bridge.oracle.spoken import (
 )
 from clingather.bridge.oracle.tree import Ability, Node, node
 
-DREAD = ("manifest dread", node("number", 1))  # it puts one creature onto the battlefield (701.62a)
+_CREATURE = node("and", node("permanent"), node("type", "Creature"))
+MADE = {  # keyword actions that put one creature onto the battlefield (CR 701.62a, 701.36a)
+    ("manifest dread", node("number", 1)): _CREATURE,
+    ("populate", node("number", 1)): node("and", node("token"), _CREATURE),
+}
 
 
 @dataclass(slots=True)
@@ -428,9 +432,8 @@ class Resolver:
             found = node("those", result, sought)
             group.found.append(Antecedent(found, number_of(number), sought))
             return
-        if step.kind == "keyword_action" and step.args == DREAD:
-            creature = node("and", node("permanent"), node("type", "Creature"))
-            group.found.append(Antecedent(result, filter=creature))
+        if step.kind == "keyword_action" and step.args in MADE:
+            group.found.append(Antecedent(result, filter=MADE[step.args]))
             return
         if step.kind == "keyword_action":
             group.opaque = True
