@@ -263,6 +263,8 @@ class Facts:
             self.add(f"paired_with({s},{o},{quote(thing.paired_with)}).")
         if (source := exiled_by(state, thing)) is not None:
             self.add(f"exiled_by({s},{o},{quote(source)}).")
+        if (source := put_by(state, thing)) is not None:
+            self.add(f"put_by({s},{o},{quote(source)}).")
         for kind, value in thing.chosen:
             items = value if isinstance(value, (list, tuple)) else (value,)
             for item in items:
@@ -441,6 +443,14 @@ def exiled_by(state: State, thing: Object) -> str | None:
     """The object with which a card was exiled, if it still is that object (CR 400.7, 607.2a)."""
     source = state.objects.get(thing.exiled_with or "")
     if source is None or thing.exiled_incarnation not in (None, source.incarnation):
+        return None
+    return source.id
+
+
+def put_by(state: State, thing: Object) -> str | None:
+    """The object that put a permanent there, if it still is that object (CR 400.7, 607.2c)."""
+    source = state.objects.get(thing.linked_to or "")
+    if source is None or thing.linked_incarnation not in (None, source.incarnation):
         return None
     return source.id
 

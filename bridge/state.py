@@ -77,7 +77,7 @@ class Object:
     except_: str | tuple[Any, ...] | None = None  # Oracle text, or the tree of what has none
     chosen: tuple[tuple[str, Any], ...] = ()
     exiled_with: str | None = None
-    linked_to: str | None = None
+    linked_to: str | None = None  # whose ability put it onto the battlefield (CR 607.2c)
     melded_with: Object | None = None  # the other card, with its own id
     merged_with: tuple[Object, ...] = ()  # the other components, the topmost first; own ids
     under: int = 0  # so many of them lie on top of this card
@@ -106,6 +106,7 @@ class Object:
     held_by: str | None = None  # who had control when it was last looked at; None: `controller`
     untaps_skipped: int = 0  # it doesn't untap in so many untap steps of its controller
     exiled_incarnation: int | None = None  # of `exiled_with`; None: the present one
+    linked_incarnation: int | None = None  # of `linked_to`; None: the present one
     returns_to: str | None = None  # the zone, as soon as `exiled_with` leaves (CR 610.3)
     deathtouched: bool = False  # dealt damage by a source with deathtouch (CR 704.5h)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.characteristics import Names
-from clingather.bridge.facts import CardSource, Facts, Numbering, exiled_by
+from clingather.bridge.facts import CardSource, Facts, Numbering, exiled_by, put_by
 from clingather.bridge.kernel.copying import original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
@@ -40,6 +40,8 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "incarnation": 0,
     "exiled_with": None,
     "exiled_incarnation": None,
+    "linked_to": None,
+    "linked_incarnation": None,
     "returns_to": None,
     "content": None,
 }
@@ -122,6 +124,11 @@ class Table:
                 (thing.id, exiled_by(state, thing))
                 for thing in state.objects.values()
                 if thing.exiled_with is not None
+            ),
+            tuple(
+                (thing.id, put_by(state, thing))
+                for thing in state.objects.values()
+                if thing.linked_to is not None
             ),
         )
         if len(self._keys) >= REMEMBERED:
@@ -471,6 +478,9 @@ class _Lines:
         if thing.exiled_with is not None:
             source = f"{quote(thing.exiled_with)},{thing.exiled_incarnation or 0}"
             self.add(f"exiled_with({s},{o},{source}).")
+        if thing.linked_to is not None:
+            source = f"{quote(thing.linked_to)},{thing.linked_incarnation or 0}"
+            self.add(f"put_with({s},{o},{source}).")
         if thing.returns_to is not None:
             self.add(f"returns_to({s},{o},{thing.returns_to}).")
         if thing.deathtouched:

@@ -45,6 +45,7 @@ FILES = (
     "events/614_replacement.lp",
     "events/614_instead.lp",
     "events/614_entering_choices.lp",
+    "events/303_auras_entering.lp",
     "events/614_counters.lp",
     "events/615_prevention.lp",
     "events/122_counter_effects.lp",

@@ -161,6 +161,9 @@ class Restorer:
             if thing.exiled_with is not None:
                 source, number = self.reference(thing.exiled_with)
                 objects[id_] = replace(thing, exiled_with=source, exiled_incarnation=number)
+            elif thing.linked_to is not None:
+                number = state.objects[thing.linked_to].incarnation
+                objects[id_] = replace(thing, linked_incarnation=number)
         effects = tuple(map(lasting, state.effects))
         history = dict(state.history)
         if "this_turn" in history:

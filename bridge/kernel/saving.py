@@ -46,6 +46,10 @@ class _Saver:
         for id_, thing in state.objects.items():
             if thing.exiled_with is not None:
                 objects[id_] = replace(objects[id_], **self._exiled(thing))
+            if thing.linked_to is not None:
+                source = (thing.linked_to, thing.linked_incarnation or 0)
+                there = thing.linked_to if self._present(*source) else None
+                objects[id_] = replace(objects[id_], linked_to=there, linked_incarnation=None)
         for id_ in state.stack:
             objects[id_] = self._on_stack(objects[id_], state.objects[id_], names)
         delayed = tuple(self._delayed(each) for each in game.delayed)

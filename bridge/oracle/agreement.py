@@ -53,10 +53,15 @@ def agrees(said: str, item: Antecedent) -> bool:
     first, _, noun = said.partition(" ")
     if first == "that" and item.what.kind == "self":
         return False  # the object itself is called by its name, or "it"
-    many = first == "those" or (first == "the" and noun.endswith("s"))
-    if (item.number == "many") != many:
+    if (item.number == "many") != means_many(said):
         return False
     return _fits(noun.removeprefix("chosen "), item.filter, item.what)
+
+
+def means_many(said: str) -> bool:
+    """Whether words stand for several objects."""
+    first, _, noun = said.partition(" ")
+    return said in MANY or first == "those" or (first == "the" and noun.endswith("s"))
 
 
 def _only_player(item: Antecedent) -> bool:

@@ -16,6 +16,7 @@ from clingather.bridge.oracle.agreement import (
     Antecedent,
     Unresolved,
     agrees,
+    means_many,
     mentions_player,
     node_in,
 )
@@ -596,7 +597,12 @@ class Resolver:
                 return node("all", node("exiled_with_self"))  # 607.2a
             if self.outer is None:
                 raise Unresolved(said)
-            return node("outer", self.outer._find(said))
+            what = self.outer._find(said)
+            outer = node("outer", what)
+            if what.kind != "self":  # that is an antecedent already
+                number = "many" if means_many(said) else "one"
+                self.groups[-1].found.append(Antecedent(outer, number))
+            return outer
         again = replace(found, number="one") if found.number == "second" else found
         self.groups[-1].found.append(again)
         return found.what

@@ -86,6 +86,17 @@ def lose(keywords: tuple[Node, ...]) -> Part:
 
 
 @action
+def lose_quoted(quoted: str) -> Any:
+    """Loses a keyword ability that the text quotes with its parameter (CR 113.10b)."""
+    from clingather.bridge.oracle.compile import compile_granted
+
+    ability = compile_granted(quoted)
+    if ability is None or ability.keyword is None:
+        return REJECT
+    return (node("lose", ability.keyword, wording='loses "'),)
+
+
+@action
 def cant_have(keywords: tuple[Node, ...]) -> Part:
     """Can't have or gain keyword abilities."""
     return _listed("cant_have", "can't", keywords)

@@ -347,6 +347,13 @@ def host(word: str, what: Node) -> Node:
 
 
 @action
+def host_card(type_: str) -> Node:
+    """A card in another zone than the battlefield that an Aura is attached to (CR 109.2a)."""
+    place = node("card_in", "any", node("any_player"), wording="hidden")
+    return conjunction([place, node("type", type_)])
+
+
+@action
 def _all(quantifier: str | None, phrase: Phrase) -> Any:
     """Every object that a phrase describes."""
     if phrase.number != ("one" if quantifier == "each" else "many"):

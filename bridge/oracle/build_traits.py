@@ -37,6 +37,12 @@ def exiled_with(place: str) -> Node:
 
 
 @action
+def put_with(_name: str) -> Node:
+    """Objects that an ability of the object put onto the battlefield (CR 607.2c)."""
+    return node("put_with_self")
+
+
+@action
 def some_counters(kind: str | None) -> Node:
     """With counters on them: at least one each."""
     return node("counters_on", kind or "any", ">=", node("number", 1), wording="many")

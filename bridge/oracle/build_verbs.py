@@ -76,7 +76,7 @@ def place_of(where: str, whose: tuple[str, Node]) -> tuple[str, tuple[str, Node]
 def on_library(what: Node, place: tuple[str, tuple[str, Node]]) -> Node:
     """Putting objects on a library."""
     where, (said, player) = place
-    owner = node("owner_of", _owned(what)) if "owner" in said else player
+    owner = _owner(what) if "owner" in said else player
     return node("put_into_library", what, where, owner, wording=said.replace(" ", "-"))
 
 
@@ -135,12 +135,12 @@ def onto_attached(host: Node) -> Onto:
     return Onto("attached", host=host)
 
 
-def _owned(what: Node) -> Node:
-    """Whose owner is meant: of several or chosen objects each one's."""
+def _owner(what: Node) -> Node:
+    """Whose control "its owner's" means: of several or chosen objects each one's owner."""
     one = what.kind in ("self", "host", "self_in", "top_card", "paid")
     one = one or (what.kind == "mention" and not is_many(what))
     one = one or (what.kind == "new_target" and not is_many(what))
-    return what if one else node("each_one")
+    return node("owner_of", what) if one else node("each_owner")
 
 
 @action
@@ -156,7 +156,7 @@ def onto_battlefield(verb: str, what: Node, parts: tuple[Onto, ...]) -> Any:
     flags: tuple[str, ...] = ()
     for part in parts:
         if part.kind == "under":
-            player = part.player or node("owner_of", _owned(what))
+            player = part.player or _owner(what)
         flags = part.flags or flags
     order = " ".join(f"{p.kind}={p.words.replace(' ', '-')}" for p in parts)
     made = node("put_onto_battlefield", what, player, flags, wording=f"{verb} {order}".strip())

@@ -35,6 +35,7 @@ from clingather.bridge.oracle.levels import (
 from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object
 from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, linked_trigger, paragraphs
 from clingather.bridge.oracle.print_copying import print_exceptions
+from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_costs import print_head
 from clingather.bridge.oracle.print_enters import ENTERING
 from clingather.bridge.oracle.print_instead import INSTEAD
@@ -391,19 +392,32 @@ def compile_granted(text: str) -> Ability | None:
     proven = form(Face(name="", type_line=""), Paragraph(0, text, "", text))
     if proven:
         return _by_form(text + stop, replace(ended, kind=proven))
-    try:
-        keywords = _read_keywords(text)
-        if len(keywords) == 1:
-            keyword = keywords[0][0]
-            named = print_keyword(keyword, first=True)
-            return replace(base, kind="keyword", text=named, keyword=keyword, wording='"')
-    except NotUnderstood:
-        pass
+    if (quoted := _quoted_keyword(text, base)) is not None:
+        return quoted
     try:
         clauses = _read_static(text + stop)
     except NotUnderstood:
         return replace(ended, kind="replacement") if _REPLACES.fullmatch(text + stop) else None
     return replace(ended, kind=_static_kind(clauses, None), clauses=clauses)
+
+
+def _quoted_keyword(text: str, base: Ability) -> Ability | None:
+    """A keyword in quotes: in the middle of a sentence it has a small letter, at its end a stop."""
+    for line in dict.fromkeys((text, text.removesuffix("."))):
+        try:
+            keywords = _read_keywords(capital(line))
+        except NotUnderstood:
+            continue
+        if len(keywords) == 1:
+            keyword = keywords[0][0]
+            named = print_keyword(keyword, first=True)
+            if "~" in named:
+                named = capital(base.text.removesuffix("."))
+            said = " ".join(
+                filter(None, ('"', "small" * line[:1].islower(), "ended" * (line != text)))
+            )
+            return replace(base, kind="keyword", text=named, keyword=keyword, wording=said)
+    return None
 
 
 # ---------------------------------------------------------------- exceptions of copies

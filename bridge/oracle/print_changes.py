@@ -55,6 +55,8 @@ def print_group(group: list[Node], many: bool) -> str:
         verb = "have" if "has" in head.wording.split("-")[-1] else "gain"
         also = "also " if head.wording.startswith("also-") else ""
         return f"{also}{conjugated(verb, many)} {print_granted(group)}"
+    if kind == "lose" and head.wording.endswith('"'):
+        return f'{conjugated("lose", many)} "{print_keyword(as_node(args[0]))}"'
     if kind == "lose":
         names = [print_keyword(as_node(c.args[0])) for c in group]
         return f"{conjugated('lose', many)} {series(names)}"

@@ -25,7 +25,8 @@ from clingather.bridge.oracle.print_verbs import print_copied_cost, print_deed, 
 from clingather.bridge.oracle.tree import Ability, Node
 
 _FOLLOWS = {"you do": "if you do", "a player does": "if a player does", "they do": "if they do",
-            "that player does": "if that player does", "you dont": "if you don't",
+            "that player does": "if that player does",
+            "the player does": "if the player does", "you dont": "if you don't",
             "you cant": "if you can't", "they dont": "if they don't",
             "that player doesnt": "if that player doesn't"}  # fmt: skip
 

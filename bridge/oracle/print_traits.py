@@ -38,6 +38,11 @@ def _exiled_with(literal: Node, _many: bool) -> str:
     return f"exiled with {literal.wording}"
 
 
+@prints("post", "put_with_self")
+def _put_with(_literal: Node, _many: bool) -> str:
+    return "put onto the battlefield with ~"
+
+
 @prints("post", "did")
 def _did(literal: Node, _many: bool) -> str:
     if literal.wording == "long":

@@ -34,6 +34,10 @@ def print_granted(group: Sequence[Node]) -> str:
             texts[-1] += " and from " + print_quality(as_node(ability.keyword.args[1]))
         elif ability.kind == "keyword" and ability.keyword is not None and not ability.wording:
             texts.append(print_keyword(ability.keyword))
+        elif ability.keyword is not None and ability.wording.startswith('"'):
+            flags = flags_of(ability.wording)
+            text = print_keyword(ability.keyword, first="small" not in flags)
+            texts.append(f'"{text}{"." * ("ended" in flags)}"')
         else:
             ended = ability.wording != "no-period"
             text = print_ability(replace(ability, wording=""))

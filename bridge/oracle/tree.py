@@ -103,6 +103,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "did": (FILTER, (TEXT,)),  # its history: "entered this turn", "attacked this turn", "was cast"
     "paired": (FILTER, ()),  # 702.95b
     "exiled_with_self": (FILTER, ()),  # 607.2a: exiled by an ability of the source
+    "put_with_self": (FILTER, ()),  # 607.2c: put onto the battlefield by an ability of the source
     "first_each_turn": (FILTER, ()),  # the first such spell of the turn: counts what else is said
     "cast_by": (FILTER, (PLAYER,)),  # "spells you cast"
     "cast_from": (FILTER, (TEXT, PLAYER)),  # "from your hand": the zone, whose it is
@@ -123,6 +124,10 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "chosen_player": (PLAYER, ()),
     "that_player": (PLAYER, ()),  # the one that `exists_player` or `most_among` looks at
     "defending_player": (PLAYER, ()),  # 508.5
+    "each_owner": (
+        PLAYER,
+        (),
+    ),  # of each object that is put somewhere: "under their owners' control"
     "your_team": (PLAYER, ()),  # 102.3: you and your teammates
     # -- amounts
     "number": (AMOUNT, (INTEGER,)),
