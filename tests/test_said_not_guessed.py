@@ -70,6 +70,22 @@ def test_an_exception_of_a_copy_is_not_passed_over_707_9() -> None:
         layers(board({**copy, "except": ["lose_all_abilities"]}))
 
 
+def test_how_long_a_stated_copy_lasts_is_not_guessed_611_2a() -> None:
+    """It may be by its own ability that ends as it is turned face down, or by another effect."""
+    text = (
+        "As this creature enters or is turned face up, you may choose another creature. If you do, "
+        "until this creature is turned face down, it becomes a copy of that creature."
+    )
+    shifter = {"name": "Test Shifter", "type_line": "Creature — Shapeshifter", "power": "1"}
+    shifter |= {"toughness": "1", "oracle_text": text, "mana_cost": "{U}"}
+    stated = {"id": "shifter", "card": "Test Shifter", "copy_of": "Test Ox"}
+    data = board(stated)
+    data["cards"].append(shifter)
+    data["do"] = [{"event": "Turn target creature face down.", "targets": ["shifter"]}]
+    with pytest.raises(UnsupportedError, match="lasts until it is turned face down"):
+        outcomes(data)
+
+
 def test_a_number_beyond_what_sums_can_carry_is_a_limit() -> None:
     """clingo counts in 32 bits and would wrap without a word."""
     with pytest.raises(LimitError):

@@ -419,6 +419,15 @@ class Draft(TurnChanges):
         token = self.objects[thing.string].token
         self.edit(thing.string, **self.as_copy(original, exceptions, token=token))
 
+    def _become_copy_for(
+        self, thing: Symbol, original: Symbol, exceptions: Symbol, duration: Symbol
+    ) -> None:
+        """The same for some time: by a continuous effect of the object itself (CR 611.2a)."""
+        what = Function("become_copy", [original, exceptions])
+        old = self.objects[thing.string]
+        around = Frame(old.controller or old.owner, old.id, old.incarnation, old.id)
+        self._lasting_effect(around, (old.id,), what, duration)
+
     def _turned_over(self, thing: Symbol) -> None:
         """It is newer, and its abilities that wait or are on the stack know it (CR 613.7g)."""
         number = self.objects[thing.string].incarnation
@@ -674,12 +683,18 @@ class Draft(TurnChanges):
     # ------------------------------------------------------------ effects and abilities
     def _begin_effect(self, frame: Symbol, changes: Symbol, duration: Symbol) -> None:
         """A continuous effect begins; what it affects was told by `affects` changes."""
-        from clingather.bridge.oracle.printer import print_clauses
-
         around = self.frames[frame.string]
         if (frame.string, changes) not in self._effect_parts:
             return  # it affects nothing
         affected = tuple(sorted(self._effect_parts[frame.string, changes]))
+        self._lasting_effect(around, affected, changes, duration)
+
+    def _lasting_effect(
+        self, around: Frame, affected: tuple[str, ...], changes: Symbol, duration: Symbol
+    ) -> None:
+        """A continuous effect that affects these objects is there from now on."""
+        from clingather.bridge.oracle.printer import print_clauses
+
         tree = node_of(changes, self._table.numbering.abilities)
         lasting = node_of(duration, self._table.numbering.abilities)
         if tree.kind == "change_words":
@@ -1074,6 +1089,7 @@ ORDER: Mapping[str, int] = {
     "place": 1,
     "put_ability": 1,
     "become_copy": 2,
+    "become_copy_for": 3,
     "cease": 1,
     "create": 1,
     "put_at": 2,
@@ -1090,7 +1106,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
-        *("_become_copy", "_turned_over", "_meld", "_split", "_later"),
+        *("_become_copy", "_become_copy_for", "_turned_over", "_meld", "_split", "_later"),
         *("_copy_card", "_copy_on_stack", "_tell_targets", "_keep_effect", "_mark"),
         *("_turn_down", "_turn_up", "_break_up", "_merge", "_unmark", "_prepare"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),

@@ -49,7 +49,12 @@ ABOUT_ONE = frozenset(
 )
 DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
 # details of how an object enters
-LOOKS = {"copy": "become_copy", "hidden": "turn_down", "melded": "meld"}
+LOOKS = {
+    "copy": "become_copy",
+    "copy_for": "become_copy_for",
+    "hidden": "turn_down",
+    "melded": "meld",
+}
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -237,15 +242,14 @@ class Kernel:
                 changes.append(event)
             elif event.name == "turn_face_up":
                 changes.append(Function("turn_up", event.arguments))
+                changes += _looks(event.arguments[0], details)
             elif event.name == "move" and event.arguments[1].name == "battlefield":
                 under = [d.arguments[0] for d in details if d.name == "under"]
                 if not under or event.arguments[0].string not in game.state.objects:
                     continue
                 changes.append(Function("place", [*event.arguments, under[0]]))
+                changes += _looks(event.arguments[0], details)
                 for detail in details:
-                    if detail.name in LOOKS:
-                        said = [event.arguments[0], *detail.arguments]
-                        changes.append(Function(LOOKS[detail.name], said))
                     if detail.name == "face":
                         shown = [event.arguments[0], Function("face"), *detail.arguments]
                         changes.append(Function("set", shown))
@@ -599,6 +603,15 @@ def _called(events: Events) -> dict[Symbol, str]:
         for detail in details
         if detail.name == "called" and detail.arguments[0].string
     }
+
+
+def _looks(thing: Symbol, details: Detail) -> list[Symbol]:
+    """The changes that details of an event make to what an object looks like."""
+    return [
+        Function(LOOKS[detail.name], [thing, *detail.arguments])
+        for detail in details
+        if detail.name in LOOKS
+    ]
 
 
 def _with_tokens(events: Events, draft: Draft) -> Events:

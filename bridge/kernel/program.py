@@ -38,6 +38,7 @@ FILES = (
     "events/707_lasting_exceptions.lp",
     "events/730_copying.lp",
     "events/707_entering_as_copies.lp",
+    "events/707_copying_face_up.lp",
     "events/707_cards.lp",
     "events/707_spells.lp",
     "events/708_face_down.lp",

@@ -64,6 +64,18 @@ def must_copy(
 
 
 @action
+def copies_face_up(what: Node, noun: str, exceptions: Part | None) -> Any:
+    """It becomes a copy as it enters or is turned face up, until it is turned face down."""
+    if node("type", noun) not in flatten(what):
+        return REJECT
+    bound = [refer(change, SELF) for change in exceptions or ()]
+    if any(mentions(tree, kind) for tree in (what, *bound) for kind in (*_UNBOUND, "enters_with")):
+        return REJECT
+    change = node("copy_face_up", "may", what, all_exceptions(bound), node("until_face_down"))
+    return Clause(SELF, (replace(change, wording=noun),), ALWAYS, f"{SAID} instead")
+
+
+@action
 def copied(word: str, what: Node) -> tuple[str, Node]:
     """What can be copied; the article is wording."""
     return (word, what)

@@ -27,6 +27,18 @@ def print_entering_copy(change: Node) -> str:
     return f"{text}, except {print_exceptions(as_node(exceptions))}"
 
 
+def print_copy_face_up(change: Node) -> str:
+    """Both sentences without the last full stop."""
+    _how, what, exceptions, _duration = change.args
+    text = (
+        f"As ~ enters or is turned face up, you may choose {print_one(as_node(what))}. If you do, "
+        f"until ~ is turned face down, it becomes a copy of that {change.wording.lower()}"
+    )
+    if as_node(exceptions).kind == "no_exception":
+        return text
+    return f"{text}, except {print_exceptions(as_node(exceptions))}"
+
+
 def _members(change: Node) -> list[Node]:
     """The exceptions in their order."""
     if change.kind != "exceptions":

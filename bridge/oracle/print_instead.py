@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_copying import print_entering_copy
+from clingather.bridge.oracle.print_copying import print_copy_face_up, print_entering_copy
 from clingather.bridge.oracle.print_core import as_node, as_texts, prints
 from clingather.bridge.oracle.print_histories import print_one
 from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
 from clingather.bridge.oracle.tree import Clause, Node
 
 # Changes that are replacement effects (614.1); the others of this file are not.
-INSTEAD = frozenset({"enter_as_copy", "act_as_enters", "act_as_turned_up"})
+INSTEAD = frozenset({"enter_as_copy", "copy_face_up", "act_as_enters", "act_as_turned_up"})
 
 _ORDINALS = ("", "first", "second", "third")
 
@@ -134,6 +134,7 @@ _EVENTS = {
 }
 _SENTENCES = {
     "enter_as_copy": print_entering_copy,
+    "copy_face_up": print_copy_face_up,
     "replace": _replace,
     "act_as_turned_up": _turned_up,
     "act_as_enters": _enters,

@@ -378,6 +378,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   or more at the same time
     "enter_as_copy": (CHANGE, (TEXT, TEXT, FILTER, CHANGE)),  # "may" or "must"; "tapped" or "";
     #   what it can copy; the exceptions, which are part of the copiable values (707.9b)
+    "copy_face_up": (CHANGE, (TEXT, FILTER, CHANGE, DURATION)),  # the same as the object enters or
+    #   is turned face up, and how long it is that copy (614.1e)
     "no_exception": (CHANGE, ()),
     "exceptions": (CHANGE, (CHANGE, CHANGE)),  # both
     "except_if": (CHANGE, (CONDITION, CHANGE)),  # only if the copy meets it
@@ -642,6 +644,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "until_turn": (DURATION, (PLAYER,)),  # until that player's next turn
     "until_end_of_turn_of": (DURATION, (PLAYER,)),  # until the end of that player's next turn
     "until_control_lost": (DURATION, ()),  # "until you lose control of it": of what it affects
+    "until_face_down": (DURATION, ()),  # "until ~ is turned face down": what it affects
     "until_leaves": (DURATION, (REFERENCE,)),  # "until ~ leaves the battlefield" (610.3)
     "choice_of_color": (FILTER, ()),  # of a color that who does it chooses on resolution
     "none_of": (FILTER, (FILTER,)),  # "other than Werewolves and Wolves"
