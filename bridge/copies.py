@@ -28,6 +28,11 @@ def exception_of(thing: Object) -> Node:
     return _exception(thing.except_)
 
 
+def became_of(thing: Object) -> Node:
+    """What became of an object as it entered, written as exceptions are (CR 208.2b)."""
+    return _exception(thing.became)
+
+
 def _exception(said: object) -> Node:
     from clingather.bridge.oracle import compile_exceptions
 
@@ -79,6 +84,8 @@ def _worded(part: Node) -> Node:
     words = {"set_pt": "is bare @it", "gain": "has @it", "lose_supertype": "not @it"}
     words["set_name"] = "@name"
     said = words.get(part.kind, "@it")
+    if part.kind == "become" and part.args[3] == "none":
+        said = "is a @it"
     if part.kind == "become" and part.args[3] == "all":
         said = "is a +types @it" if part.args[1] or part.args[2] else "is bare +types @it"
     if part.kind == "except_if":

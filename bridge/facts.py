@@ -307,6 +307,9 @@ class Facts:
             if thing.except_ is not None:
                 exception = self.ability(copies.exception_ability(thing.except_))
                 self.add(f"copy_exception({s},{o},{exception}).")
+        if thing.became is not None:
+            became = self.ability(copies.exception_ability(thing.became))
+            self.add(f"became({s},{o},{became}).")
         if thing.face_down is not None:
             self._face_down(s, thing)
         if thing.merged_with:

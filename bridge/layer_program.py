@@ -30,6 +30,8 @@ PROGRAM = Program(
         "objects/709_rooms.lp",
         "objects/707_copiable.lp",
         "objects/707_exceptions.lp",
+        "objects/208_alternatives.lp",
+        "objects/208_chosen_values.lp",
         "objects/730_merged.lp",
         "effects/702_keywords.lp",
         "effects/604_characteristic_defining.lp",

@@ -158,6 +158,8 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "under": _NATURAL,  # so many of these lie on top of this card (CR 730.2)
     "level": Integer(1),
     "designations": ListOf(Word((*OBJECT_DESIGNATIONS, *EXILE_DESIGNATIONS))),
+    # what it became as it entered or was turned face up (208.2b), in the words of `except`
+    "became": Either((Text("Oracle text"), ListOf(Anything()))),
     "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
     "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
 }

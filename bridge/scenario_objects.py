@@ -202,6 +202,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
         melded_with=melded,
         merged_with=tuple(parts),
         except_=_fixed_deeply(raw.get("except")),
+        became=_fixed_deeply(raw.get("became")),
         face_down=_face_down(raw.get("face_down")),
         counters=tuple(raw.get("counters", {}).items()),
         chosen=tuple((key, _fixed(value)) for key, value in raw.get("chosen", {}).items()),

@@ -183,6 +183,8 @@ def _object(it: Object, player: str | None) -> dict[str, Any]:
     data |= _differing(it, _DEFAULTS)
     if it.except_ is not None:
         data["except"] = _plain(it.except_)
+    if it.became is not None:
+        data["became"] = _plain(it.became)
     if it.face_down is not None:
         data["face_down"] = True if it.face_down == "true" else it.face_down
     for key in ("counters", "chosen", "stored", "extra"):

@@ -75,6 +75,7 @@ class Object:
     copy_of: str | Mapping[str, Any] | None = None  # an id, a card, a face, or characteristics
     double_faced: bool | None = None  # of a token that copies; None: if it copies a whole card
     except_: str | tuple[Any, ...] | None = None  # Oracle text, or the tree of what has none
+    became: str | tuple[Any, ...] | None = None  # as it entered or was turned face up (208.2b)
     chosen: tuple[tuple[str, Any], ...] = ()
     exiled_with: str | None = None
     linked_to: str | None = None  # whose ability put it onto the battlefield (CR 607.2c)

@@ -37,7 +37,7 @@ LASTING = [
     "name is Test.",
     "As this creature enters, you may exile a creature card. If you do, it enters as a copy of "
     "that card.",
-    "As this creature enters, it becomes your choice of a 3/3 creature or a 1/6 creature.",
+    "As this creature enters, it becomes your choice of a 3/3 creature or an artifact.",
     "As this creature enters, roll a six-sided die twice. Its base power becomes the first result.",
     "As this creature enters, you may have it become a copy of any creature on the battlefield.",
     "As this creature enters or is turned face up, choose a player. It becomes a copy.",
@@ -87,7 +87,14 @@ def test_what_lasts_beside_an_entrance_is_unsupported_or_read() -> None:
 
 SELF = node("self")
 SWAMP = node("subtype", "Swamp")
+SIZES = [node("set_pt", number(5), number(1)), node("set_pt", number(1), number(5))]
 ENTERING = [
+    (
+        "As this creature enters or is turned face up, it becomes your choice of 5/1 or 1/5.",
+        SELF,
+        [node("becomes_choice", "enters or is turned face up", node("alternatives", *SIZES))],
+        node("always"),
+    ),
     (
         "This land enters tapped unless you control a Swamp or a Forest.",
         SELF,

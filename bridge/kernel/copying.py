@@ -35,6 +35,8 @@ def original_facts(state: State, thing: Object, s: str, o: str, facts: Facts) ->
         else:
             yield f"own_original({s},{o},{written(_copied(thing, facts))})."
         yield f"own_exception({s},{o},{written(copies.exception_of(thing))})."
+    if thing.became is not None:
+        yield f"became_as({s},{o},{written(copies.became_of(thing))})."
     if _two_sided(thing, card, facts):
         yield f"two_sided_thing({s},{o})."
     if isinstance(thing.face_down, Mapping):

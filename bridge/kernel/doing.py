@@ -69,7 +69,8 @@ class Player:
             tasks = [task("first_turn"), task("opening_hands")]
         elif state.turn.priority is not None:
             tasks.insert(0, task(f"priority_stays({quote(state.turn.priority)})"))
-        if any(thing.copy_of in objects for thing in objects.values() if _names_one(thing)):
+        if any((_names_one(thing) and thing.copy_of in objects) or _chose_values(thing)
+               for thing in objects.values()):  # fmt: skip
             tasks.append(task("fix_copies"))
         return restorer.onto(Game(state, tasks=tuple(tasks), frames=frames))
 
@@ -293,6 +294,11 @@ MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `asp/events/understo
 def _names_one(thing: Object) -> bool:
     """Whether it may be said to copy an object by its id."""
     return isinstance(thing.copy_of, str)
+
+
+def _chose_values(thing: Object) -> bool:
+    """Whether it may be stated only by its number what it became as it entered (CR 208.2b)."""
+    return thing.became is None and "mode" in dict(thing.chosen)
 
 
 def matters(actions: Sequence[Any], state: State) -> frozenset[str]:

@@ -428,6 +428,11 @@ class Draft(TurnChanges):
         around = Frame(old.controller or old.owner, old.id, old.incarnation, old.id)
         self._lasting_effect(around, (old.id,), what, duration)
 
+    def _become_values(self, thing: Symbol, values: Symbol) -> None:
+        """An object has become what was chosen for it (CR 208.2b)."""
+        node = node_of(values, self._table.numbering.abilities)
+        self.edit(thing.string, became=said_exceptions(node))
+
     def _turned_over(self, thing: Symbol) -> None:
         """It is newer, and its abilities that wait or are on the stack know it (CR 613.7g)."""
         number = self.objects[thing.string].incarnation
@@ -1107,6 +1112,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_become_copy", "_become_copy_for", "_turned_over", "_meld", "_split", "_later"),
+        "_become_values",
         *("_copy_card", "_copy_on_stack", "_tell_targets", "_keep_effect", "_mark"),
         *("_turn_down", "_turn_up", "_break_up", "_merge", "_unmark", "_prepare"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),

@@ -54,6 +54,7 @@ LOOKS = {
     "copy_for": "become_copy_for",
     "hidden": "turn_down",
     "melded": "meld",
+    "becomes": "become_values",
 }
 LIMIT = 5_000  # micro-steps of one call
 
@@ -259,6 +260,9 @@ class Kernel:
         draft = Draft(game, self.table, self._layers(game.state))
         draft.called = _called(task.events)
         draft.make(changes)  # tokens get the ids that they will have
+        made = dict(draft.created)
+        draft.make([change for event, details in task.events if event in made
+                    for change in _looks(String(made[event]), details)])  # fmt: skip
         return draft.game().state, tuple({**which, **dict(draft.created)}.items())
 
     # ------------------------------------------------------------ events

@@ -47,6 +47,8 @@ FILES = (
     "events/614_instead.lp",
     "events/614_entering_choices.lp",
     "events/303_auras_entering.lp",
+    "objects/208_alternatives.lp",
+    "events/208_becoming_as_it_enters.lp",
     "events/614_counters.lp",
     "events/615_prevention.lp",
     "events/122_counter_effects.lp",

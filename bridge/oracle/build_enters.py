@@ -8,6 +8,7 @@ from typing import Any
 from clingather.bridge.oracle.build_casting import SAID
 from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import ALWAYS, SELF, flatten, mentions, refer, registry
+from clingather.bridge.oracle.build_types import being
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Clause, Node, node
 
@@ -217,3 +218,33 @@ def chosen_two(first: str, second: str) -> tuple[Node, ...]:
 def other_color(letter: str) -> str:
     """A color that is not a given one."""
     return f"color other than {letter}"
+
+
+@action
+def value_choice(changes: tuple[Node, ...], added: str | None) -> Any:
+    """What it may become: "a 2/2 artifact creature with flying", with both numbers (CR 208.2b)."""
+    made = being(changes, added, None)
+    if made is REJECT or not any(change.kind == "set_pt" for change in made):
+        return REJECT
+    return made
+
+
+@action
+def two_choices(first: tuple[Node, ...], last: tuple[Node, ...]) -> Node:
+    """One of two."""
+    return node("alternatives", all_exceptions(list(first)), all_exceptions(list(last)))
+
+
+@action
+def more_choices(first: tuple[Node, ...], middle: tuple[Any, ...], last: tuple[Node, ...]) -> Node:
+    """One of three or more."""
+    found = all_exceptions(list(last))
+    for each in (*reversed(middle), first):
+        found = node("alternatives", all_exceptions(list(each)), found)
+    return found
+
+
+@action
+def becomes_choice(when: str, among: Node) -> Clause:
+    """It becomes what its controller chooses as it enters, or also as it is turned face up."""
+    return Clause(SELF, (node("becomes_choice", when, among),), ALWAYS, SAID)

@@ -39,11 +39,11 @@ def print_copy_face_up(change: Node) -> str:
     return f"{text}, except {print_exceptions(as_node(exceptions))}"
 
 
-def _members(change: Node) -> list[Node]:
-    """The exceptions in their order."""
-    if change.kind != "exceptions":
+def members(change: Node, kind: str = "exceptions") -> list[Node]:
+    """The exceptions, or what else stands in such a list, in their order."""
+    if change.kind != kind:
         return [change]
-    return [as_node(change.args[0]), *_members(as_node(change.args[1]))]
+    return [as_node(change.args[0]), *members(as_node(change.args[1]), kind)]
 
 
 def print_exceptions(change: Node) -> str:
@@ -51,7 +51,7 @@ def print_exceptions(change: Node) -> str:
     items: list[str] = []
     group: list[Node] = []
     last = ""
-    for member in _members(change):
+    for member in members(change):
         marks = [flag for flag in flags_of(member.wording) if flag.startswith("@")]
         plain = replace(member, wording=" ".join(
             flag for flag in flags_of(member.wording) if not flag.startswith("@")

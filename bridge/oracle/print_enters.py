@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
-from clingather.bridge.oracle.print_core import as_node, capital, flags_of
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
+from clingather.bridge.oracle.print_types import print_becoming
 from clingather.bridge.oracle.tree import Clause, Node
 
 ENTERING = frozenset(
     {"enters_tapped", "enters_prepared", "enters_with", "tapped_unless", "choose_as_enters",
-     "pay_as_enters", "enter_copying"}
+     "pay_as_enters", "enter_copying", "becomes_choice"}
 )  # fmt: skip
 
 
@@ -25,6 +26,12 @@ def print_entering(clause: Clause) -> str:
         return f"{who} If you don't, {pronoun} enters tapped."
     if first.kind in ("choose_as_enters", "pay_as_enters"):
         return _as_it_enters(clause)
+    if first.kind == "becomes_choice":
+        from clingather.bridge.oracle.print_copying import members
+
+        alternatives = members(as_node(first.args[1]), "alternatives")
+        among = [_becoming(members(one)) for one in alternatives]
+        return f"As ~ {first.args[0]}, it becomes your choice of {series(among, 'or')}."
     body = f"{print_reference(clause.subject)} {_how(clause)}"
     how = flags_of(clause.wording)[-1]
     if clause.condition.kind == "always":
@@ -54,6 +61,13 @@ def _choice(what: str) -> str:
     if what in ("two colors", "two players", "odd or even"):
         return what
     return f"{words.article(what)} {what}"
+
+
+def _becoming(changes: list[Node]) -> str:
+    """What it may become."""
+    if changes[0].kind == "set_pt":
+        return "/".join(map(print_amount, map(as_node, changes[0].args)))
+    return print_becoming(changes, False).removeprefix("becomes ")
 
 
 def _how(clause: Clause) -> str:

@@ -232,6 +232,9 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "tapped_unless": (CHANGE, (ACTION,)),  # tapped, unless its controller does this as it enters
     "pay_as_enters": (CHANGE, (ACTION,)),  # "As ~ enters, pay any amount of life."
     "choose_as_enters": (CHANGE, (TEXT,)),  # "creature type", "color", "card name", ...
+    "becomes_choice": (CHANGE, (TEXT, CHANGE)),  # 208.2b: as it "enters", or "enters or is turned
+    #   face up", it becomes what is chosen of these, each of which is written as exceptions are
+    "alternatives": (CHANGE, (CHANGE, CHANGE)),  # one, or one of the others
     # -- keywords: the name in lower case, then its parameter
     "keyword": (KEYWORD, (TEXT,)),  # keyword("first strike")
     "keyword_number": (KEYWORD, (TEXT, INTEGER)),  # toxic 2
