@@ -168,6 +168,12 @@ def onto_battlefield(verb: str, what: Node, parts: tuple[Onto, ...]) -> Any:
     return made
 
 
+@action
+def returns_front(what: Node) -> Any:
+    """Returning to the battlefield, which is said before what."""
+    return node("put_onto_battlefield", what, ACTOR, (), wording="return-front")
+
+
 # ---------------------------------------------------------------- counters, life
 @action
 def counters(number: int | str, kind: str | None) -> Any:

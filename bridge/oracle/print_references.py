@@ -274,6 +274,14 @@ def _controlled(literal: Node, _many: bool) -> str:
     return f"{print_who(player)} controls"
 
 
+@prints("post", "owned")
+def _owned(literal: Node, _many: bool) -> str:
+    player = as_node(literal.args[0])
+    if player.kind not in PLAYERS:
+        return ""
+    return f"{print_who(player)} own{'' if is_plural(player) else 's'}"
+
+
 @prints("post", "is_in")
 def _is_in(literal: Node, _many: bool) -> str:
     return f"from among {as_node(literal.args[0]).args[0]}"

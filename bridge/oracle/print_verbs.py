@@ -320,6 +320,8 @@ def _owners(words_: str, noun: str) -> str:
 def _to_hand(action: Node, plain: bool) -> str:
     whose = flags_of(action.wording)[0].removeprefix("return-")
     what = print_thing(as_node(action.args[0]))
+    if whose == "their-front":
+        return f"{third('return', plain)} to their hand {what}"
     return f"{third('return', plain)} {what} to {_owners(whose, 'hand')}"
 
 
@@ -377,6 +379,8 @@ def _onto(action: Node, plain: bool) -> str:
     if put.kind == "create":
         return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
     verb, *flags = flags_of(put.wording)
+    if verb == "return-front":
+        return f"{third('return', plain)} to the battlefield {print_thing(as_node(put.args[0]))}"
     order = [flag for flag in flags if "=" in flag]
     parts = []
     for item in order:
