@@ -649,6 +649,8 @@ def _results(
                 known.append((result, thing, game.state.objects[thing].incarnation))
                 if _has_left(thing, before, game.state):  # CR 608.2h
                     back.append((result, thing, before.objects[thing].incarnation))
+        if event.name == "damage" and (hit := event.arguments[1].string) in game.state.objects:
+            known.append((Function("dealt", [index]), hit, game.state.objects[hit].incarnation))
     numbers = dict(frame.numbers)
     numbers[done] = 1
     amount = Function("amount_done", [index])

@@ -14,7 +14,7 @@ from clingather.bridge.kernel.facts import steps_of_node
 from clingather.bridge.oracle.tree import Ability, Arg, Node
 
 SLOTS = frozenset({"target", "target_player"})
-STEPS = frozenset({"result", "amount_done", "done"})
+STEPS = frozenset({"result", "dealt", "amount_done", "done"})
 OUTER = frozenset({"outer", "outer_player", "outer_amount"})
 
 

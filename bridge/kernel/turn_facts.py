@@ -13,7 +13,7 @@ from clingather.bridge.state import Effect, Object, Otherwise, State
 from clingather.bridge.terms import nodes, quote
 
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
-REMEMBERED = frozenset({"target", "result", "outer", "event_object", "event_other"})
+REMEMBERED = frozenset({"target", "result", "dealt", "outer", "event_object", "event_other"})
 STATED = frozenset({"attack", "block", "assign", "band"})  # parts of a declaration
 DECLARING = frozenset({
     *("declare_attackers", "tap_attackers", "attack_with"),

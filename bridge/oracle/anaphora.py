@@ -624,7 +624,8 @@ class Resolver:
 
     def _this_way(self, verb: str) -> Node:
         """What the last step of a kind was done with."""
-        result = node("result", self._last(WAYS[verb], verb))
+        step = self._last(WAYS[verb], verb)
+        result = node("dealt" if verb == "dealt" else "result", step)
         self.groups[-1].found.append(Antecedent(result))
         return result
 

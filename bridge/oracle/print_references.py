@@ -330,7 +330,7 @@ def _compare(condition: Node, _many: bool) -> str:
 
 _PAST = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "tap": "tapped",
          "destroy": "destroyed", "return": "returned", "reveal": "revealed",
-         "mill": "milled", "cast": "cast"}  # fmt: skip
+         "mill": "milled", "cast": "cast", "dealt": "dealt damage"}  # fmt: skip
 
 
 def _way_noun(what: Node, noun: str, many: bool) -> str:

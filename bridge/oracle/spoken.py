@@ -61,7 +61,7 @@ SEEN_BY = {
 GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
 
 
-CHOSEN_LATER = ("target", "result", "amount_done", "target_player")
+CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "target_player")
 
 
 CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
@@ -75,6 +75,7 @@ WAYS = {
     "exile": ("exile", "exile_face_down", "exile_until"), "tap": ("tap",),
     "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
     "return": ("return_to_hand", "put_onto_battlefield"), "cast": ("cast_free", "play_free"),
+    "dealt": DAMAGE,
 }  # fmt: skip
 
 

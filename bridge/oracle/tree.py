@@ -594,6 +594,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   `if_done`, ...: `FRAMES` in spoken.py) is one step; a delayed or reflexive ability is one
     #   step and counts its own. What is asked of an object that the step moved off the
     #   battlefield is asked of it as it last existed there (608.2h).
+    "dealt": (REFERENCE, (INTEGER,)),  # the objects to which the n-th step dealt damage
     "outer": (REFERENCE, (REFERENCE,)),  # inside a delayed or reflexive ability: what the reference
     #   meant in the program that made it (603.7c)
     "outer_player": (PLAYER, (PLAYER,)),

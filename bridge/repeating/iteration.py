@@ -72,9 +72,11 @@ class Repeater:
         if second is None:
             return None
         first = lap.covering
-        linear = first.changes == _called(second.covering.changes, first.names) and _kinds(
-            first, lap.end.alike
-        ) == _kinds(second.covering, second.end.alike)
+        linear = _kinds(first, lap.end.alike) == _kinds(second.covering, second.end.alike) and (
+            first.changes == _called(second.covering.changes, first.names)
+            or (bool(first.more) and _to_kinds(first, lap.start.alike)
+                == _to_kinds(second.covering, lap.end.alike))
+        )  # fmt: skip
         if not linear and not _more(first, second.covering):
             return None
         if not self._lasts(lap):
@@ -187,6 +189,15 @@ def _made(move: Move) -> list[str]:
 def _kinds(found: Covering, alike: Likeness) -> Counter[tuple[str, str]]:
     """What there is more of, whatever it is called."""
     return Counter((alike.kinds[name], alike.places.get(name, "")) for name in found.more)
+
+
+def _to_kinds(found: Covering, alike: Likeness) -> Counter[Amount]:
+    """What is more or less, of objects by what they are like: of new ones it may be others."""
+    changes = Counter[Amount]()
+    for amount, number in found.changes.items():
+        named = amount[0] == "of"
+        changes[("of", alike.kinds[amount[1]], *amount[2:]) if named else amount] += number
+    return changes
 
 
 def _called(changes: Mapping[Amount, int], names: Mapping[str, str]) -> dict[Amount, int]:
