@@ -99,6 +99,16 @@ def _frozen(data: Any) -> Any:
     return tuple(map(_frozen, data)) if isinstance(data, list) else data
 
 
+def chosen_copy(thing: Object) -> Object | None:
+    """What something is a copy of because of a choice made for an object (CR 707.2c), as a copy."""
+    said = dict(thing.chosen)
+    if "copy_of" not in said:
+        return None
+    copied, exceptions = said["copy_of"], said.get("except")
+    return Object(id=thing.id, owner=thing.owner, zone=thing.zone, copy_of=copied,
+                  except_=exceptions)  # fmt: skip
+
+
 # ---------------------------------------------------------------- originals
 def original_of_card(card: Card, index: int) -> Node:
     """What is printed on a card; of a double-faced one, on that face."""

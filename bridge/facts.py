@@ -265,7 +265,10 @@ class Facts:
             self.add(f"exiled_by({s},{o},{quote(source)}).")
         if (source := put_by(state, thing)) is not None:
             self.add(f"put_by({s},{o},{quote(source)}).")
+        self._chosen_copy(s, state, thing)
         for kind, value in thing.chosen:
+            if kind in ("copy_of", "except"):
+                continue
             items = value if isinstance(value, (list, tuple)) else (value,)
             for item in items:
                 self.add(f"chosen({s},{o},{quote(kind)},{quote(str(item))}).")
@@ -319,6 +322,19 @@ class Facts:
         elif (values := copies.own_values(thing)) is not None:
             face = copies.given_face(values)
             self.add(f"has_face({s},{o},0,{self.face(face, face.name)}).")
+
+    def _chosen_copy(self, s: str, state: State, thing: Object) -> None:
+        """What was chosen for an object to be copied, and with which exceptions (CR 707.2c)."""
+        o, copy = quote(thing.id), copies.chosen_copy(thing)
+        if copy is None:
+            return
+        if isinstance(copy.copy_of, str) and copy.copy_of in state.objects:
+            self.add(f'chosen({s},{o},"creature",{quote(copy.copy_of)}).')
+        else:
+            self.add(f"chosen_copy({s},{o},{self._original(s, copy)}).")
+        if copy.except_ is not None:
+            exception = self.ability(copies.exception_ability(copy.except_))
+            self.add(f"chosen_exception({s},{o},{exception}).")
 
     def _original(self, s: str, thing: Object) -> int:
         """The face that an object copies; a token that copies a two-faced card has both faces."""

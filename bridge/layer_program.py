@@ -29,6 +29,7 @@ PROGRAM = Program(
         "objects/712_faces.lp",
         "objects/709_rooms.lp",
         "objects/707_copiable.lp",
+        "objects/707_copies_of_chosen.lp",
         "objects/707_exceptions.lp",
         "objects/208_alternatives.lp",
         "objects/208_chosen_values.lp",

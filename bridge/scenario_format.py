@@ -119,6 +119,8 @@ CARD = Record(
     "card",
 )
 
+_COPIED = Either((_NAME, Record(CHARACTERISTICS, name="copy_of")))
+_EXCEPTIONS = Either((Text("Oracle text"), ListOf(Anything())))  # the list is a tree
 _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
     "card": _NAME,
     "owner": _PLAYER,
@@ -126,9 +128,9 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
     "token": Flag(),
     "face": _NAME,
     "face_down": Either((Flag(), Word(FACE_DOWN), Record(CHARACTERISTICS, name="face_down"))),
-    "copy_of": Either((_NAME, Record(CHARACTERISTICS, name="copy_of"))),
+    "copy_of": _COPIED,
     "double_faced": Flag(),  # a token: whether it has the other face of what it copies too
-    "except": Either((Text("Oracle text"), ListOf(Anything()))),  # the list is a tree
+    "except": _EXCEPTIONS,
     "counters": _COUNTERS,
     "chosen": Record(
         {
@@ -138,6 +140,9 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
             "name": _NAME,
             "number": Integer(),
             "mode": Either((Integer(1), Text())),
+            "creature": _OBJECT,
+            "copy_of": _COPIED,  # what something is a copy of by that choice (CR 707.2c)
+            "except": _EXCEPTIONS,
         },
         name="chosen",
     ),

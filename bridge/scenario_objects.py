@@ -182,12 +182,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
         report.add("wrong owner", f"{entry.place}.owner", found=owner, expected=expected)
     parts = [build_object(part, reading) for part in entry.parts]
     melded = parts.pop(0) if "melded_with" in raw else None
-    copied = raw.get("copy_of")
-    if isinstance(copied, str):
-        at = f"{entry.place}.copy_of"
-        copied = reading.names.object_or_face(copied, reading.entries, at, report)
-    elif copied is not None:
-        copied = {**copied, "colors": letters(copied.get("colors"))}
+    copied = _copied(raw.get("copy_of"), f"{entry.place}.copy_of", reading)
     _check_face(entry, card, reading)
     _check_parts(entry, card, len(parts), reading)
     if melded is not None:
@@ -205,7 +200,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
         became=_fixed_deeply(raw.get("became")),
         face_down=_face_down(raw.get("face_down")),
         counters=tuple(raw.get("counters", {}).items()),
-        chosen=tuple((key, _fixed(value)) for key, value in raw.get("chosen", {}).items()),
+        chosen=_chosen(entry, reading),
         stored=tuple((die, tuple(rolls)) for die, rolls in raw.get("stored", {}).items()),
         colors=letters(raw.get("colors")),
         targets=_tuple(raw.get("targets")),
@@ -214,6 +209,27 @@ def build_object(entry: Entry, reading: Reading) -> Object:
         extra=tuple((key, _fixed(raw[key])) for key in STACK_EXTRA if key in raw),
         **{key: raw[key] for key in _AS_THEY_ARE if key in raw},
     )
+
+
+def _copied(said: Any, place: str, reading: Reading) -> Any:
+    """Return what is copied: an id, a card, a face, or characteristics."""
+    if isinstance(said, str):
+        return reading.names.object_or_face(said, reading.entries, place, reading.report)
+    return None if said is None else {**said, "colors": letters(said.get("colors"))}
+
+
+def _chosen(entry: Entry, reading: Reading) -> tuple[tuple[str, Any], ...]:
+    """Return what was chosen for an object, by its kind."""
+    place, said = f"{entry.place}.chosen", entry.raw.get("chosen", {})
+    if "except" in said and "copy_of" not in said:
+        expected = "copy_of beside except"
+        reading.report.add("nothing is copied", f"{place}.except", expected=expected)
+    fixed = {key: _fixed(value) for key, value in said.items()}
+    if "copy_of" in said:
+        fixed["copy_of"] = _copied(said["copy_of"], f"{place}.copy_of", reading)
+    if "except" in said:
+        fixed["except"] = _fixed_deeply(said["except"])
+    return tuple(fixed.items())
 
 
 _AS_THEY_ARE = (

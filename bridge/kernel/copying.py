@@ -70,6 +70,27 @@ def recopied_facts(state: State, id_: str, s: str, o: str, facts: Facts) -> Iter
                 yield f"recopied_as({s},{o},{rank},{original},{exceptions})."
 
 
+def attached_copy_facts(
+    state: State, s: str, facts: Facts, host: str | None = None, name: str = ""
+) -> Iterator[str]:
+    """What permanents are made copies of by choices for what is attached to them (CR 707.2c).
+
+    Of one `host` alone, called `name`, where it is given.
+    """
+    for thing in state.objects.values():
+        copy = copies.chosen_copy(thing) if thing.chosen else None
+        on = thing.attached_to if thing.host_incarnation is None else None
+        if copy is None or on is None or host not in (None, on):
+            continue
+        if isinstance(copy.copy_of, str) and copy.copy_of in state.objects:
+            continue  # what it is, is not determined yet
+        rank = state.timestamps.index(thing.id)
+        made = (_copied(copy, facts), copies.exception_of(copy))
+        original, exceptions = (term(node, facts.ability) for node in made)
+        what = f"{quote(thing.id)},{rank},{original},{exceptions}"
+        yield f"attached_copy({s},{name or quote(on)},{what})."
+
+
 def _printed(thing: Object, card: Card | None, facts: Facts) -> Iterator[tuple[int, Node]]:
     if thing.under:  # a component lies on top of it (CR 730.2a)
         top = thing.merged_with[0]

@@ -69,8 +69,7 @@ class Player:
             tasks = [task("first_turn"), task("opening_hands")]
         elif state.turn.priority is not None:
             tasks.insert(0, task(f"priority_stays({quote(state.turn.priority)})"))
-        if any((_names_one(thing) and thing.copy_of in objects) or _chose_values(thing)
-               for thing in objects.values()):  # fmt: skip
+        if any(_copies_one(thing, objects) or _chose_values(thing) for thing in objects.values()):
             tasks.append(task("fix_copies"))
         return restorer.onto(Game(state, tasks=tuple(tasks), frames=frames))
 
@@ -291,9 +290,11 @@ MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `asp/events/understo
 }
 
 
-def _names_one(thing: Object) -> bool:
-    """Whether it may be said to copy an object by its id."""
-    return isinstance(thing.copy_of, str)
+def _copies_one(thing: Object, objects: Mapping[str, Object]) -> bool:
+    """Whether it is said to copy an object by its id, or to make something a copy of it."""
+    said = dict(thing.chosen)
+    named = (thing.copy_of, said.get("copy_of"), said.get("creature"))
+    return any(isinstance(name, str) and name in objects for name in named)
 
 
 def _chose_values(thing: Object) -> bool:

@@ -433,6 +433,16 @@ class Draft(TurnChanges):
         node = node_of(values, self._table.numbering.abilities)
         self.edit(thing.string, became=said_exceptions(node))
 
+    def _note_copied(self, thing: Symbol, original: Symbol, exceptions: Symbol) -> None:
+        """What is copied because of a choice made for an object is determined (CR 707.2c)."""
+        fields = self.as_copy(original, exceptions)
+        old = self.objects[thing.string]
+        kept = [pair for pair in old.chosen if pair[0] not in ("creature", "copy_of", "except")]
+        kept.append(("copy_of", fields["copy_of"]))
+        if fields["except_"] is not None:
+            kept.append(("except", fields["except_"]))
+        self.edit(old.id, chosen=tuple(kept))
+
     def _turned_over(self, thing: Symbol) -> None:
         """It is newer, and its abilities that wait or are on the stack know it (CR 613.7g)."""
         number = self.objects[thing.string].incarnation
@@ -1095,6 +1105,7 @@ ORDER: Mapping[str, int] = {
     "put_ability": 1,
     "become_copy": 2,
     "become_copy_for": 3,
+    "note_copied": 3,
     "cease": 1,
     "create": 1,
     "put_at": 2,
@@ -1111,7 +1122,8 @@ METHODS: Mapping[str, Callable[..., None]] = {
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
-        *("_become_copy", "_become_copy_for", "_turned_over", "_meld", "_split", "_later"),
+        *("_become_copy", "_become_copy_for", "_note_copied", "_turned_over"),
+        *("_meld", "_split", "_later"),
         "_become_values",
         *("_copy_card", "_copy_on_stack", "_tell_targets", "_keep_effect", "_mark"),
         *("_turn_down", "_turn_up", "_break_up", "_merge", "_unmark", "_prepare"),

@@ -11,7 +11,7 @@ from typing import Any
 from clingather.bridge.cards.card import Face
 from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering, exiled_by, put_by
-from clingather.bridge.kernel.copying import original_facts, recopied_facts
+from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
 from clingather.bridge.kernel.program import FILES, WORLD
@@ -90,7 +90,8 @@ class Table:
         facts = Facts(self.cards, self.numbering)
         name = f"was({quote(thing.id)},{thing.incarnation})"
         own = original_facts(state, thing, "{s}", name, facts)
-        return (*own, *recopied_facts(state, thing.id, "{s}", name, facts))
+        attached = attached_copy_facts(state, "{s}", facts, thing.id, name)
+        return (*own, *recopied_facts(state, thing.id, "{s}", name, facts), *attached)
 
     def label(self, state: State, layers: Layers, id_: str, instance: Symbol) -> str:
         """How an ability of an object is called: `OBJECT#N`."""
@@ -356,6 +357,8 @@ class _Lines:
             self._parts.append(self.table.object(state, thing, version))
             for line in recopied_facts(state, thing.id, s, quote(thing.id), self.facts):
                 self.add(line)
+        for line in attached_copy_facts(state, s, self.facts):
+            self.add(line)
         for line in past_facts(s, state):
             self.add(line)
         self._paying(s, state, layers)

@@ -39,6 +39,7 @@ FILES = (
     "events/730_copying.lp",
     "events/707_entering_as_copies.lp",
     "events/707_copying_face_up.lp",
+    "events/707_copies_of_chosen.lp",
     "events/707_cards.lp",
     "events/707_spells.lp",
     "events/708_face_down.lp",

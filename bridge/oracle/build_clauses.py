@@ -66,6 +66,12 @@ def statement(subject: Node, predicate: Any) -> Any:
     return Clause(subject, bound, ALWAYS, parts.wording) if len(bound) == len(own) else REJECT
 
 
+@action
+def copies_chosen(subject: Node, what: str) -> Clause:
+    """What it is attached to is a copy of what was chosen for it (CR 707.2c)."""
+    return Clause(subject, (node("copy_of_chosen", what.lower()),))
+
+
 def settle(changes: list[Node]) -> list[Node] | None:
     """The changes with "loses all other ..." settled; None where it cannot be.
 

@@ -195,6 +195,17 @@ def entry_choice(subject: str, verb: str, choices: tuple[Node, ...]) -> Clause:
 
 
 @action
+def entry_chooses(subject: str, verb: str, what: Node) -> Any:
+    """A permanent chosen as it enters."""
+    if any(flatten(part)[0].kind != "permanent" for part in _parts(what)):
+        return REJECT
+    if any(mentions(what, kind) for kind in _UNBOUND):
+        return REJECT
+    who = SELF if subject == "~" else IT_SELF
+    return Clause(who, (node("choose_object_as_enters", what),), ALWAYS, f"{SAID} {verb}".strip())
+
+
+@action
 def entry_pays(subject: str, verb: str, amount: Node) -> Clause:
     """Life paid as it enters, as much as its controller likes."""
     who = SELF if subject == "~" else IT_SELF

@@ -13,7 +13,7 @@ from clingather.bridge.oracle.tree import Clause, Node
 
 ENTERING = frozenset(
     {"enters_tapped", "enters_prepared", "enters_with", "tapped_unless", "choose_as_enters",
-     "pay_as_enters", "enter_copying", "becomes_choice"}
+     "choose_object_as_enters", "pay_as_enters", "enter_copying", "becomes_choice"}
 )  # fmt: skip
 
 
@@ -24,7 +24,7 @@ def print_entering(clause: Clause) -> str:
         pronoun = flags_of(clause.wording)[-1]
         who = f"As ~ enters, you may {print_action(as_node(first.args[0]))}."
         return f"{who} If you don't, {pronoun} enters tapped."
-    if first.kind in ("choose_as_enters", "pay_as_enters"):
+    if first.kind in ("choose_as_enters", "choose_object_as_enters", "pay_as_enters"):
         return _as_it_enters(clause)
     if first.kind == "becomes_choice":
         from clingather.bridge.oracle.print_copying import members
@@ -48,6 +48,9 @@ def _as_it_enters(clause: Clause) -> str:
     front = f"As {print_reference(clause.subject)} enters{long}, "
     if clause.changes[0].kind == "pay_as_enters":
         return f"{front}{print_action(as_node(clause.changes[0].args[0]))}."
+    if clause.changes[0].kind == "choose_object_as_enters":
+        what = print_phrase(as_node(clause.changes[0].args[0]), False)
+        return f"{front}choose {words.article(what)} {what}."
     said = [str(change.args[0]) for change in clause.changes]
     if said == ["opponent in secret"]:
         return f"{front}secretly choose an opponent."

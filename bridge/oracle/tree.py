@@ -228,6 +228,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     # replacement effects: how it enters (614.1c, 614.12)
     "enters_tapped": (CHANGE, ()),
     "enters_with": (CHANGE, (TEXT, AMOUNT)),  # kind of counter, how many
+    "choose_object_as_enters": (CHANGE, (FILTER,)),  # a permanent that is there (614.12a)
+    "copy_of_chosen": (CHANGE, (TEXT,)),  # a copy of what was chosen: "creature" (707.2c, 607.2d)
     "enters_prepared": (CHANGE, ()),
     "tapped_unless": (CHANGE, (ACTION,)),  # tapped, unless its controller does this as it enters
     "pay_as_enters": (CHANGE, (ACTION,)),  # "As ~ enters, pay any amount of life."
