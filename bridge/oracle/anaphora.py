@@ -316,7 +316,7 @@ class Resolver:
                 table[item] = self._place(item, table)
             if item is first:
                 group.first = table[item]
-        resolved = self._finish(step, table)
+        resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
         self._named(resolved)
         self._results(step, resolved, group)
@@ -660,6 +660,24 @@ class Resolver:
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
         return _only(found, said, _Group(), False) if found else None
+
+
+def _granted_itself(step: Node) -> Node:
+    """A step in which the granting object, by its name, gets the ability itself (CR 201.5a)."""
+    if step.kind == "apply" and node_in(step.args[0]).kind == "self":
+        named: Node = _with_itself(step)
+        return named
+    return step
+
+
+def _with_itself(tree: Any) -> Any:
+    if isinstance(tree, Ability):
+        return replace(tree, keyword=_with_itself(tree.keyword))
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "put_with_granter":
+        return node("put_with_self", wording=str(tree.args[0]))
+    return replace(tree, args=tuple(map(_with_itself, tree.args)))
 
 
 def _only(found: list[Antecedent], said: str, group: _Group, same_step: bool) -> Antecedent:

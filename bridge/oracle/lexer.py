@@ -1,8 +1,8 @@
 """Oracle text to tokens: each knows the words it can be and the classes that it belongs to.
 
 The object's own name and "this creature" become `~` (CR 201.5); its own name inside quotes, where
-it means the object that grants the quoted ability (201.5a), stands between two `≈`: no rule of the
-grammar reads it.
+it means the object that grants the quoted ability (201.5a), stands between two `≈`: the class
+GRANTER, read only where that object is the one that gets the ability.
 """
 
 from __future__ import annotations
@@ -142,7 +142,8 @@ def _tokens(match: re.Match[str], text: str, end: int) -> list[Token]:
     if kind == "word":
         return _split_word(raw.replace("’", "'"))
     if kind == "self":
-        return [Token(raw, raw, {"SELF": "~"} if raw == "~" else {})]
+        name = raw.strip("≈")
+        return [Token(name, raw, {"SELF": "~"} if raw == "~" else {"GRANTER": name})]
     names = {"mana": "MANA", "ptmod": "PTMOD", "pt": "PT", "numeral": "NUMERAL"}
     if kind in names:
         value: str | int = int(raw) if kind == "numeral" else raw

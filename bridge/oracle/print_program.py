@@ -17,6 +17,7 @@ from clingather.bridge.oracle.print_chance import print_indicated, print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_limit_body
+from clingather.bridge.oracle.print_moments import print_moment as when
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
 from clingather.bridge.oracle.print_stack_deeds import print_countered, print_piles
@@ -230,7 +231,7 @@ def _delayed(action: Node) -> str:
     trigger = ability.trigger
     if "event" in action.wording or action.wording == "lasting":
         return _on_event(action.wording, trigger, print_line(ability.effect[0]))
-    said = f"at the beginning of {trigger.wording}" if trigger.wording else "at end of combat"
+    said = f"at the beginning of {trigger.wording}" if trigger.wording else f"at {when(trigger)}"
     if trigger.wording == "the next turn":
         said += "'s upkeep"
     line = print_line(ability.effect[0])

@@ -38,9 +38,10 @@ def _exiled_with(literal: Node, _many: bool) -> str:
     return f"exiled with {literal.wording}"
 
 
-@prints("post", "put_with_self")
-def _put_with(_literal: Node, _many: bool) -> str:
-    return "put onto the battlefield with ~"
+@prints("post", "put_with_self", "put_with_granter")
+def _put_with(literal: Node, _many: bool) -> str:
+    name = literal.args[0] if literal.args else literal.wording or "~"
+    return f"put onto the battlefield with {name}"
 
 
 @prints("post", "did")

@@ -103,6 +103,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "did": (FILTER, (TEXT,)),  # its history: "entered this turn", "attacked this turn", "was cast"
     "paired": (FILTER, ()),  # 702.95b
     "exiled_with_self": (FILTER, ()),  # 607.2a: exiled by an ability of the source
+    "put_with_granter": (FILTER, (TEXT,)),  # by the object that grants the ability, by its name
     "put_with_self": (FILTER, ()),  # 607.2c: put onto the battlefield by an ability of the source
     "first_each_turn": (FILTER, ()),  # the first such spell of the turn: counts what else is said
     "cast_by": (FILTER, (PLAYER,)),  # "spells you cast"

@@ -24,7 +24,7 @@ OVERRIDDEN = ("loops/613_overridden.lp",)
 
 # Only such words of a text, and such keywords, ask what happened earlier (CR 608.2i).
 ASKS = re.compile(
-    r"\b(this|each|last|that|previous) turn\b|\btime\b|\bstorm\b|\bfirst\b|\bsecond\b"
+    r"\b(this|each|last|that|previous) turn\b|(?<!\bany )\btime\b|\bstorm\b|\bfirst\b|\bsecond\b"
 )
 TIMES = re.compile(r"only (once|twice|\w+ times) each turn")  # this is counted
 COUNTED = frozenset({"at_most", "triggers_at_most", "done_at_most", "modes_unchosen", "by_keyword"})
