@@ -18,6 +18,7 @@ from clingather.bridge.kernel.values import Game
 from clingather.bridge.playing import Playing
 from clingather.bridge.reached import around
 from clingather.bridge.repeating.asking import Asker, written
+from clingather.bridge.repeating.candidates import candidates
 from clingather.bridge.repeating.drawing import states_dot
 from clingather.bridge.repeating.iteration import End, Repeated, Repeater, running_out
 from clingather.bridge.repeating.many import Many
@@ -119,7 +120,10 @@ class Finder:
 
     def loops(self, max_states: int, deadline: float | None) -> Iterator[dict[str, Any]]:
         """Every loop, each once."""
-        self.search = Search(self.mover, self.viewer, max_states=max_states, deadline=deadline)
+        likely = candidates(self.game, self.doing.table, self.viewer.likeness(self.game))
+        self.search = Search(
+            self.mover, self.viewer, candidates=likely, max_states=max_states, deadline=deadline
+        )
         known: set[str] = set()
         try:
             for found in self.search.found(self.game, self.repeater.repeated):

@@ -13,7 +13,7 @@ empty stack, attackers and blockers are declared. The next turn of the normal or
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -25,14 +25,24 @@ from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.surveying import Surveyor, additional_cost, with_cost
 from clingather.bridge.kernel.values import Game, Task
+from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.repeating.likeness import Likeness, renamed
 from clingather.bridge.repeating.viewing import COLORS, Viewer
 from clingather.bridge.solver import Function, String, Symbol
 
 Action = Mapping[str, Any]
+Deed = Ability | str  # an ability that is activated, the name of a card that is cast or played
 MOST_WAYS = 2_000  # ways to make one choice that are looked at
 MOST_X = 6  # values of X that are tried
 MOST_DECLARED = 64  # ways to declare attackers or blockers that are gone on with
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """A part of the moves: such deeds and what nobody does, or the other deeds alone."""
+
+    deeds: frozenset[Deed]
+    wanted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,7 @@ class Chosen:
     value: Any
     ways: int
     unless: bool = False  # whether to do B of "[A] unless [B]" (CR 732.6)
+    less: bool = False  # whether other ways do more: say yes, choose a longer list
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +67,7 @@ class Move:
     choices: tuple[Chosen, ...]
     resolved: str | None = None  # what resolved: the label of an ability, the id of a spell
     forced: bool = False  # a triggered ability resolved
+    deed: Deed | None = None  # what was activated, or which card was cast or played
 
     @property
     def declares(self) -> bool:
@@ -80,13 +92,11 @@ class _Begun:
     choices: tuple[Chosen, ...] = ()
     resolved: str | None = None
     forced: bool = False
+    deed: Deed | None = None
 
     def after(self, game: Game, *choices: Chosen) -> _Begun:
         """The same move further on."""
-        all_ = (*self.choices, *choices)
-        return _Begun(
-            self.origin, self.actions, self.player, game, all_, self.resolved, self.forced
-        )
+        return replace(self, game=game, choices=(*self.choices, *choices))
 
 
 class Mover:
@@ -116,10 +126,14 @@ class Mover:
         ]
         return self._made(begun, games)
 
-    def moves(self, games: Sequence[tuple[Game, Likeness]]) -> list[list[Move]]:
-        """Every move of each game."""
+    def moves(
+        self, games: Sequence[tuple[Game, Likeness]], likely: Likely | None = None
+    ) -> list[list[Move]]:
+        """Every move of each game; with `likely` only a part of them."""
         begun: list[_Begun] = []
         for place, (game, alike) in enumerate(games):
+            if likely is not None and not likely.wanted:
+                continue
             if open_declaration(game) is not None:
                 begun += self._declarations(place, game, alike)
             elif game.state.stack:
@@ -128,7 +142,7 @@ class Mover:
                 self.wasting = True
             elif self.through_steps:
                 begun.append(_passing(place, game))
-        begun += self._deeds(games)
+        begun += self._deeds(games, likely)
         return self._made(begun, games)
 
     def repeat(self, game: Game, move: Move, names: Mapping[str, str]) -> Move | None:
@@ -204,7 +218,9 @@ class Mover:
         begun = self.doing.act(_fresh(game), action, 0)
         return _Begun(origin, (action,), player, begun)
 
-    def _deeds(self, games: Sequence[tuple[Game, Likeness]]) -> Iterator[_Begun]:
+    def _deeds(
+        self, games: Sequence[tuple[Game, Likeness]], likely: Likely | None
+    ) -> Iterator[_Begun]:
         asked = [
             (place, player.id)
             for place, (game, _) in enumerate(games)
@@ -218,7 +234,7 @@ class Mover:
         for (place, who), atoms in zip(asked, self.kernel.look(surveys), strict=True):
             game, alike = games[place]
             surveyor = Surveyor(self.doing, game, who)
-            yield from self._of_player(place, surveyor, alike, atoms)
+            yield from self._of_player(place, surveyor, alike, atoms, likely)
 
     def _of_player(
         self,
@@ -226,6 +242,7 @@ class Mover:
         surveyor: Surveyor,
         alike: Likeness,
         atoms: Mapping[str, list[Symbol]],
+        likely: Likely | None,
     ) -> Iterator[_Begun]:
         refused = {symbol.arguments[1] for symbol in atoms["refused"]}
         for symbol in sorted(atoms["unsure"], key=str):
@@ -247,15 +264,21 @@ class Mover:
             deed = deeds[0]
             xs: Iterable[int | None] = range(min(pool, MOST_X) + 1) if deed in wants_x else (None,)
             words = additional.get(deed, [])
+            done = _deed(surveyor, deed)
+            if likely is not None and (done in likely.deeds) != likely.wanted:
+                continue
             for x, paid in product(xs, product((0, 1), repeat=len(words))):
                 more: Action = {}
                 for word, times in zip(words, paid, strict=True):
                     more = with_cost(more, word, times)
-                yield from self._begun(place, surveyor, [surveyor.action(deed, x, more)])
-            if len(deeds) > 1 and _is_mana(surveyor, deed):
-                yield from self._begun(place, surveyor, [surveyor.action(each) for each in deeds])
+                yield from self._begun(place, surveyor, [surveyor.action(deed, x, more)], done)
+            if len(deeds) > 1 and _is_mana(done):
+                together = [surveyor.action(each) for each in deeds]
+                yield from self._begun(place, surveyor, together, done)
 
-    def _begun(self, place: int, surveyor: Surveyor, actions: list[Action]) -> Iterator[_Begun]:
+    def _begun(
+        self, place: int, surveyor: Surveyor, actions: list[Action], deed: Deed | None = None
+    ) -> Iterator[_Begun]:
         """The actions of a move, the first one next."""
         game = _fresh(surveyor.game)
         try:
@@ -266,7 +289,7 @@ class Mover:
             return
         except InputError:
             return
-        yield _Begun(place, tuple(actions), surveyor.player, game)
+        yield _Begun(place, tuple(actions), surveyor.player, game, deed=deed)
 
     # ------------------------------------------------------------ going on
     def _made(
@@ -316,9 +339,11 @@ class Mover:
             value = renamed(way[0], names)
             told = repr(value) if choice.kind in ORDERED else _unordered(value)
             seen.setdefault(told, way)
+        most = max(map(_extent, (value for value, _ in seen.values())), default=0)
         for value, terms in seen.values():
             unless = choice.term.name == "unless"
-            row = Chosen(choice.player, key_of(choice), value, len(seen), unless)
+            less = _extent(value) < most
+            row = Chosen(choice.player, key_of(choice), value, len(seen), unless, less)
             yield begun.after(make(begun.game, value, terms), row)
 
     # ------------------------------------------------------------ what can't be told
@@ -371,20 +396,33 @@ def _move(begun: _Begun) -> Move:
     actions = begun.actions
     if isinstance(actions[0], Mapping) and "pass" in actions[0]:
         actions = ({"pass": begun.game.state.turn.step},)
-    return Move(actions, begun.player, begun.game, choices, begun.resolved, begun.forced)
+    return Move(
+        actions, begun.player, begun.game, choices, begun.resolved, begun.forced, begun.deed
+    )
 
 
 def _mana(game: Game, player: str) -> int:
     return sum(p.mana_pool.count("{") for p in game.state.players if p.id == player)
 
 
-def _is_mana(surveyor: Surveyor, deed: Symbol) -> bool:
-    """Whether a deed activates a mana ability that costs nothing but tapping (CR 605.1a)."""
-    if deed.name != "activate":
-        return False
-    id_, instance = deed.arguments[0].string, deed.arguments[1]
-    ability = content_of(surveyor.doing.table, surveyor.names, surveyor.layers, id_, instance)
-    return ability.kind == "mana" and ability.cost is not None and ability.cost.kind == "tap_symbol"
+def _deed(surveyor: Surveyor, deed: Symbol) -> Deed | None:
+    """What is done; None for other special actions than to play a land (CR 116)."""
+    id_ = deed.arguments[0].string
+    if deed.name == "activate":
+        return content_of(
+            surveyor.doing.table, surveyor.names, surveyor.layers, id_, deed.arguments[1]
+        )
+    return surveyor.game.state.objects[id_].card if deed.name in ("cast", "play") else None
+
+
+def _is_mana(deed: Deed | None) -> bool:
+    """Whether a mana ability is activated that costs nothing but tapping (CR 605.1a)."""
+    return (
+        isinstance(deed, Ability)
+        and deed.kind == "mana"
+        and deed.cost is not None
+        and deed.cost.kind == "tap_symbol"
+    )
 
 
 def _interchangeable(game: Game, alike: Likeness) -> dict[str, str]:
@@ -398,6 +436,11 @@ def _interchangeable(game: Game, alike: Likeness) -> dict[str, str]:
         for name, kind in alike.exact.items()
         if f"'{name}'" not in spoken and f'"{name}"' not in spoken and name in game.state.objects
     }
+
+
+def _extent(value: Any) -> int:
+    """How much a choice does: yes more than no, a long list more than a short one."""
+    return len(value) if isinstance(value, list) else int(value is True)
 
 
 def _unordered(value: Any) -> str:

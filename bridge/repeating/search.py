@@ -1,17 +1,18 @@
 """The search for loops: a way from a state to one that covers it.
 
 States are taken further in the order of what it takes to reach them, a few at a time, since many
-cost the encodings little more than one. A state that is like one seen before is not looked at
-again; one that covers a state on its own way is the end of a lap, and where that is a loop, it is
-not taken further either.
+cost the encodings little more than one. What candidates for a loop do (`candidates.py`) is tried
+first in each state; everything else comes later. A state that is like one seen before is not looked
+at again; one that covers a state on its own way is the end of a lap, and where that is a loop, it
+is not taken further either.
 """
 
 from __future__ import annotations
 
-import heapq
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import count
 from time import monotonic
 from typing import Generic, TypeVar
@@ -19,7 +20,7 @@ from typing import Generic, TypeVar
 from clingather.bridge.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Covering, Likeness, covering
-from clingather.bridge.repeating.moves import Move, Mover
+from clingather.bridge.repeating.moves import Deed, Likely, Move, Mover
 from clingather.bridge.repeating.viewing import Viewer
 
 AT_ONCE = 32  # states that are taken further together
@@ -27,6 +28,8 @@ Found = TypeVar("Found")
 SAME_WAITING = 2  # of what is alike on the stack, nobody adds more in response
 SOME_MORE = 16  # states that are looked at beyond those that the first loops take
 ACT, RESPOND, PASS = 4, 10, 1  # what moves cost in the order of the search
+OTHER = 16  # what it costs besides that a deed is no candidate
+LESS = 2  # what it costs besides that a choice is made to do less than could be done
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,13 +61,24 @@ class Lap:
     covering: Covering
 
 
+# What it takes, a number that tells equal ones apart, the state, and which of its deeds are meant:
+# those of candidates, the others, or all.
+Waiting = tuple[int, int, Node, bool | None]
+
+
 class Search(Generic[Found]):
     """Looks for laps from one game on."""
 
     def __init__(
-        self, mover: Mover, viewer: Viewer, *, max_states: int, deadline: float | None
+        self,
+        mover: Mover,
+        viewer: Viewer,
+        *,
+        candidates: frozenset[Deed],
+        max_states: int,
+        deadline: float | None,
     ) -> None:
-        self.mover, self.viewer = mover, viewer
+        self.mover, self.viewer, self.candidates = mover, viewer, candidates
         self.max_states, self.deadline = max_states, deadline
         self.states = 0
         self.limit: str | None = None  # what kept it from looking at everything
@@ -72,6 +86,8 @@ class Search(Generic[Found]):
         self.enough = 0  # states that are looked at once there is one
         self.seen: dict[str, Node] = {}
         self.onward: dict[str, list[tuple[Move, Node]]] = defaultdict(list)
+        self.frontier: list[Waiting] = []  # a heap
+        self.ties = count()
 
     def found(self, game: Game, judge: Callable[[Lap], Found | None]) -> Iterator[Found]:
         """What `judge` makes of every lap that is a loop, those first that take least.
@@ -81,49 +97,78 @@ class Search(Generic[Found]):
         root = Node(game, self.viewer.likeness(game))
         self.seen[root.alike.key] = root
         self.states = 1
-        ties = count()
-        frontier = [(0, next(ties), root)]
-        while frontier:
-            if self.states >= self.max_states:
-                self.limit = f"more than {self.max_states} states"
+        self._put(root)
+        while self.frontier:
+            if self._at_a_limit():
                 return
-            if self.deadline is not None and monotonic() > self.deadline:
-                self.limit = f"the time was up after {self.states} states"
-                return
-            least = frontier[0][0]
-            if self.most is not None and self._far_enough(least, self.most):
-                self.limit = "longer loops were not looked for"
-                return
-            batch: list[Node] = []
-            while frontier and len(batch) < AT_ONCE and frontier[0][0] <= least + PASS:
-                batch.append(heapq.heappop(frontier)[2])
+            batch, likely = self._next()
             try:
-                moves = self.mover.moves([(node.game, node.alike) for node in batch])
+                moves = self.mover.moves([(node.game, node.alike) for node in batch], likely)
             except LimitError as error:
                 self.limit = str(error)
                 return
             for node, onward in zip(batch, moves, strict=True):
                 for move in onward:
-                    if move.game.over:
-                        continue
-                    child = self._child(node, move)
-                    found = self._closed(child, judge)
-                    known = self.seen.get(child.alike.key)
-                    if found is None and known is not None:
-                        found = self._around(node, move, known, judge)
+                    found = None if move.game.over else self._reached(node, move, judge)
                     if found is not None:
                         yield found
-                    if found is not None or known is not None:
-                        continue
-                    self.onward[node.alike.key].append((move, child))
-                    if _piles_up(child.alike):
-                        self.limit = f"{SAME_WAITING} alike on the stack are not added to"
-                        continue
-                    self.seen[child.alike.key] = child
-                    self.states += 1
-                    heapq.heappush(frontier, (child.cost, next(ties), child))
         if self.mover.wasting:
             self.limit = self.limit or "what follows after mana is lost was not looked at"
+
+    def _reached(
+        self, node: Node, move: Move, judge: Callable[[Lap], Found | None]
+    ) -> Found | None:
+        """The loop that ends where a move leads to; a state that is new is taken further later."""
+        child = self._child(node, move)
+        found = self._closed(child, judge)
+        known = self.seen.get(child.alike.key)
+        if found is None and known is not None:
+            found = self._around(node, move, known, judge)
+        if found is not None or known is not None:
+            return found
+        self.onward[node.alike.key].append((move, child))
+        if _piles_up(child.alike):
+            self.limit = f"{SAME_WAITING} alike on the stack are not added to"
+        else:
+            self.seen[child.alike.key] = child
+            self.states += 1
+            self._put(child)
+        return None
+
+    def _put(self, node: Node) -> None:
+        """A state whose moves are to be looked at: those of candidates, and later the others."""
+        if not self.candidates:
+            heappush(self.frontier, (node.cost, next(self.ties), node, None))
+            return
+        heappush(self.frontier, (node.cost, next(self.ties), node, True))
+        heappush(self.frontier, (node.cost + OTHER, next(self.ties), node, False))
+
+    def _next(self) -> tuple[list[Node], Likely | None]:
+        """The states that come next, and which of their deeds."""
+        least, _, _, likely = self.frontier[0]
+        batch: list[Node] = []
+        left: list[Waiting] = []
+        while self.frontier and len(batch) < AT_ONCE and self.frontier[0][0] == least:
+            waiting = heappop(self.frontier)
+            if waiting[3] == likely:
+                batch.append(waiting[2])
+            else:
+                left.append(waiting)
+        for waiting in left:
+            heappush(self.frontier, waiting)
+        return batch, None if likely is None else Likely(self.candidates, likely)
+
+    def _at_a_limit(self) -> bool:
+        """Whether the search stops here; says why."""
+        if self.states >= self.max_states:
+            self.limit = f"more than {self.max_states} states"
+        elif self.deadline is not None and monotonic() > self.deadline:
+            self.limit = f"the time was up after {self.states} states"
+        elif self.most is not None and self._far_enough(self.most):
+            self.limit = "longer loops were not looked for"
+        else:
+            return False
+        return True
 
     def stop_at(self, cost: int) -> None:
         """Look at few states that take more to reach, and none that take more than another action.
@@ -133,14 +178,23 @@ class Search(Generic[Found]):
         if self.most is None or cost < self.most:
             self.most, self.enough = cost, self.states + max(SOME_MORE, self.states // 4)
 
-    def _far_enough(self, least: int, most: int) -> bool:
+    def _far_enough(self, most: int) -> bool:
         """Whether no state is looked at that takes so much to reach, since loops were found."""
+        cost, _, _, likely = self.frontier[0]
+        least = cost - OTHER if likely is False else cost
         return least > most and (least > most + ACT or self.states > self.enough)
 
     def _child(self, node: Node, move: Move) -> Node:
-        act = RESPOND if node.game.state.stack else ACT
-        cost = node.cost + (PASS if move.player is None or move.declares else act)
+        cost = node.cost + self._cost(node, move)
         return Node(move.game, self.viewer.likeness(move.game), node, move, cost)
+
+    def _cost(self, node: Node, move: Move) -> int:
+        """What a move costs in the order of the search."""
+        less = LESS if any(choice.less for choice in move.choices) else 0
+        if move.player is None or move.declares:
+            return PASS + less
+        other = OTHER if self.candidates and move.deed not in self.candidates else 0
+        return (RESPOND if node.game.state.stack else ACT) + other + less
 
     def _closed(self, child: Node, judge: Callable[[Lap], Found | None]) -> Found | None:
         """The loop that ends with a state, the shortest one."""
