@@ -420,3 +420,37 @@ def test_what_the_key_of_a_state_leaves_out_is_in_no_fact() -> None:
     assert lines[0] == lines[1]
     hurt = replace(cards["herald"], counters=(("+1/+1", 1),))
     assert table._key(replace(state, objects={**cards, "herald": hurt})) != table._key(state)
+
+
+def test_a_spell_that_was_countered_is_copied_in_the_next_question_707_10() -> None:
+    """What it was stands in the state: with its X, its target, and kicked (CR 608.2h)."""
+    burst = {"name": "Test Burst", "mana_cost": "{X}{R}", "type_line": "Sorcery"}
+    burst["oracle_text"] = (
+        "Kicker {1}\nTest Burst deals X damage to any target. If this spell was kicked, you gain "
+        "5 life."
+    )
+    swarm = {"name": "Test Swarm", "type_line": "Enchantment"}
+    swarm["oracle_text"] = "Whenever you cast an instant or sorcery spell, copy that spell."
+    do = [
+        {"cast": "burst", "player": "A", "targets": ["B"], "x": 3, "kicked": True},
+        {"cast": "counter", "player": "B", "targets": ["burst"]},
+        "resolve",
+    ]
+    data = {
+        "scenario": 1,
+        "cards": [burst, swarm],
+        "players": [
+            {"id": "A", "mana_pool": "{R}{R}{R}{R}{R}", "battlefield": ["Test Swarm"],
+             "hand": [{"id": "burst", "card": "Test Burst"}]},
+            {"id": "B", "mana_pool": "{U}{U}",
+             "hand": [{"id": "counter", "card": "Counterspell"}]},
+        ],
+        "turn": {"active": "A", "step": "precombat_main", "priority": "A"},
+        "do": do,
+    }  # fmt: skip
+    (between,) = asked(data)["outcomes"]
+    state = json.loads(json.dumps(between["state"]))
+    (again,) = asked(state)["outcomes"]
+    assert again["state"] == between["state"]
+    (after,) = asked({**state, "do": ["resolve", "resolve"]})["outcomes"]
+    assert [player["life"] for player in after["state"]["players"]] == [25, 17]

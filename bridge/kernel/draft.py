@@ -11,7 +11,7 @@ from clingather.bridge.cards.card import TWO_FACED, Card
 from clingather.bridge.copies import exception_of, given_of, listed, named_face, said_exceptions
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import PT_COUNTER
-from clingather.bridge.kernel.facts import Table, remembered
+from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
@@ -55,6 +55,7 @@ class Draft(TurnChanges):
         self.pending = list(game.pending)
         self.delayed = list(game.delayed)
         self.memory = dict(game.memory)
+        self.spells = dict(game.spells)
         self.log = list(game.log)
         self.winner, self.losers, self.draw = game.winner, list(game.losers), game.draw
         self.created: list[tuple[Symbol, str]] = []  # tokens, by the event that created them
@@ -91,6 +92,7 @@ class Draft(TurnChanges):
             pending=tuple(self.pending),
             delayed=tuple(each for each in self.delayed if each is not None),
             memory=self.memory,
+            spells=self.spells,
             log=tuple(self.log),
             winner=self.winner,
             losers=tuple(self.losers),
@@ -195,7 +197,23 @@ class Draft(TurnChanges):
         if versions:
             state = self._game.state
             known = (*remembered(thing, versions[-1]), *self._table.originals(state, thing))
+            if self._keep_spell(thing):
+                known = (*known, *former_spell_facts(thing))
             self.memory[thing.id, thing.incarnation] = known
+
+    def _keep_spell(self, thing: Object) -> bool:
+        """Keep a spell that something else knows, with what it knows itself, if it can be kept."""
+        which = (thing.id, thing.incarnation)
+        if thing.zone != "stack" or thing.ability is not None or thing.id not in self.frames:
+            return False
+        others = [frame for name, frame in self.frames.items() if name != thing.id]
+        others += [each.frame for each in (*self.pending, *self.delayed) if each is not None]
+        if not any(_knows(frame, which) for frame in others):
+            return False
+        if thing.face is not None or any(thing.id in each.affects for each in self.effects):
+            return False  # what it is does not all stand on it
+        self.spells[which] = (thing, self.frames[thing.id])
+        return True
 
     def _take_out(self, thing: Object) -> None:
         if thing.zone == "library" and thing.id in self.players[thing.owner]["library"][:1]:
@@ -479,8 +497,12 @@ class Draft(TurnChanges):
         self, frame: Symbol, index: Symbol, player: Symbol, original: Symbol, change: Symbol, _: Any
     ) -> None:
         """A copy of a spell or ability is put on the stack (CR 707.10)."""
-        old = self.objects[original.string]
-        around = self.frames[old.id]
+        if original.type.name == "String":
+            old = self.objects[original.string]
+            around = self.frames[old.id]
+        else:  # it has left the stack: as it was there (CR 608.2h)
+            id_, number = original.arguments
+            old, around = self.spells[id_.string, number.number]
         if old.ability is not None:
             id_ = self.stack_id(old.ability)
             fields: dict[str, Any] = {}
@@ -534,8 +556,10 @@ class Draft(TurnChanges):
             looks = self.as_copy(*change.arguments)
             extra = tuple(pair for pair in old.extra if pair[0] != "as")
             return {"card": None, "face_down": None, "extra": extra, **looks}
-        halves = self._layers.versions[old.id][-1].all("type")  # of a Room (CR 709.5b)
-        permanent = old.face is not None and not {"Instant", "Sorcery"} & set(halves)
+        permanent = False
+        if old.face is not None:  # of a Room (CR 709.5b)
+            halves = self._layers.versions[old.id][-1].all("type")
+            permanent = not {"Instant", "Sorcery"} & set(halves)
         card = self.card(str(old.copy_of or old.card))
         if card is not None and card.layout == "modal_dfc":  # with both faces (CR 707.10g)
             permanent = False
@@ -1077,6 +1101,12 @@ def _text(print_clauses: Callable[[Any], str], clause: Clause) -> str:
         return print_clauses((clause,))
     except (LookupError, TypeError, ValueError, AttributeError):
         return " and ".join(change.kind.replace("_", " ") for change in clause.changes)
+
+
+def _knows(frame: Frame, which: tuple[str, int]) -> bool:
+    """Whether a frame knows an object of that id and incarnation."""
+    known = [(id_, number) for _, id_, number in (*frame.known, *frame.looked_back)]
+    return which in ((frame.source, frame.incarnation), *known)
 
 
 def _weaker(clause: Clause, number: int) -> Clause | None:

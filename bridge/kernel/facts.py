@@ -470,8 +470,6 @@ class _Lines:
         dealt = dealt_to(state, thing)
         if dealt:
             self.add(f"dealt_this_turn({s},{o},{dealt}).")
-        if thing.kicked:
-            self.add(f"kicked({s},{o}).")
         if thing.considered:  # only in a game: no scenario states it
             self.add(f"considered({s},{o}).")
         if thing.summoning_sick:
@@ -490,11 +488,8 @@ class _Lines:
             self.add(f"deathtouched({s},{o}).")
         if thing.x is not None:
             self.add(f"x_of({s},{o},{thing.x}).")
-        for line in spending_facts(s, o, thing):
+        for line in paying_facts(s, o, thing):
             self.add(line)
-        for word, value in thing.extra:
-            for keyword, times in value.items() if word == "costs" else ():
-                self.add(f"paid_times({s},{o},{quote(keyword)},{times}).")
 
     # ------------------------------------------------------------ games
     def game(self, s: str, game: Game) -> None:
@@ -754,7 +749,15 @@ def remembered(thing: Object, version: Version) -> tuple[str, ...]:
         lines.append(f"counter({{s}},{o},{quote(kind)},{number}).")
     if thing.tapped:
         lines.append(f"tapped({{s}},{o}).")
-    return (*lines, *spending_facts("{s}", o, thing))
+    if way := dict(thing.extra).get("as"):
+        lines.append(f"way_of({{s}},{o},{quote(str(way))}).")
+    return (*lines, *paying_facts("{s}", o, thing))
+
+
+def former_spell_facts(thing: Object) -> Iterator[str]:
+    """That a spell which leaves the stack can be copied as it was there (CR 608.2h, 707.10)."""
+    o = f"was({quote(thing.id)},{thing.incarnation})"
+    yield f"former_spell({{s}},{o})."
 
 
 def _place_in_text(instance: Symbol) -> tuple[int, str, int] | None:
@@ -770,6 +773,16 @@ def _place_in_text(instance: Symbol) -> tuple[int, str, int] | None:
             name = effect.arguments[0].string  # they are numbered as they begin
             return len(name), name, index.number
     return None
+
+
+def paying_facts(s: str, o: str, thing: Object) -> Iterator[str]:
+    """What was paid for an object as it was cast (CR 400.7d)."""
+    yield from spending_facts(s, o, thing)
+    if thing.kicked:
+        yield f"kicked({s},{o})."
+    for word, value in thing.extra:
+        for keyword, times in value.items() if word == "costs" else ():
+            yield f"paid_times({s},{o},{quote(keyword)},{times})."
 
 
 def spending_facts(s: str, o: str, thing: Object) -> Iterator[str]:

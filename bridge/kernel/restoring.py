@@ -9,6 +9,7 @@ from typing import Any
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.saving import SPELL
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Known
 from clingather.bridge.oracle.plain_tree import read_ability
 from clingather.bridge.oracle.tree import Ability
@@ -67,6 +68,23 @@ class Restorer:
     def memory(self) -> dict[tuple[str, int], tuple[str, ...]]:
         """The last known information about former objects, as lines of facts (CR 608.2h)."""
         return {self.reference(name): self._lines(name) for name in self.state.former}
+
+    def spells(self) -> dict[tuple[str, int], tuple[Object, Frame]]:
+        """Former spells that may still be copied (CR 707.10), with what each knew."""
+        said = {name: known["spell"] for name, known in self.state.former.items()
+                if "spell" in known}  # fmt: skip
+        return {self.reference(name): self._spell(name, spell) for name, spell in said.items()}
+
+    def _spell(self, name: str, said: Mapping[str, Any]) -> tuple[Object, Frame]:
+        id_, number = self.reference(name)
+        fields = {field: _fixed(said[key]) for key, field in SPELL.items() if key in said}
+        extra, modes = tuple(dict(said.get("extra", {})).items()), tuple(said.get("modes", ()))
+        thing = Object(id=id_, zone="stack", incarnation=number, extra=extra, modes=modes,
+                       x=said.get("x"), **fields)  # fmt: skip
+        frame = Frame(str(thing.controller), id_, number, id_)
+        if "x" in said:
+            frame = replace(frame, numbers=((_name("x"), said["x"]),))
+        return thing, self._knowing(frame, said.get("knows", {}))
 
     def _lines(self, name: str) -> tuple[str, ...]:
         id_, number = self.reference(name)
@@ -175,6 +193,7 @@ class Restorer:
             state=state,
             delayed=(*game.delayed, *self.delayed()),
             memory={**game.memory, **self.memory()},
+            spells=self.spells(),
         )
 
 
@@ -215,6 +234,10 @@ def _ability(tree: Any, said: Mapping[str, Any], name: str = "") -> Ability:
         row: dict[str, object] = {"object": said.get("source") or name or "stack", "card": None}
         raise UnsupportedError([{**row, "text": text, "reason": reason}])
     return abilities[0]
+
+
+def _fixed(value: Any) -> Any:
+    return tuple(map(_fixed, value)) if isinstance(value, list) else value
 
 
 def _listed(values: Any) -> list[Any]:

@@ -24,6 +24,10 @@ from clingather.bridge.past import still_there
 from clingather.bridge.solver import Symbol, parse_term
 from clingather.bridge.state import Effect, Object, State
 
+SPELL = {  # the fields of a former spell that are written down as they are
+    "card": "card", "owner": "owner", "controller": "controller", "copy_of": "copy_of",
+    "except": "except_", "face_down": "face_down", "kicked": "kicked",
+}  # fmt: skip
 Former = tuple[str, int]  # an id and an incarnation that is no more
 
 
@@ -55,7 +59,7 @@ class _Saver:
         delayed = tuple(self._delayed(each) for each in game.delayed)
         known = {former: self._name(*former) for former in sorted(self._remembered())}
         former = {
-            name: self._former(game.memory[which], which)
+            name: self._former(game.memory[which], which) | self._former_spell(which)
             for which, name in known.items()
             if which in game.memory
         }
@@ -95,6 +99,9 @@ class _Saver:
         for frame in self._frames():
             found.add((frame.source, frame.incarnation))
             found |= {(id_, number) for _, id_, number in (*frame.known, *frame.looked_back)}
+        for which in found & set(self.game.spells):
+            frame = self.game.spells[which][1]
+            found |= {(id_, number) for _, id_, number in (*frame.known, *frame.looked_back)}
         return {(id_, number) for id_, number in found if not self._present(id_, number)}
 
     def _present(self, id_: str, number: int) -> bool:
@@ -124,6 +131,17 @@ class _Saver:
                 rows = known.setdefault("facts", {}).setdefault(fact.name, [])
                 rows.append([_plain(argument) for argument in arguments])
         return known
+
+    def _former_spell(self, which: Former) -> dict[str, Any]:
+        """What a former spell was on the stack, where it may still be copied (CR 707.10)."""
+        if which not in self.game.spells:
+            return {}
+        thing, frame = self.game.spells[which]
+        said = {key: getattr(thing, field) for key, field in SPELL.items()}
+        said |= {"extra": dict(thing.extra), "modes": list(thing.modes)}
+        said["x"] = dict(frame.numbers).get(_X, thing.x)
+        said["knows"] = self._knows(frame, with_targets=True)
+        return {"spell": {key: value for key, value in said.items() if value not in (None, {}, [])}}
 
     def _value(self, name: str, symbol: Symbol) -> Any:
         if name == "ability" and symbol.type.name == "Number":

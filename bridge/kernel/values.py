@@ -87,6 +87,8 @@ class Game:
     pending: tuple[Pending, ...] = ()
     delayed: tuple[Delayed, ...] = ()
     memory: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    # spells that have left the stack and may still be copied, with what each knew (CR 707.10, 608.2h)
+    spells: Mapping[tuple[str, int], tuple[Object, Frame]] = field(default_factory=dict)
     waiting: Choice | None = None
     log: tuple[Mapping[str, Any], ...] = ()
     choices: tuple[Mapping[str, Any], ...] = ()
