@@ -16,6 +16,7 @@ from clingather.bridge import copies
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.ids import COUNTERS
 from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import store
@@ -201,6 +202,9 @@ class Facts:
                 self.object(name, state, thing)
         if any(asks_of_past(self.abilities[number]) for number in self.described):
             for line in past_facts(name, state):
+                self.add(line)
+        if any(asks_of_graveyards(self.abilities[number]) for number in self.described):
+            for line in graveyard_facts(name, state):
                 self.add(line)
 
     def surroundings(self, s: str, state: State) -> None:

@@ -19,6 +19,7 @@ LOOKED_AT = (
     "effects/607_exiled.lp",
     "effects/611_applies.lp",
     "effects/611_taken_subtypes.lp",
+    "effects/612_full_text.lp",
 )
 VERSIONS = ("effects/613_derived.lp", "effects/109_traits.lp", "effects/613_answer.lp")
 PROGRAM = Program(

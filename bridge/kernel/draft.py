@@ -272,6 +272,10 @@ class Draft(TurnChanges):
         self._put_in(old.id, old.zone, old.owner, first=False)
         self._renew(old.id)
 
+    def _stack_up(self, _place: Symbol, thing: Symbol) -> None:
+        """Of the cards that are put somewhere at once, those with later places come on top."""
+        self._later(thing, Function("none"))
+
     def _meld(self, first: Symbol, second: Symbol) -> None:
         """Two cards are one permanent from now on, which goes by the id of the first."""
         part = self.objects.pop(second.string)
@@ -1142,6 +1146,7 @@ ORDER: Mapping[str, int] = {
     "split": 0,
     "meld": 2,
     "later": 3,
+    "stack_up": 3,
     "note_mana": 3,
     "tell_targets": 6,
     "shuffle": 9,
@@ -1154,6 +1159,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_become_copy", "_become_copy_for", "_note_copied", "_turned_over"),
         *("_meld", "_split", "_later"),
+        "_stack_up",
         "_become_values",
         *("_copy_card", "_copy_on_stack", "_tell_targets", "_keep_effect", "_mark"),
         *("_turn_down", "_turn_up", "_break_up", "_merge", "_unmark", "_prepare"),

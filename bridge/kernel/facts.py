@@ -11,6 +11,7 @@ from typing import Any
 from clingather.bridge.cards.card import Face
 from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering, exiled_by, put_by
+from clingather.bridge.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
@@ -65,8 +66,9 @@ class Table:
         self._abilities: dict[int, Part] = {}
         self._descriptions: dict[frozenset[int], dict[Kind, list[Text]]] = {}
         self._numbers: dict[int, tuple[Layers, Mapping[str, Mapping[Symbol, int]]]] = {}
-        self._looked_at = 0  # abilities of which it is known whether they look to the past
+        self._looked_at = 0  # abilities of which it is known what they look at
         self._looks_to_past = False
+        self._looks_at_graveyards = False
 
     # ------------------------------------------------------------ characteristics
     def layers(self, states: Sequence[State]) -> list[Layers]:
@@ -113,7 +115,9 @@ class Table:
         if known is not None:
             return known[1]
         key = (
-            tuple((p.id, p.life, p.counters, p.library_unknown) for p in state.players),
+            tuple(
+                (p.id, p.life, p.counters, p.library_unknown, p.graveyard) for p in state.players
+            ),
             state.turn.active,
             state.timestamps,
             tuple(repr(effect) for effect in state.effects),
@@ -140,11 +144,19 @@ class Table:
 
     def _past_counts(self) -> bool:
         """Whether some ability asks what happened earlier; else that makes no difference."""
-        abilities = self.numbering.abilities
-        while not self._looks_to_past and self._looked_at < len(abilities):
-            self._looks_to_past = asks_of_past(abilities[self._looked_at])
-            self._looked_at += 1
+        self._look_at_abilities()
         return self._looks_to_past
+
+    def graveyards_count(self) -> bool:
+        """Whether some ability looks at the order of a graveyard."""
+        self._look_at_abilities()
+        return self._looks_at_graveyards
+
+    def _look_at_abilities(self) -> None:
+        for ability in self.numbering.abilities[self._looked_at :]:
+            self._looks_to_past = self._looks_to_past or asks_of_past(ability)
+            self._looks_at_graveyards = self._looks_at_graveyards or asks_of_graveyards(ability)
+        self._looked_at = len(self.numbering.abilities)
 
     def _alike_as(self, thing: Object) -> int:
         """A number that only objects share which differ in nothing that the layers read."""
@@ -360,6 +372,8 @@ class _Lines:
         for line in attached_copy_facts(state, s, self.facts):
             self.add(line)
         for line in past_facts(s, state):
+            self.add(line)
+        for line in graveyard_facts(s, state) if self.table.graveyards_count() else ():
             self.add(line)
         self._paying(s, state, layers)
 

@@ -45,7 +45,16 @@ Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
 # choices that are about one object
 ABOUT_ONE = frozenset(
-    {"arranged", "assign", "chosen_entering", "copying", "enchants", "instead", "stay_tapped"}
+    {
+        "arranged",
+        "assign",
+        "buried",
+        "chosen_entering",
+        "copying",
+        "enchants",
+        "instead",
+        "stay_tapped",
+    }
 )
 DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
 # details of how an object enters

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from clingather.bridge.oracle.build_abilities import granted_text
 from clingather.bridge.oracle.build_casting import SAID
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
     SELF,
     YOU,
+    Head,
     conjunction,
     flatten,
     registry,
@@ -148,3 +150,17 @@ def upkeep_either(name: str, first: str, second: str) -> Any:
     if name != "cumulative upkeep":
         return REJECT
     return node("keyword_cost", name, f"{first} or {second}")
+
+
+@action
+def full_text(heads: Head, quoted: str) -> Any:
+    """It has the full text of the top card of a graveyard, and a further text (CR 612.6)."""
+    added = granted_text(quoted)
+    if added is REJECT or heads.number != "one" or heads.noun != "card" or not heads.literals:
+        return REJECT
+    top = node("graveyard_top", YOU)
+    return _clause(
+        node("full_text_of", top),
+        node("gain_text", added),
+        condition=node("is", top, conjunction(heads.literals)),
+    )

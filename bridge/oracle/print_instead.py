@@ -6,7 +6,13 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_copying import print_copy_face_up, print_entering_copy
 from clingather.bridge.oracle.print_core import as_node, as_texts, prints
 from clingather.bridge.oracle.print_histories import print_one
-from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
+from clingather.bridge.oracle.print_nouns import (
+    literals_of,
+    print_adjective,
+    print_phrase,
+    print_reference,
+)
+from clingather.bridge.oracle.print_types import print_granted
 from clingather.bridge.oracle.tree import Clause, Node
 
 # Changes that are replacement effects (614.1); the others of this file are not.
@@ -18,7 +24,8 @@ _ORDINALS = ("", "first", "second", "third")
 def print_instead(clause: Clause) -> str:
     """A whole sentence with its full stop."""
     change = clause.changes[0]
-    said = _SENTENCES[change.kind](change)
+    whole = change.kind == "full_text_of"
+    said = _full_text(clause) if whole else _SENTENCES[change.kind](change)
     return said if said.endswith('."') else f"{said}."
 
 
@@ -120,6 +127,16 @@ def _subtypes_of(change: Node) -> str:
         "As long as a card exiled with ~ is a creature card, ~ has the power, toughness, and "
         "creature types of the last creature card exiled with it. It's still "
         f"{words.article(kept)} {kept}"
+    )
+
+
+def _full_text(clause: Clause) -> str:
+    """The text of the top card of a graveyard, and another one."""
+    kind = " ".join(map(print_adjective, literals_of(as_node(clause.condition.args[1]))))
+    added = print_granted([clause.changes[1]])
+    return (
+        f"As long as the top card of your graveyard is {words.article(kind)} {kind} card, ~ has "
+        f"the full text of that card and has the text {added}"
     )
 
 

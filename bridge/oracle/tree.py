@@ -48,6 +48,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "all": (REFERENCE, (FILTER,)),  # every object that matches
     "pair": (REFERENCE, ()),  # 702.95: the object and the creature that it is paired with
     "top_card": (REFERENCE, (PLAYER,)),  # of that player's library
+    "graveyard_top": (REFERENCE, (PLAYER,)),  # the top card of that player's graveyard (404.2)
     "affected": (REFERENCE, ()),  # the objects that a resolved effect was locked in on (611.2c)
     "player": (REFERENCE, (PLAYER,)),  # such players; only for `rule` and for `gain` of a keyword
     # -- filters. Every noun phrase begins with its domain (109.2): permanent, card_in, spell, ...
@@ -183,6 +184,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "change_words": (CHANGE, (TEXT, TEXT)),  # every instance of a word becomes another (612.2)
     "this_ability": (CHANGE, ()),  # the exception "it has this ability" (707.9a)
     "gain_text": (CHANGE, (ABILITY,)),  # an ability is added to its text (612.10)
+    "full_text_of": (CHANGE, (REFERENCE,)),  # its text is that of the object, all of it (612.6)
     "change_words_chosen": (CHANGE, (TEXT,)),  # the same, both words chosen as it resolves: a
     #   "basic land type", "color word", "creature type"
     # layer 4 (205.1): supertypes, card types, subtypes, and what it keeps of its own:
