@@ -409,6 +409,8 @@ class Facts:
             else:
                 continue
             self.add(f"component({s},{quote(thing.id)},{place},{front}).")
+            if part is thing and thing.face_down_below:
+                self.add(f"component_face_down({s},{quote(thing.id)},{place}).")
 
     def _melded(self, s: str, thing: Object, card: Card) -> None:
         result = self.cards.card(card.meld_result) if card.meld_result else None

@@ -161,6 +161,7 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "melded_with": Reference("part"),
     "merged_with": ListOf(Reference("part"), least=1),  # the topmost first
     "under": _NATURAL,  # so many of these lie on top of this card (CR 730.2)
+    "face_down_below": Flag(),  # this card lies face down under those (CR 730.2e)
     "level": Integer(1),
     "designations": ListOf(Word((*OBJECT_DESIGNATIONS, *EXILE_DESIGNATIONS))),
     # what it became as it entered or was turned face up (208.2b), in the words of `except`

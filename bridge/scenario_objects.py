@@ -237,7 +237,7 @@ _AS_THEY_ARE = (
     "double_faced",
     *("phased_out", "exiled_with", "linked_to", "level", "name", "type_line"),
     *("oracle_text", "power", "toughness", "mana_cost", "ability", "x", "kicked", "deathtouched"),
-    *("untaps_skipped", "returns_to", "under", "on_adventure", "prepared_by"),
+    *("untaps_skipped", "returns_to", "under", "face_down_below", "on_adventure", "prepared_by"),
 )
 
 
@@ -373,6 +373,9 @@ def _check_parts(entry: Entry, card: str | None, parts: int, reading: Reading) -
     if raw.get("under", 0) > parts:
         message, expected = "so many cards do not lie on top", f"at most {parts}, of merged_with"
         report.add(message, f"{place}.under", found=raw["under"], expected=expected)
+    if raw.get("face_down_below") and not raw.get("under"):
+        expected = "under: so many cards lie on top of it"
+        report.add("nothing lies on top of it", f"{place}.face_down_below", expected=expected)
     known = reading.names.card(card) if card else None
     if known is None or entry.zone != "battlefield":
         return

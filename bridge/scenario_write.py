@@ -36,6 +36,7 @@ _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as
     "on_adventure": None,
     "prepared_by": None,
     "under": 0,
+    "face_down_below": False,
     "designations": (),
     "count": 1,
     "name": None,

@@ -82,6 +82,7 @@ class Object:
     melded_with: Object | None = None  # the other card, with its own id
     merged_with: tuple[Object, ...] = ()  # the other components, the topmost first; own ids
     under: int = 0  # so many of them lie on top of this card
+    face_down_below: bool = False  # this card lies face down under them (CR 730.2e)
     level: int | None = None
     designations: tuple[str, ...] = ()  # what marks it: solved, left half unlocked, ...
     stored: tuple[tuple[str, tuple[int, ...]], ...] = ()

@@ -86,6 +86,25 @@ def test_how_long_a_stated_copy_lasts_is_not_guessed_611_2a() -> None:
         outcomes(data)
 
 
+def test_what_merges_with_a_copy_is_not_guessed_730_2a() -> None:
+    """Which of the two copiable effects is younger would have to be known from then on."""
+    bird = {"name": "Test Bird", "type_line": "Creature — Bird", "mana_cost": "{U}", "power": "1"}
+    bird |= {"toughness": "1", "oracle_text": "Mutate {U}\nFlying", "layout": "mutate"}
+    data = board({"id": "ox", "card": "Test Ox"}, "Grizzly Bears")
+    data["cards"].append(bird)
+    data["players"][0] |= {"hand": [{"id": "bird", "card": "Test Bird"}], "mana_pool": "{U}"}
+    copy = {"source": "Cytoshape", "controller": "A", "affects": ["ox"]}
+    copy["tree"] = [{"subject": ["affected"], "condition": ["always"], "duration": ["end_of_turn"],
+                     "changes": [["become_copy", ["printed_on", "Grizzly Bears"],
+                                  ["no_exception"]]]}]  # fmt: skip
+    data["effects"] = [{**copy, "text": "becomes a copy of Grizzly Bears until end of turn"}]
+    cast = {"cast": "bird", "player": "A", "as": "mutate", "targets": ["ox"]}
+    data["do"] = [cast, "resolve", {"choose": {"bird.put": "top"}}]
+    data["turn"] = {"active": "A", "step": "precombat_main", "priority": "A"}
+    with pytest.raises(UnsupportedError, match="merging with a permanent that is a copy"):
+        outcomes(data)
+
+
 def test_a_number_beyond_what_sums_can_carry_is_a_limit() -> None:
     """clingo counts in 32 bits and would wrap without a word."""
     with pytest.raises(LimitError):

@@ -167,7 +167,7 @@ class Draft(TurnChanges):
             self.objects[part.id] = replace(part, zone=zone.name, incarnation=part.incarnation + 1)
             self._put_in(part.id, zone.name, part.owner, first=False)
             self._renew(part.id)
-        self.edit(old.id, merged_with=(), under=0)
+        self.edit(old.id, merged_with=(), under=0, face_down_below=False)
 
     def _merge(self, thing: Symbol, target: Symbol, where: Symbol) -> None:
         """A spell becomes part of a permanent, on its top or on its bottom (CR 730.2)."""
