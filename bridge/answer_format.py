@@ -202,6 +202,7 @@ _LOOP = Record(
         "actions": ListOf(Anything()),
         "net": MapOf(Anything()),
         "unbounded": ListOf(Text()),
+        "ready": MapOf(_COUNT),
         "growth": Either((Word(("linear", "superlinear")), Null())),
         "result": Either((Word(("draw", "ends", "shortcut")), Null())),
         "iterations": Either((_COUNT, Null())),

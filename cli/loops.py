@@ -76,6 +76,8 @@ def _show(answer: Mapping[str, Any]) -> None:
         click.echo(printable(f"  each time: {_values(loop['net']) or 'nothing is different'}"))
         if loop["unbounded"]:
             click.echo(printable(f"  without bound: {', '.join(loop['unbounded'])}"))
+        if loop["ready"]:
+            click.echo(printable(f"  ready to attack or be tapped: {_values(loop['ready'])}"))
         if loop["may_stop"]:
             click.echo(printable(f"  may stop: {', '.join(loop['may_stop'])}"))
         if loop["must_choose_otherwise"]:

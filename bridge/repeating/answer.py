@@ -202,6 +202,7 @@ class Finder:
             "actions": [row for move in lap.moves for row in _written(move)],
             "net": self.maker.net(found),
             "unbounded": [] if said.kind == "mandatory" else words,
+            "ready": self.maker.ready(found),
             "growth": None if found.same else "linear" if found.linear else "superlinear",
             "result": said.result,
             "may_stop": list(said.may_stop),

@@ -11,17 +11,19 @@ from typing import Any
 
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.layer_reading import Version
 from clingather.bridge.repeating.iteration import Repeated, events, running_out
 from clingather.bridge.repeating.likeness import Amount, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import AT_ONCE, Node
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.solver import Symbol, answer_sets
-from clingather.bridge.state import State
+from clingather.bridge.state import Object, State
 from clingather.bridge.terms import quote
 
 VERDICTS = ("loops/732_verdicts.lp",)
 NET = ("loops/732_net.lp",)
+READY = ("loops/302_ready.lp",)
 TYPE = re.compile(r',final,type\("([^"]+)"\)\)')  # in a fact of what something was like
 FORCED = 400  # states that are looked at for a way out of what nobody chose
 OTHERS = 16  # states that are looked at for further players with one, where it grows and grows
@@ -209,15 +211,41 @@ class Maker:
 
     def tokens(self, found: Repeated) -> list[tuple[str, str]]:
         """The tokens that stay: whose they are, and their names."""
+        return [self._called(thing, last) for thing, last in self._more(found) if thing.token]
+
+    def ready(self, found: Repeated) -> dict[str, int]:
+        """How many of the permanents that there are more of can attack and be tapped (CR 302.6)."""
+        rows = {thing.id: (thing, last) for thing, last in self._more(found)}
+        facts: list[str] = []
+        for thing, last in rows.values():
+            id_ = quote(thing.id)
+            facts.append(f"more({id_}).")
+            facts += [f"is({id_},{quote(type_)})." for type_ in last.all("type")]
+            facts += [f"tapped({id_})."] if thing.tapped else []
+            facts += [f"sick({id_})."] if thing.summoning_sick else []
+            facts += [f"haste({id_})."] if self._has_haste(last) else []
+        (answer,) = answer_sets(READY, "\n".join(facts), [])
+        ready = [rows[symbol.arguments[0].string] for symbol in answer]
+        counted = Counter(" ".join(self._called(thing, last)) for thing, last in ready)
+        return dict(sorted(counted.items()))
+
+    def _more(self, found: Repeated) -> Iterator[tuple[Object, Version]]:
+        """The permanents that there are more of, with what they are like."""
         game = found.lap.end.game
         versions = self.table.layers([game.state])[0].versions
-        rows = []
         for name in found.lap.covering.more:
             thing = game.state.objects.get(name)
-            if thing is not None and thing.token and thing.zone == "battlefield":
-                last = versions[name][-1]
-                rows.append((last.one("controller") or thing.owner, str(last.one("name") or "")))
-        return rows
+            if thing is not None and thing.zone == "battlefield":
+                yield thing, versions[name][-1]
+
+    def _called(self, thing: Object, last: Version) -> tuple[str, str]:
+        """Whose a permanent is, and its name."""
+        return str(last.one("controller") or thing.owner), str(last.one("name") or "")
+
+    def _has_haste(self, last: Version) -> bool:
+        numbers = (number for number in last.abilities().values() if isinstance(number, int))
+        keywords = (self.table.numbering.abilities[number].keyword for number in numbers)
+        return any(keyword is not None and keyword.args[0] == "haste" for keyword in keywords)
 
     def net(self, found: Repeated) -> dict[str, Any]:
         """What one lap changes, by what it is."""

@@ -38,6 +38,7 @@ COMBOS = (
 )
 IDLE = ("Grizzly Bears", "Serra Angel", "Hill Giant", "Craw Wurm", "Runeclaw Bear")
 ADDED = (0, 10, 20)  # permanents of the opponent that have nothing to do with it
+BUSY = ("Llanowar Elves", "Prodigal Sorcerer", "Mind Stone", "Icy Manipulator", "Sol Ring")
 
 
 def main() -> None:
@@ -45,7 +46,9 @@ def main() -> None:
     options = _options()
     load = " ".join(f"{part:.1f}" for part in os.getloadavg())
     print(f"seconds of the processor to the first loop; load of the machine: {load}")
-    print(f"{'combo':58} {'states':>6} {'a second':>8} {'0':>6} {'+10':>6} {'+20':>6}")
+    print(
+        f"{'combo':58} {'states':>6} {'a second':>8} {'0':>6} {'+10':>6} {'+20':>6} {'+5 own':>6}"
+    )
     first = EXAMPLES / f"{COMBOS[0]}.yaml"
     list(_measured(yaml.safe_load(first.read_text(encoding="utf-8")), options.most))  # warm up
     for name in options.only or COMBOS:
@@ -63,11 +66,19 @@ def main() -> None:
 
 def _measured(scenario: dict[str, Any], most: float) -> Iterator[tuple[int, float]]:
     """The states that were looked at and the seconds, with more and more that is irrelevant."""
-    for added in ADDED:
-        here = _with_idle(scenario, added)
+    for here in (*(_with_idle(scenario, added) for added in ADDED), _with_busy(scenario)):
         start = process_time()
         found = bridge.loops(here, database=DATABASE, timeout=most)
         yield found["states"], process_time() - start
+
+
+def _with_busy(scenario: dict[str, Any]) -> dict[str, Any]:
+    """The scenario with permanents of the first player that can do something else."""
+    data = {word: value for word, value in scenario.items() if word != "expect"}
+    first, *others = data["players"]
+    more = [{"id": f"busy_{n}", "card": card} for n, card in enumerate(BUSY)]
+    there = [*first.get("battlefield", []), *more]
+    return {**data, "players": [{**first, "battlefield": there}, *others]}
 
 
 def _with_idle(scenario: dict[str, Any], added: int) -> dict[str, Any]:
