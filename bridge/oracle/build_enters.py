@@ -259,3 +259,9 @@ def more_choices(first: tuple[Node, ...], middle: tuple[Any, ...], last: tuple[N
 def becomes_choice(when: str, among: Node) -> Clause:
     """It becomes what its controller chooses as it enters, or also as it is turned face up."""
     return Clause(SELF, (node("becomes_choice", when, among),), ALWAYS, SAID)
+
+
+@action
+def becomes_by_coin(heads: tuple[Node, ...], tails: tuple[Node, ...]) -> Clause:
+    """It enters as one thing or another, as a coin falls (CR 705.1)."""
+    return becomes_choice("enters by a coin", two_choices(heads, tails))

@@ -31,6 +31,12 @@ def print_entering(clause: Clause) -> str:
 
         alternatives = members(as_node(first.args[1]), "alternatives")
         among = [_becoming(members(one)) for one in alternatives]
+        if first.args[0] == "enters by a coin":
+            heads, tails = among
+            return (
+                f"As ~ enters, flip a coin. If the coin comes up heads, ~ enters as {heads}. If it "
+                f"comes up tails, ~ enters as {tails}."
+            )
         return f"As ~ {first.args[0]}, it becomes your choice of {series(among, 'or')}."
     body = f"{print_reference(clause.subject)} {_how(clause)}"
     how = flags_of(clause.wording)[-1]

@@ -238,7 +238,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "pay_as_enters": (CHANGE, (ACTION,)),  # "As ~ enters, pay any amount of life."
     "choose_as_enters": (CHANGE, (TEXT,)),  # "creature type", "color", "card name", ...
     "becomes_choice": (CHANGE, (TEXT, CHANGE)),  # 208.2b: as it "enters", or "enters or is turned
-    #   face up", it becomes what is chosen of these, each of which is written as exceptions are
+    #   face up", it becomes what is chosen of these, each of which is written as exceptions are;
+    #   "enters by a coin": the first if the coin comes up heads, else the other
     "alternatives": (CHANGE, (CHANGE, CHANGE)),  # one, or one of the others
     # -- keywords: the name in lower case, then its parameter
     "keyword": (KEYWORD, (TEXT,)),  # keyword("first strike")
