@@ -53,6 +53,11 @@ class CardNames:
             self.found[name] = self.source.card(name)
         return self.found[name]
 
+    def is_melded(self, card: Card) -> bool:
+        """Whether a card of the source is what two others meld into, and no card by itself."""
+        mine = fold(card.name) in self.own
+        return card.layout == "meld" and card.meld_result is None and not mine
+
     def full_name(self, name: str, place: str, report: Report) -> str:
         """Return the full name of a card; report a name that no card has."""
         card = self.card(name)

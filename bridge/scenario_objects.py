@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clingather.bridge.cards.card import INDEX_OF_FACE, TWO_FACED, Card
+from clingather.bridge.cards.names import fold
 from clingather.bridge.errors import LimitError
 from clingather.bridge.ids import IdPool, snake_case, split_ability
 from clingather.bridge.scenario_cards import CardNames, letters
@@ -214,6 +215,13 @@ def build_object(entry: Entry, reading: Reading) -> Object:
 def _copied(said: Any, place: str, reading: Reading) -> Any:
     """Return what is copied: an id, a card, a face, or characteristics."""
     if isinstance(said, str):
+        named = reading.entries.get(said)
+        if named is not None and named.zone == "part":
+            message, expected = (
+                "a part of a permanent is no object",
+                "the permanent's id, or a card",
+            )
+            reading.report.add(message, place, found=said, expected=expected)
         return reading.names.object_or_face(said, reading.entries, place, reading.report)
     return None if said is None else {**said, "colors": letters(said.get("colors"))}
 
@@ -364,6 +372,25 @@ def _faces_of(card: Card) -> str:
     return one_of(word for word in INDEX_OF_FACE if _has_face(card, word))
 
 
+def _check_copied(entry: Entry, reading: Reading) -> None:
+    """Check that no permanent copies an instant or sorcery card (CR 304.4, 307.4)."""
+    raw, copied = entry.raw, entry.raw.get("copy_of")
+    if not isinstance(copied, str) or entry.zone != "battlefield" or copied in reading.entries:
+        return
+    known = reading.names.card(copied)
+    if known is None:
+        return
+    names = [fold(face.name) for face in known.faces]
+    shown = known.faces[names.index(fold(copied)) if fold(copied) in names else 0]
+    if raw.get("face") in INDEX_OF_FACE and known.layout in TWO_FACED:
+        shown = known.faces[min(INDEX_OF_FACE[raw["face"]], len(known.faces) - 1)]
+    never = {"Instant", "Sorcery"} & set(shown.type_line.partition("—")[0].split())
+    if never and not raw.get("face_down"):
+        message, expected = "no permanent is a copy of it", "a permanent card"
+        place = f"{entry.place}.copy_of"
+        reading.report.add(message, place, found=shown.name, expected=expected)
+
+
 def _check_parts(entry: Entry, card: str | None, parts: int, reading: Reading) -> None:
     """Check what several cards together can be: melded, merged, turned over, face down."""
     raw, report, place = entry.raw, reading.report, entry.place
@@ -376,7 +403,12 @@ def _check_parts(entry: Entry, card: str | None, parts: int, reading: Reading) -
     if raw.get("face_down_below") and not raw.get("under"):
         expected = "under: so many cards lie on top of it"
         report.add("nothing lies on top of it", f"{place}.face_down_below", expected=expected)
+    _check_copied(entry, reading)
     known = reading.names.card(card) if card else None
+    if known is not None and reading.names.is_melded(known):
+        expected = "the two cards of the pair: card and melded_with"
+        message, at = "two melded cards have this together", _card_place(entry, report)
+        report.add(message, at, found=known.name, expected=expected)
     if known is None or entry.zone != "battlefield":
         return
     shown = known.faces[0]

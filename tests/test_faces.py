@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from clingather.bridge import layers
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.scenario import read_scenario
 
 BOARD = "scenario: 1\nplayers:\n  - {{id: A}}\n  - id: B\n    battlefield: [{{id: it, {}}}]\n"
@@ -49,6 +50,18 @@ def problem_of(said: str) -> Problem:
             "a token can't be melded (CR 701.42b)",
         ),
         ("card: Clone, copy_of: nobody", "copy_of", "names no object and no card"),
+        (
+            "card: Clone, copy_of: part, merged_with: [{id: part, card: Hill Giant}]",
+            "copy_of",
+            "a part of a permanent is no object",
+        ),
+        ("card: Clone, copy_of: Lightning Bolt", "copy_of", "no permanent is a copy of it"),
+        ("token: true, copy_of: Lightning Bolt", "copy_of", "no permanent is a copy of it"),
+        ("card: Chittering Host", "card", "two melded cards have this together"),
+        ("card: Grizzly Bears, face_down_below: true", "face_down_below", "nothing lies on top"),
+        ("card: Clone, chosen: {except: x}", "chosen.except", "expected copy_of beside except"),
+        ("card: Clone, chosen: {creature: nobody}", "chosen.creature", "names no object"),
+        ("card: Clone, chosen: {copy_of: nobody}", "chosen.copy_of", "names no object and no card"),
         ("card: Clone, except: it has flying", "except", "expected copy_of beside except"),
         ("card: Grizzly Bears, under: 1", "under", "at most 0, of merged_with"),
         (
@@ -84,6 +97,32 @@ def test_copies_in_a_circle(circle: str) -> None:
     (problem,) = caught.value.problems
     assert problem.key.startswith("players[0].battlefield[")
     assert f"copies in a circle: found {' -> '.join([*ids, 'a'])}" in str(problem)
+
+
+def test_chosen_creatures_that_copy_each_other_707_2c() -> None:
+    """Each was a copy of what the other had been: a state says of what, or nothing is answered."""
+    aura = {"name": "Test Change", "type_line": "Enchantment — Aura", "mana_cost": "{U}"}
+    aura["oracle_text"] = (
+        "Enchant creature\nAs this Aura enters, choose a creature.\n"
+        "Enchanted creature is a copy of the chosen creature."
+    )
+    said: dict[str, dict[str, str]] = {
+        "one": {"creature": "giant"},
+        "two": {"creature": "bears"},
+    }
+    board: list[dict[str, object]] = [
+        {"id": "bears", "card": "Grizzly Bears"},
+        {"id": "giant", "card": "Hill Giant"},
+        {"id": "one", "card": "Test Change", "attached_to": "bears", "chosen": said["one"]},
+        {"id": "two", "card": "Test Change", "attached_to": "giant", "chosen": said["two"]},
+    ]
+    players = [{"id": "A", "battlefield": board}, {"id": "B"}]
+    data = {"scenario": 1, "cards": [aura], "players": players}
+    with pytest.raises(UnsupportedError, match="copy each other"):
+        layers(data)
+    board[3]["chosen"] = {"copy_of": "Hill Giant"}
+    found = layers(data)["objects"]
+    assert [found[id_]["name"] for id_ in ("bears", "giant")] == ["Hill Giant", "Hill Giant"]
 
 
 def test_an_instant_is_no_permanent() -> None:

@@ -505,8 +505,8 @@ class Draft(TurnChanges):
             old = self.objects[original.string]
             around = self.frames[old.id]
         else:  # it has left the stack: as it was there (CR 608.2h)
-            id_, number = original.arguments
-            old, around = self.spells[id_.string, number.number]
+            former, number = original.arguments
+            old, around = self.spells[former.string, number.number]
         if old.ability is not None:
             id_ = self.stack_id(old.ability)
             fields: dict[str, Any] = {}

@@ -8,7 +8,7 @@ from typing import Any
 
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Symbol
-from clingather.bridge.state import State
+from clingather.bridge.state import Object, State
 
 TURNED = "turned_over"  # of a frame: its source has since (CR 701.27f)
 
@@ -87,7 +87,7 @@ class Game:
     pending: tuple[Pending, ...] = ()
     delayed: tuple[Delayed, ...] = ()
     memory: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
-    # spells that have left the stack and may still be copied, with what each knew (CR 707.10, 608.2h)
+    # spells that have left the stack and may be copied, with what each knew (CR 707.10, 608.2h)
     spells: Mapping[tuple[str, int], tuple[Object, Frame]] = field(default_factory=dict)
     waiting: Choice | None = None
     log: tuple[Mapping[str, Any], ...] = ()
