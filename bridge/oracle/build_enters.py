@@ -264,4 +264,5 @@ def becomes_choice(when: str, among: Node) -> Clause:
 @action
 def becomes_by_coin(heads: tuple[Node, ...], tails: tuple[Node, ...]) -> Clause:
     """It enters as one thing or another, as a coin falls (CR 705.1)."""
-    return becomes_choice("enters by a coin", two_choices(heads, tails))
+    among = two_choices(heads, tails)
+    return Clause(SELF, (node("becomes_choice", "enters by a coin", among),), ALWAYS, SAID)
