@@ -15,7 +15,7 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "sideboard", "library")
@@ -109,6 +109,13 @@ def likeness(
         key=_digest(parts),
         core=_digest([still, [kinds[name] for name in stack]]),
     )
+
+
+def above(alike: Likeness, number: int) -> Likeness:
+    """The same, with only so many of the topmost on the stack; what lies below is more."""
+    stack = alike.stack[len(alike.stack) - number :]
+    core = _digest([alike.still, [alike.kinds[name] for name in stack]])
+    return replace(alike, stack=stack, core=core)
 
 
 def covering(earlier: Likeness, later: Likeness) -> Covering | None:

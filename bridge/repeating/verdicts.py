@@ -13,7 +13,7 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_reading import Version
 from clingather.bridge.repeating.iteration import Repeated, events, running_out
-from clingather.bridge.repeating.likeness import Amount, covering
+from clingather.bridge.repeating.likeness import Amount, above, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import AT_ONCE, Node
 from clingather.bridge.repeating.viewing import Viewer
@@ -101,15 +101,18 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> tuple[set[str], b
 
     All that is mandatory is followed from the first state of the lap on, with every choice; a
     state that covers one on its way is a lap of its own. Where the stack becomes empty, or the
-    game ends though the lap did not lead there, those who chose on the way have a way out. Doing B
-    of "[A] unless [B]" is followed only where that is a part of the lap: nobody can be forced to it
-    (CR 732.6).
+    game ends though the lap did not lead there, those who chose on the way have a way out. What
+    lies below on the stack has to wait until there is one: a state that covers an earlier one but
+    for that is followed no further, and if there is a way out, others may have one there too. Doing
+    B of "[A] unless [B]" is followed only where that is a part of the lap: nobody can be forced to
+    it (CR 732.6).
     """
     if acting(found.lap.moves):
         return set(), True
     does_b = any(map(_does_b, found.lap.moves))
     root = Node(found.lap.start.game, found.lap.start.alike)
     seen, frontier, out = {root.alike.key}, [root], set[str]()
+    buried = False  # whether something was left below on the stack
     while frontier:
         if len(seen) > (OTHERS if out else FORCED):
             return out, False
@@ -125,9 +128,12 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> tuple[set[str], b
                     continue
                 if child.alike.key in seen or _covers(child):
                     continue
+                if _buries(child):
+                    buried = True
+                    continue
                 seen.add(child.alike.key)
                 frontier.append(child)
-    return out, True
+    return out, not (out and buried)
 
 
 def _does_b(move: Move) -> bool:
@@ -137,6 +143,16 @@ def _does_b(move: Move) -> bool:
 
 def _covers(node: Node) -> bool:
     return any(covering(earlier.alike, node.alike) is not None for earlier in node.back())
+
+
+def _buries(node: Node) -> bool:
+    """Whether a state covers one on its way but for what lies below that on the stack."""
+    stack = len(node.alike.stack)
+    return any(
+        covering(earlier.alike, above(node.alike, size)) is not None
+        for earlier in node.back()
+        if 0 < (size := len(earlier.alike.stack)) < stack
+    )
 
 
 def chosen_on_the_way(node: Node) -> Iterator[Any]:
