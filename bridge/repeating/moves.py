@@ -331,7 +331,8 @@ class Mover:
         assert choice is not None
         names = _interchangeable(begun.game, origin[1])
         if choice.word == "color":  # colors of which nothing speaks can be exchanged
-            names |= dict.fromkeys(set(COLORS) - self.viewer.colors(origin[0]), "another color")
+            others = set(COLORS) - self.viewer.colors(origin[0], choice.player)
+            names |= dict.fromkeys(others, "another color")
         seen: dict[str, Any] = {}
         for place, way in enumerate(ways(begun.game)):
             if place >= MOST_WAYS:

@@ -32,8 +32,10 @@ KEYWORDS = frozenset(
     {"storm", "gravestorm", "bloodthirst", "prowl", "surge", "spectacle", "miracle", "freerunning"}
 )
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-# Only such words ask for the colors of objects.
+# Only such words ask for the colors of objects; of mana it is said in which colors it comes.
 ABOUT_COLORS = re.compile(r"color|protection|devotion|intimidate|\bfear\b|monocolored", re.I)
+OF_MANA = re.compile(r"\bmana (of|in) any (one |combination of )?colors?\b", re.I)
+CASTS = re.compile(r"\b(cast|play)\b", re.I)
 ADDS_STEPS = re.compile(r"additional \w+ phase|extra turn|additional \w+ step", re.I)
 SIZES = frozenset({"+1/+1", "-1/-1"})  # counters whose timestamps nothing asks for (CR 613.4c)
 
@@ -99,19 +101,28 @@ class Viewer:
             if isinstance(number, int)
         )
 
-    def colors(self, game: Game) -> frozenset[str]:
-        """The colors that something in the game costs, is or speaks of, as letters."""
+    def colors(self, game: Game, player: str) -> frozenset[str]:
+        """The colors that something in the game costs a player, is or speaks of, as letters.
+
+        What others own costs that player no mana unless something speaks of casting or playing it.
+        """
         layers = self.table.layers([game.state])[0]
         abilities = self.table.numbering.abilities
         texts: list[str] = []
-        own: set[str] = set()
-        for versions in layers.versions.values():
+        own, others = "", ""
+        shown: set[str] = set()
+        for id_, versions in layers.versions.items():
             last = versions[-1]
-            own |= set(last.all("color"))
-            texts.append(str(last.one("mana_cost") or ""))
+            shown |= set(last.all("color"))
+            thing = game.state.objects.get(id_)
+            if thing is None or thing.owner == player:
+                own += str(last.one("mana_cost") or "")
+            else:
+                others += str(last.one("mana_cost") or "")
             texts += [abilities[n].text for n in last.abilities().values() if isinstance(n, int)]
-        text = " ".join(texts)
-        found = set(own) if ABOUT_COLORS.search(text) else set()
+        text = " ".join([own, *texts])
+        text += others if CASTS.search(text) else ""
+        found = shown if ABOUT_COLORS.search(OF_MANA.sub("mana", text)) else set()
         found |= {letter for letter in COLORS if re.search(rf"\{{[^}}]*{letter}[^}}]*\}}", text)}
         words = text.casefold()
         return frozenset(found | {letter for letter, word in COLORS.items() if word in words})
