@@ -206,6 +206,12 @@ _LOOP = Record(
         "growth": Either((Word(("linear", "superlinear")), Null())),
         "result": Either((Word(("draw", "ends", "shortcut")), Null())),
         "iterations": Either((_COUNT, Null())),
+        "after": Record(
+            {"times": _COUNT, "state": Either((Anything(), Null())), "because": Text()},
+            ("times", "state"),
+            "after",
+            Anything(),
+        ),
         "may_stop": _IDS,
         "must_choose_otherwise": _TEXT_OR_NULL,
         "proof": Word(("invariant", "replayed")),

@@ -57,7 +57,8 @@ def loops(file: str, as_json: bool, database: Path | None, **options: Any) -> in
         print_json(answer)
     else:
         _show(answer)
-    if answer["loops"] or answer["complete"]:
+    untold = any("because" in loop.get("after", {}) for loop in answer["loops"])
+    if answer["complete"] or (answer["loops"] and not untold):
         return 0
     return LIMITED if "limit" in answer else UNSUPPORTED
 
@@ -80,6 +81,9 @@ def _show(answer: Mapping[str, Any]) -> None:
             click.echo(printable(f"  ready to attack or be tapped: {_values(loop['ready'])}"))
         if loop["may_stop"]:
             click.echo(printable(f"  may stop: {', '.join(loop['may_stop'])}"))
+        if "because" in loop.get("after", {}):
+            because = loop["after"]["because"]
+            click.echo(printable(f"  after {loop['after']['times']} times: not told, {because}"))
         if loop["must_choose_otherwise"]:
             click.echo(printable(f"  must choose otherwise: {loop['must_choose_otherwise']}"))
     if not answer["loops"]:

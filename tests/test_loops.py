@@ -30,6 +30,7 @@ BELL = {
     "oracle_text": "{0}: You gain 1 life.",
 }
 DRAIN = "Whenever you gain life, each opponent loses 1 life."
+BEYOND = "the game ends within the first repetitions of the shortcut"
 FEED = "Whenever an opponent loses life, you gain that much life."
 
 
@@ -94,6 +95,19 @@ def test_one_player_s_action_is_an_optional_loop() -> None:
     assert found["net"] == {"life": {"A": 1}}
     assert found["unbounded"] == ["life_gain"]
     assert found["may_stop"] == ["A"]
+
+
+def test_a_loop_whose_state_after_many_times_is_not_told_is_listed() -> None:
+    """A drain ends before; the loop stands in the answer, with the reason, and that is a limit."""
+    stone = {**BELL, "oracle_text": "{0}: Each opponent loses 1 life."}
+    scenario = board({"id": "bell", "card": "Test Bell"}, cards=[stone])
+    answer = loops(scenario, shortcut=1000)
+    (found,) = answer["loops"]
+    assert found["after"] == {"times": 1000, "state": None, "because": BEYOND}
+    assert answer["limit"] == f"a state after 1000 times is not told: {BEYOND}"
+    assert answer["complete"] is False
+    (told,) = loops(scenario, shortcut=2)["loops"]
+    assert told["after"]["state"]["players"][1]["life"] == 1
 
 
 @pytest.mark.slow

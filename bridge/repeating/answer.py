@@ -57,7 +57,8 @@ def answer(
     The search looks at what players can do before the present step ends. It stops with the loops
     that take as little to reach as the first one, unless `everything` is asked for; loops that
     change nothing are listed only if they are `trivial` ones that are asked for, mandatory or
-    fragmented. With `shortcut` each has the state after so many repetitions; the states are drawn
+    fragmented. With `shortcut` each has the state after so many repetitions, or the reason why it is
+    not told, which is a limit; the states are drawn
     to the file `graph`. Where the scenario asks about a sequence, that alone is looked at. Raises
     InputError where the actions lead to several states or the sequence is illegal,
     UnsupportedError where text that functions was not understood.
@@ -157,20 +158,27 @@ class Finder:
         return {"loops": loops, "asked": written(sequence, others), "states": states}
 
     def _after(self, found: Repeated) -> dict[str, Any]:
-        """The state after as many repetitions as are asked for (CR 732.2c)."""
+        """The state after as many repetitions as are asked for (CR 732.2c), or why there is none."""
         if self.shortcut is None:
             return {}
-        start = found.lap.start
-        repeat = partial(self.repeater.again, found)
-        if self.shortcut <= EXACT:
-            game = start.game
-            for _ in range(self.shortcut):
-                game = repeat(game)
-        else:
-            many = Many(self.doing, self.viewer)
-            game = many.after(start.game, repeat, self.shortcut, lambda end: end).game
+        told: dict[str, Any] = {"times": self.shortcut, "state": None}
+        try:
+            game = self._repeated(found, self.shortcut)
+        except LimitError as error:
+            self.limit = f"a state after {self.shortcut} times is not told: {error}"
+            return {"after": told | {"because": str(error)}}
         state = scenario_to_data(around(saved(game, self.doing.table), self.scenario))
-        return {"after": {"times": self.shortcut, "state": state}}
+        return {"after": told | {"state": state}}
+
+    def _repeated(self, found: Repeated, times: int) -> Game:
+        """The game after so many repetitions; raises LimitError where that is not worked out."""
+        game = found.lap.start.game
+        repeat = partial(self.repeater.again, found)
+        if times > EXACT:
+            return Many(self.doing, self.viewer).after(game, repeat, times, lambda end: end).game
+        for _ in range(times):
+            game = repeat(game)
+        return game
 
     def _loop(self, found: Repeated, *, asked: bool = False) -> dict[str, Any] | None:
         """A loop as the answer lists it; None where it makes nothing and was not asked about."""

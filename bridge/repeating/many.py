@@ -27,9 +27,11 @@ from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state import Object, State
 
 PLAYED = 3  # repetitions that are played
-# Without such words no text asks for a certain number: of objects, or of anything at all.
+# Without such words no text asks for a certain number: of objects, or of anything at all. Whether
+# there is one is told by the repetitions that are played.
 HOW_MANY = re.compile(
-    r"\bor (more|fewer|less|greater)\b|\b(more|fewer|less) than\b|at least|as many|\bascend\b", re.I
+    r"(?<!\bone )\bor (more|fewer|less|greater)\b|\b(more|fewer|less) than\b|at least|as many|\bascend\b",
+    re.I,
 )
 EXACTLY = re.compile(r"\bexactly\b", re.I)
 Play = Callable[[Game], Game]
