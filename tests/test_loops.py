@@ -30,7 +30,7 @@ BELL = {
     "oracle_text": "{0}: You gain 1 life.",
 }
 DRAIN = "Whenever you gain life, each opponent loses 1 life."
-BEYOND = "the game ends within the first repetitions of the shortcut"
+BEYOND = "the loop can't be gone around so often"
 FEED = "Whenever an opponent loses life, you gain that much life."
 
 

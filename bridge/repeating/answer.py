@@ -57,11 +57,11 @@ def answer(
     The search looks at what players can do before the present step ends. It stops with the loops
     that take as little to reach as the first one, unless `everything` is asked for; loops that
     change nothing are listed only if they are `trivial` ones that are asked for, mandatory or
-    fragmented. With `shortcut` each has the state after so many repetitions, or the reason why it is
-    not told, which is a limit; the states are drawn
-    to the file `graph`. Where the scenario asks about a sequence, that alone is looked at. Raises
-    InputError where the actions lead to several states or the sequence is illegal,
-    UnsupportedError where text that functions was not understood.
+    fragmented. With `shortcut` each has the state after so many repetitions, or the reason why it
+    is not told, which is a limit; the states are drawn to the file `graph`. Where the scenario asks
+    about a sequence, that alone is looked at. Raises InputError where the actions lead to several
+    states or the sequence is illegal, UnsupportedError where text that functions was not
+    understood.
     """
     doing = Player(
         scenario_cards(scenario, database), timeout=timeout, ignore_unsupported=ignore_unsupported
@@ -158,7 +158,7 @@ class Finder:
         return {"loops": loops, "asked": written(sequence, others), "states": states}
 
     def _after(self, found: Repeated) -> dict[str, Any]:
-        """The state after as many repetitions as are asked for (CR 732.2c), or why there is none."""
+        """The state after as many repetitions as are asked for (CR 732.2c), or why it is untold."""
         if self.shortcut is None:
             return {}
         told: dict[str, Any] = {"times": self.shortcut, "state": None}

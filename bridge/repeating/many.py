@@ -30,7 +30,8 @@ PLAYED = 3  # repetitions that are played
 # Without such words no text asks for a certain number: of objects, or of anything at all. Whether
 # there is one is told by the repetitions that are played.
 HOW_MANY = re.compile(
-    r"(?<!\bone )\bor (more|fewer|less|greater)\b|\b(more|fewer|less) than\b|at least|as many|\bascend\b",
+    r"(?<!\bone )\bor (more|fewer|less|greater)\b|\b(more|fewer|less) than\b|at least|as many"
+    r"|\bascend\b",
     re.I,
 )
 EXACTLY = re.compile(r"\bexactly\b", re.I)
