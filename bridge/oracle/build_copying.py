@@ -166,6 +166,12 @@ def token_not(supertype: str) -> Part:
 
 
 @action
+def tokens_not(supertype: str) -> Part:
+    """ "they're not legendary", of several tokens."""
+    return (node("lose_supertype", supertype, wording="@tokens"),)
+
+
+@action
 def exception_named(_name: str) -> Part:
     """The copy has the name that the text says: that of the card on which it stands."""
     return (node("own_name", wording="@name"),)

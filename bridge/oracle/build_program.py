@@ -396,6 +396,8 @@ def chain(first: Node, more_: tuple[More, ...]) -> Any:
     if " or" in joints:
         return node("choose_one_action", first, more_[0].action) if len(more_) == 1 else REJECT
     acts = [first, *(item.action for item in more_)]
+    if any(_elided(after) and act.kind != "put_counters" for act, after in pairwise(acts)):
+        return REJECT  # no verb that it could share
     if any(_open(act) and _bare(after) for act, after in pairwise(acts)):
         return REJECT  # the imperative belongs to the subject before it
     if any(_goes_on(act, after) for act, after in pairwise(acts)):
@@ -452,6 +454,11 @@ def _within(act: Node) -> Node:
     inside = act.args[1]
     assert isinstance(inside, Node)
     return inside
+
+
+def _elided(act: Node) -> bool:
+    """Whether an act shares the verb of the one before it."""
+    return act.kind == "put_counters" and "elided" in act.wording.split()
 
 
 def _bare(act: Node) -> bool:

@@ -19,7 +19,7 @@ from clingather.bridge.oracle.build_core import (
     refer,
     registry,
 )
-from clingather.bridge.oracle.build_program import flagged
+from clingather.bridge.oracle.build_program import More, flagged
 from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.print_references import is_many
@@ -196,6 +196,13 @@ def counters_many(place: int, kind: str) -> Any:
 def put_on(said: tuple[str, Node], what: Node) -> Any:
     """Putting counters on objects."""
     return REJECT if said[1].kind == "all_of_them" else node("put_counters", *said, what)
+
+
+@action
+def puts_too(said: tuple[str, Node], what: Node) -> Any:
+    """More counters put on something else: the verb stands once, in front."""
+    put = put_on(said, what)
+    return put if put is REJECT else More(" and", flagged(put, "elided"))
 
 
 @action

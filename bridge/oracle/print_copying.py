@@ -71,6 +71,8 @@ def print_exceptions(change: Node) -> str:
             items.append(f"its name is {member.args[0] if member.args else '~'}")
         elif marks == ["@token"]:
             items.append(f"the token isn't {str(member.args[0]).lower()}")
+        elif marks == ["@tokens"]:
+            items.append(f"they're not {str(member.args[0]).lower()}")
         elif marks == ["@verb"]:
             group = [plain]
             items[-1] += " and \0" + _verb(group)

@@ -432,6 +432,8 @@ def for_each(amount: Node) -> str:
 def _put(action: Node, plain: bool) -> str:
     kind, amount, what = str(action.args[0]), as_node(action.args[1]), as_node(action.args[2])
     flags, verb, on = flags_of(action.wording), third("put", plain), print_thing(what)
+    if "elided" in flags:
+        return f"{_counters(kind, amount)} on {on}"
     if "for-each" in flags:
         number, each = _base(amount)
         return f"{verb} {_counters(kind, Node('number', (number,)))} on {on} {for_each(each)}"
