@@ -10,7 +10,7 @@ import pytest
 
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.kernel import answers
-from clingather.bridge.kernel.answers import MANY, Answers
+from clingather.bridge.kernel.answers import MANY, Answers, _said
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.program import READS
 from clingather.bridge.scenario import read_scenario
@@ -73,3 +73,13 @@ def test_games_that_differ_in_nothing_that_matters_are_answered_once() -> None:
     again = known.about([facts[1], facts[0], facts[1]], READS)
     assert again[0] is first[1] is again[2]
     assert again[1] is first[0]
+
+
+def test_what_is_said_of_the_state_before_is_said_of_each_game_alone() -> None:
+    """No rule names that state by the other one; the facts say it of each."""
+    text = "delayed({s}_before,delayed(0),7)."
+    states = [f"s{place}" for place in range(MANY)]
+    found = list(_said({text: states, "now({s}).": states}, iter(["_together"])))
+    assert [(each.text, each.state) for each in found[:MANY]] == [(text, s) for s in states]
+    assert "now(State) :- _together(State)." in found[MANY].text
+    assert len(found) == MANY + 1

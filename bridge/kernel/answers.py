@@ -70,11 +70,14 @@ def _said(texts: Mapping[str, Sequence[str]], names: Iterator[str]) -> Iterator[
     """The facts of one kind with the states that they are said of.
 
     What is the same in many states is written once, as rules about all of them: to parse a fact
-    costs more than to derive it. `names` are those of predicates that nobody else has.
+    costs more than to derive it. What is said of the state before too (`{s}_before`) is no such
+    fact: no rule can name that state by the other one. `names` are those of predicates that nobody
+    else has.
     """
     shared: dict[tuple[str, ...], list[str]] = {}
     for text, states in texts.items():
-        if len(states) >= MANY and text.count("{s}") == text.count("\n") + 1:
+        alone = text.count("{s}") == text.count("\n") + 1 and "{s}_" not in text
+        if len(states) >= MANY and alone:
             shared.setdefault(tuple(states), []).append(text)
         else:
             yield from (Text(text, state) for state in dict.fromkeys(states))

@@ -30,6 +30,12 @@ def the_copy(place: int, word: str) -> Node:
 
 
 @action
+def that_copy(place: int) -> Node:
+    """The copy that was made, spoken of as "that copy"."""
+    return node("mention", "that copy", place)
+
+
+@action
 def which_copies(place: int, how: str) -> Node:
     """Those of the copies that a player chooses, in an order that he chooses."""
     copies = node("mention", "the copies", place)

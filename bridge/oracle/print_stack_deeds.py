@@ -37,7 +37,8 @@ def _targets(action: Node, plain: bool) -> str:
     what = print_thing(as_node(action.args[0]))
     if action.args[1] == "must":
         return f"{third('change', plain)} the target of {what}"
-    return f"{third('choose', plain)} new targets for {what}"
+    targets = "a new target" if action.args[1] == "may one" else "new targets"
+    return f"{third('choose', plain)} {targets} for {what}"
 
 
 # ---------------------------------------------------------------- piles

@@ -714,7 +714,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "phase_out": (ACTION, (REFERENCE,)),
     "counter_spell": (ACTION, (REFERENCE,)),  # counter a spell or ability (701.6)
     "copy_spell": (ACTION, (REFERENCE, AMOUNT)),  # 707.10
-    "new_targets": (ACTION, (REFERENCE, TEXT)),  # "may" or "must" choose new targets
+    "new_targets": (ACTION, (REFERENCE, TEXT)),  # "may" or "must" choose new targets, "may one"
     "divided_damage": (ACTION, (REFERENCE, AMOUNT, REFERENCE)),  # as was divided (601.2d)
     "remove_from_combat": (ACTION, (REFERENCE,)),
     "explore": (ACTION, (REFERENCE,)),
