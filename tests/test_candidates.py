@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 import yaml
 
+from clingather.bridge import loops
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.playing import Playing
+from clingather.bridge.repeating import answer
 from clingather.bridge.repeating.candidates import candidates
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.scenario import read_scenario
@@ -98,3 +100,28 @@ def test_combats_casts_copies_and_tokens_are_deeds_too(name: str, deeds: list[st
 def test_nothing_goes_around_where_something_is_used_up(name: str) -> None:
     """Each set of deeds would use up what nothing in it gives."""
     assert found(LOOPS[name]) == set()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "basalt-monolith-with-a-reduced-cost",
+        "presence-of-gond-and-intruder-alarm",
+        pytest.param("gains-flying-loses-flying", marks=pytest.mark.slow),
+        "grim-monolith-and-power-artifact",
+        "a-summoning-sick-bear-makes-no-loop",
+    ],
+)
+def test_where_it_is_looked_first_changes_no_answer(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With and without candidates the same loops are found, and everything is looked at."""
+    scenario = {word: it for word, it in LOOPS[name].items() if word != "expect"}
+    one = loops(scenario, everything=True)
+    monkeypatch.setattr(answer, "candidates", lambda *_: frozenset())
+    other = loops(scenario, everything=True)
+    kinds = [
+        {repr((loop["kind"], loop["net"])) for loop in found["loops"]} for found in (one, other)
+    ]
+    assert kinds[0] == kinds[1]
+    assert (one["complete"], one["states"]) == (other["complete"], other["states"])
