@@ -30,6 +30,7 @@ from clingather.bridge.patterns import (
     variables,
 )
 
+APART = frozenset({"loops"})  # folders whose programs look at texts and carry nothing out
 REFUSALS = frozenset({"needed", "gap"})  # rules that say that something is not modelled
 
 Place = tuple[str, int, int]
@@ -69,9 +70,10 @@ class Reading:
 
 @cache
 def reading(folders: tuple[str, ...] = ()) -> Reading:
-    """The encodings of some folders of `asp/`, all of them by default."""
+    """The encodings of some folders of `asp/`; by default all that carry out what texts say."""
     root = resources.files("clingather.asp")
-    names = folders or sorted(entry.name for entry in root.iterdir() if entry.is_dir())
+    there = {entry.name for entry in root.iterdir() if entry.is_dir()}
+    names = folders or sorted(there - APART)
     files = tuple(
         f"{folder}/{entry.name}"
         for folder in names

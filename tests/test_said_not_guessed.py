@@ -126,3 +126,28 @@ def test_the_mana_cost_of_a_split_card_is_that_of_both_halves_709_4b(
 ) -> None:
     """Generic mana is added up, then the colors in their order."""
     assert combined_cost(halves) == whole
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{0}: Proliferate.", "proliferate"),
+        ("{0}: Move a +1/+1 counter from this creature onto target creature.", "move_counters"),
+    ],
+)
+def test_what_only_the_search_for_loops_speaks_of_is_not_carried_out(text: str, said: str) -> None:
+    """Where to look for loops is read off texts; that carries out nothing of them."""
+    card = {"name": "Test Fern", "type_line": "Creature — Plant", "mana_cost": "{1}"}
+    card |= {"power": "1", "toughness": "1", "oracle_text": text}
+    fern = {"id": "fern", "card": "Test Fern", "counters": {"+1/+1": 1}}
+    targets = ["fern"] if "target" in text else []
+    do = [{"activate": "fern#1", "targets": targets}, "resolve"]
+    data = {
+        "scenario": 1,
+        "cards": [card],
+        "players": [{"id": "A", "battlefield": [fern]}],
+        "do": do,
+    }
+    data["players"].append({"id": "B"})
+    with pytest.raises(UnsupportedError, match=said):
+        outcomes(data)
