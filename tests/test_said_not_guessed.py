@@ -43,6 +43,12 @@ def test_a_counter_of_an_unmodelled_kind_is_not_answered_122_1b() -> None:
         layers(board({"card": "Test Ox", "counters": {"hexproof from red": 1}}))
 
 
+def test_an_event_without_a_source_that_is_not_modelled_is_refused() -> None:
+    """What it says is read, and no rule here says what that does: it must not do nothing."""
+    with pytest.raises(UnsupportedError, match="proliferate"):
+        outcomes(board("Test Ox", do=[{"event": "Proliferate.", "player": "A"}]))
+
+
 def test_actions_are_not_passed_over() -> None:
     """They are taken before the question is asked; one that is illegal is an error."""
     with pytest.raises(InputError, match="the stack is empty"):

@@ -15,6 +15,7 @@ from clingather.bridge.kernel.acting import HEADS, acting_player, announced
 from clingather.bridge.kernel.copying import original_of_token
 from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.gate import why_not_program
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
@@ -199,6 +200,8 @@ class Player:
         frame = Frame(player, name, 0, name)
         if isinstance(event, str):
             ability = self.instruction(event)
+            if (reason := why_not_program(ability)) is not None:
+                raise self._not_made(action, reason)
             frame = self.bind_targets(frame, action.get("targets", ()), list(ability.slots))
             steps = [self.written(step) for step in ability.effect]
         else:
