@@ -294,13 +294,14 @@ _TURN = Record(
     name="turn",
 )
 
-_ATTACKS = MapOf(_ANYBODY, _PERMANENT)
+_ATTACKS = MapOf(Either((_ANYBODY, Null())), _PERMANENT)  # null: what it attacked is gone
 _BLOCKS = MapOf(ListOf(_PERMANENT), _PERMANENT)
 _ASSIGNED = MapOf(MapOf(_NATURAL, _ANYBODY), _PERMANENT)
 _BANDS = ListOf(ListOf(_PERMANENT, least=1))
 _COMBAT = Record(
     {
         "attacks": _ATTACKS,
+        "attacked": Flag(),  # there were attackers in this combat, which have all left it (508.8)
         "blocks": _BLOCKS,
         "assigned": _ASSIGNED,
         "bands": _BANDS,

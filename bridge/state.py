@@ -111,6 +111,8 @@ class Object:
     linked_incarnation: int | None = None  # of `linked_to`; None: the present one
     returns_to: str | None = None  # the zone, as soon as `exiled_with` leaves (CR 610.3)
     deathtouched: bool = False  # dealt damage by a source with deathtouch (CR 704.5h)
+    came_with: str | None = None  # one of what entered with it, until the next check (CR 704.5k)
+    world: bool = False  # it had the supertype world at the last check (CR 704.5k)
 
     @property
     def unknown(self) -> bool:

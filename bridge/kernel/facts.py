@@ -38,6 +38,8 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "damage": 0,
     "summoning_sick": False,
     "deathtouched": False,
+    "came_with": None,
+    "world": False,
     "incarnation": 0,
     "exiled_with": None,
     "exiled_incarnation": None,
@@ -500,6 +502,10 @@ class _Lines:
             self.add(f"returns_to({s},{o},{thing.returns_to}).")
         if thing.deathtouched:
             self.add(f"deathtouched({s},{o}).")
+        if thing.came_with is not None:  # these two only in a game: no scenario states them
+            self.add(f"came_with({s},{o},{quote(thing.came_with)}).")
+        if thing.world:
+            self.add(f"known_world({s},{o}).")
         if thing.x is not None:
             self.add(f"x_of({s},{o},{thing.x}).")
         for line in paying_facts(s, o, thing):

@@ -162,6 +162,8 @@ class TurnChanges:
                 for attacker, whom in combat["attacks"].items()
                 if attacker != id_
             }
+            if self.combat["attacks"] and not combat["attacks"]:  # CR 508.8
+                combat["attacked"] = True
         if "bands" in combat:  # CR 702.22f
             bands = ([each for each in band if each != id_] for band in combat["bands"])
             combat["bands"] = [band for band in bands if len(band) > 1]

@@ -91,6 +91,8 @@ def _combat_facts(s: str, state: State) -> Iterator[str]:
     for key, what in (("attacks", "attackers"), ("blocks", "blockers"), ("assigned", "damage")):
         if key in combat:
             yield f"declared({s},{what})."
+    if combat.get("attacks") or combat.get("attacked"):
+        yield f"attackers_came({s})."
     for attacker, whom in combat.get("attacks", {}).items():
         if whom is not None:
             yield f"attack_target({s},{quote(attacker)},{quote(whom)})."
