@@ -177,6 +177,9 @@ CAST_WITH: Mapping[str, Shape] = {
     "as": Text("a way of casting"),
     "mana_spent": _MANA_POOL,  # the mana that was spent to cast it (CR 601.2h)
     "costs": MapOf(_NATURAL),  # how often additional costs of keywords were paid
+    # by whom, and from which zone; without `cast_by`: from where it entered without being cast
+    "cast_by": _PLAYER,
+    "came_from": Word(("hand", "library", "graveyard", "exile", "command", "battlefield")),
 }
 _PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
 _OBJECT_FIELDS: Mapping[str, Shape] = {
@@ -215,7 +218,9 @@ _STACK_ITEM = Record(
     ("controller",),
     "stack_item",
 )
-STACK_EXTRA = ("as", "mana_spent", "costs", "text", "tree", "source", "knows")  # kept as they are
+STACK_EXTRA = (  # kept as they are
+    *("as", "mana_spent", "costs", "cast_by", "came_from", "text", "tree", "source", "knows"),
+)
 
 _DELAYED = Record(
     {

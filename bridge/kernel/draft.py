@@ -25,6 +25,7 @@ from clingather.bridge.state import Effect, Object, Player, State
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
 KEPT = (*FIELDS, "colors", "mana_cost", "melded_with", "merged_with", "under", "count")
 CAST_WITH = ("x", "kicked", "extra")  # what a permanent still knows of the spell it was (CR 400.7d)
+ORIGIN = ("cast_by", "came_from")
 LOOKS = ("face", "face_down", "copy_of", "except_")  # what a spell is, and the permanent too
 OWN_ZONES = ("hand", "graveyard", "library", "exile", "command", "sideboard")
 
@@ -558,7 +559,8 @@ class Draft(TurnChanges):
         """The fields of a copy of a spell that differ from those of the spell."""
         if change.name == "face_up":  # nothing else of a face-down spell is copied
             looks = self.as_copy(*change.arguments)
-            extra = tuple(pair for pair in old.extra if pair[0] != "as")
+            dropped = ("as", *ORIGIN)
+            extra = tuple(pair for pair in old.extra if pair[0] not in dropped)
             return {"card": None, "face_down": None, "extra": extra, **looks}
         permanent = False
         if old.face is not None:  # of a Room (CR 709.5b)
@@ -577,8 +579,9 @@ class Draft(TurnChanges):
             exceptions = Node("exceptions", (exception_of(old), exceptions))
         said = said_exceptions(exceptions)
         # how it was cast and what was paid stays in `extra` (CR 702.103c, 707.10, 718.3c), but for
-        # the mana, which is no decision
-        extra = tuple(pair for pair in old.extra if pair[0] != "mana_spent")
+        # the mana, which is no decision, and that it was cast, which a copy was not
+        dropped = ("mana_spent", *ORIGIN)
+        extra = tuple(pair for pair in old.extra if pair[0] not in dropped)
         looks = {"copy_of": old.copy_of or old.card, "except_": said}
         return {"card": None, **looks, "extra": extra}
 
@@ -907,6 +910,13 @@ class Draft(TurnChanges):
             told = _in_order(told, letter.string, number.number)
         self.edit(thing.string, extra=tuple({**extra, "mana_spent": told}.items()))
 
+    def _note_origin(self, thing: Symbol, player: Symbol, zone: Symbol) -> None:
+        """Where a spell was cast from and by whom; where a permanent came from that was not."""
+        extra = {k: v for k, v in self.objects[thing.string].extra if k not in ORIGIN}
+        if player.type.name == "String":
+            extra["cast_by"] = player.string
+        self.edit(thing.string, extra=tuple({**extra, "came_from": zone.name}.items()))
+
     def _note_cast(self, thing: Symbol) -> None:
         """A spell was cast this turn."""
         spell = self.objects[thing.string]
@@ -1148,6 +1158,7 @@ ORDER: Mapping[str, int] = {
     "later": 3,
     "stack_up": 3,
     "note_mana": 3,
+    "note_origin": 3,
     "tell_targets": 6,
     "shuffle": 9,
     "lose_order": 10,
@@ -1172,7 +1183,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_log", "_step", "_priority", "_active", "_end_delayed"),
         "_chosen_otherwise",
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_pay_times", "_note_cast"),
-        *("_note_mana", "_splice"),
+        *("_note_mana", "_note_origin", "_splice"),
         *("_note_activation", "_note_resolution", "_note_done", "_open_frame", "_forget_frame"),
         *("_start_pending", *TURN_METHODS),
     )

@@ -796,8 +796,13 @@ def _place_in_text(instance: Symbol) -> tuple[int, str, int] | None:
 
 
 def paying_facts(s: str, o: str, thing: Object) -> Iterator[str]:
-    """What was paid for an object as it was cast (CR 400.7d)."""
+    """What was paid for an object as it was cast, and where it came from (CR 400.7d)."""
     yield from spending_facts(s, o, thing)
+    told = dict(thing.extra)
+    if "cast_by" in told:
+        yield f"was_cast({s},{o},{quote(told['cast_by'])})."
+    if "came_from" in told:
+        yield f"came_from({s},{o},{told['came_from']})."
     if thing.kicked:
         yield f"kicked({s},{o})."
     for word, value in thing.extra:

@@ -127,6 +127,7 @@ FILES = (
     "choices/601_costs.lp",
     "choices/601_paying.lp",
     "choices/601_mana_spent.lp",
+    "choices/601_origins.lp",
     "choices/118_for_each.lp",
     "choices/602_activating.lp",
     "choices/118_in_resolution.lp",

@@ -18,7 +18,7 @@ from clingather.bridge.oracle import (  # these enter their printers
 )
 from clingather.bridge.oracle.agreement import Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
-from clingather.bridge.oracle.build_core import SELF
+from clingather.bridge.oracle.build_core import IT, SELF
 from clingather.bridge.oracle.events import about_others, put
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
 from clingather.bridge.oracle.offers import antecedents
@@ -86,13 +86,21 @@ def _read_head(head: str) -> Node:
     raise NotUnderstood(head, 0, printed, f"reads back as {printed!r}")
 
 
+def _of_casting(condition: Node) -> Node:
+    """A condition in which "you cast it" is about the object that the trigger speaks of."""
+    if condition.kind == "was" and str(condition.args[0]).startswith("cast "):
+        return replace(condition, args=(condition.args[0], IT))
+    args = tuple(_of_casting(arg) if isinstance(arg, Node) else arg for arg in condition.args)
+    return replace(condition, args=args)
+
+
 def _read_condition(text: str, event: Node) -> Node:
     """An intervening if clause, printed back, its pronouns standing for what the event offers."""
     printed = ""
     for condition in read_values("intervening", text, placed_tokens(text)):
         printed = f"if {print_if(condition)}"
         if same_words(printed, text):
-            told = about_others(condition, event)
+            told = about_others(_of_casting(condition), event)
             if told is None:
                 raise NotUnderstood(text, 0, "if", '"other" could be other than two things')
             try:
