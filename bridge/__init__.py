@@ -69,12 +69,12 @@ def plays(
     list_payments: bool = False,
     max_answers: int | None = None,
     timeout: float | None = None,
-    check: Mapping[str, Any] | None = None,
+    check: Mapping[str, Any] | str | None = None,
 ) -> dict[str, Any]:
     """Every legal choice of the player who has to choose after the actions under `do:`.
 
-    Declarations of attackers and blockers are listed up to `max_answers`; with `check` one of them
-    is only looked at. With `list_payments` each play at priority has its payments in place of
+    Declarations of attackers and blockers are listed up to `max_answers`; with `check` one play is
+    only looked at. With `list_payments` each play at priority has its payments in place of
     their number. Raises InputError and UnsupportedError as `outcomes` does, LimitError where the
     time is up.
     """
@@ -93,12 +93,15 @@ def plays(
 
 def why_not(
     scenario: Scenario | Mapping[str, Any] | str,
-    play: Mapping[str, Any],
+    play: Mapping[str, Any] | str,
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
 ) -> dict[str, Any]:
-    """Which rules refuse a play, stated as an action under `do:` or as `plays` lists it."""
+    """Which rules refuse a play, stated as an action under `do:` or as `plays` lists it.
+
+    Raises InputError where it is no play, or names what there is not.
+    """
     from clingather.bridge import decisions
 
     return decisions.why_not(

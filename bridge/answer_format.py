@@ -97,11 +97,15 @@ _DEPENDENCY = Record(
     "dependency",
     Anything(),
 )
+_OPEN = Record(  # a choice that the actions leave open
+    {"player": Text("a player's id"), "key": Text("OBJECT.WORD")}, ("player", "key"), "open"
+)
 _LAYERS_ANSWER = Record(
     {
         "objects": MapOf(_EVERY_OBJECT, Text("an id")),
         "trace": ListOf(_TRACE),
         "dependencies": ListOf(_DEPENDENCY),
+        "open": _OPEN,
         "unsupported": _UNSUPPORTED,
         "complete": _COMPLETE,
     },

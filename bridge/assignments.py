@@ -8,6 +8,7 @@ from typing import Any
 from clingather.bridge.errors import LimitError
 from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.solver import Function, Symbol
 
@@ -22,9 +23,7 @@ def decision(
     What is forced is left out. The encodings say who comes next and what he may choose; here the
     choices of one player are put together.
     """
-    if game.state.turn.step != "combat_damage" or "assigned" in game.state.combat:
-        return None
-    if game.waiting is not None:  # the actions have begun to assign it
+    if not is_open(game):
         return None
     player.kernel.gate.actions |= {"combat"}
     (settled,) = player.kernel.settle([game]) if game.tasks else (game,)
@@ -45,6 +44,24 @@ def decision(
         open_ = player.kernel.settle(moved, _dealt) if moved else []
     plays = [{"assign": _assigned(each, len(game.choices))} for each in done]
     return {"decision": "damage", "player": who, "plays": plays}
+
+
+def is_open(game: Game) -> bool:
+    """Whether combat damage has to be assigned now, and the actions have not begun to."""
+    here = game.state.turn.step == "combat_damage" and "assigned" not in game.state.combat
+    return here and game.waiting is None
+
+
+def why_not(player: Player, game: Game, action: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The rule that an assignment breaks, and how; None for a legal one that is whole."""
+    player.kernel.gate.actions |= {"combat"}
+    (settled,) = player.kernel.settle([game]) if game.tasks else (game,)
+    tasks = turn_tasks(action)
+    assert tasks is not None
+    (after,) = player.kernel.settle([settled.with_(tasks=tasks[-1:])], _dealt)
+    if after.waiting is not None:
+        return "510.1", f"the damage of {after.waiting.label} has to be assigned too"
+    return after.illegal
 
 
 def _dealt(task: Symbol) -> bool:

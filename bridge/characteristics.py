@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.categories import categories
 from clingather.bridge.errors import UnsupportedError
@@ -16,6 +16,9 @@ from clingather.bridge.facts import Facts, scenario_cards
 from clingather.bridge.layer_reading import Applied, Layers, Version, evaluate, plain
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, Scenario, State
+
+if TYPE_CHECKING:
+    from clingather.bridge.reached import Acted
 
 COLORS = "WUBRG"
 MANA_ABILITY = "{{T}}: Add {{{}}}."
@@ -26,18 +29,21 @@ def answer(
 ) -> dict[str, Any]:
     """The answer to `layers` for a scenario's state as it stands (no state-based actions).
 
-    Actions under `do:` are taken before; they must lead to one state. Raises UnsupportedError
-    where some text was not understood and could matter, unless
+    Actions under `do:` are taken before; they must lead to one state. A choice that they leave open
+    is named, and the answer, which is about the state before it, is not complete. Raises
+    UnsupportedError where some text was not understood and could matter, unless
     `ignore_unsupported` is set: then the answer says so and is not complete.
     """
     from clingather.bridge.looking import may_look
 
-    scenario = acted(scenario, database)
+    after = acted(scenario, database, ignore_unsupported=ignore_unsupported)
+    scenario = after.scenario
     facts = Facts(scenario_cards(scenario, database))
     layers = evaluate([("s", scenario.state)], facts)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)
     if unsupported and not ignore_unsupported:
         raise UnsupportedError(unsupported)
+    unsupported += after.unsupported
     names = Names(scenario.state, layers, facts)
     seen = may_look(scenario.state, facts.cards)
     kinds = _ability_kinds(scenario.state, layers, names)
@@ -51,22 +57,28 @@ def answer(
         },
         "trace": [names.trace(applied) for applied in layers.applied if applied.objects],
         "dependencies": _dependencies(layers, names),
+        **stands_open(after),
         "unsupported": unsupported,
-        "complete": not unsupported,
+        "complete": after.open is None and not unsupported,
     }
 
 
-def acted(scenario: Scenario, database: Any = None) -> Scenario:
+def stands_open(after: Acted) -> dict[str, Any]:
+    """What an answer says of a choice that the actions leave open: it is about the state before."""
+    return {} if after.open is None else {"open": after.open}
+
+
+def acted(scenario: Scenario, database: Any = None, *, ignore_unsupported: bool = False) -> Acted:
     """The scenario as it stands after its actions, none of which is left."""
+    from clingather.bridge.reached import Acted, state_after
+
     if not scenario.do:
         if any(player.companion and player.starting_deck for player in scenario.state.players):
             from clingather.bridge.kernel.doing import Player
 
             Player(scenario_cards(scenario, database)).check_decks(scenario.state)
-        return scenario
-    from clingather.bridge.reached import state_after
-
-    return state_after(scenario, database=database)
+        return Acted(scenario)
+    return state_after(scenario, database=database, ignore_unsupported=ignore_unsupported)
 
 
 def demand_no_actions(scenario: Scenario) -> None:

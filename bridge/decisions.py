@@ -18,10 +18,14 @@ from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.playing import Playing
 from clingather.bridge.state import Scenario
+from clingather.bridge.stated_play import stated_action
 
 # What a game may wait for. Each gives the answer, with at least `decision`, `player` and `plays`,
 # or None where the game waits for something else.
 Decision = Callable[[Player, Game], Mapping[str, Any] | None]
+
+DECLARED = {"attackers": "attack", "blockers": "block"}  # a decision, and its action
+WHEN = {"attack": "508.1", "block": "509.1", "assign": "510.1"}  # declarations, and their time
 
 
 def answer(
@@ -31,7 +35,7 @@ def answer(
     ignore_unsupported: bool = False,
     max_answers: int | None = None,
     timeout: float | None = None,
-    check: Mapping[str, Any] | None = None,
+    check: Mapping[str, Any] | str | None = None,
     list_payments: bool = False,
 ) -> dict[str, Any]:
     """The answer to `plays` after the scenario's actions.
@@ -41,8 +45,10 @@ def answer(
     lead to several states, LimitError where the time is up.
     """
     player, game = _reached(scenario, database, ignore_unsupported)
+    if check is not None:
+        return _verdict(player, game, stated_action(check, game), timeout)
     decisions: tuple[Decision, ...] = (
-        partial(declarations.decision, max_answers=max_answers, seconds=timeout, check=check),
+        partial(declarations.decision, max_answers=max_answers, seconds=timeout),
         partial(assignments.decision, max_answers=max_answers),
         open_choice.decision,
         partial(priority.decision, list_payments=list_payments),
@@ -73,25 +79,72 @@ def answer(
 
 def why_not(
     scenario: Scenario,
-    play: Mapping[str, Any],
+    play: Mapping[str, Any] | str,
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
 ) -> dict[str, Any]:
     """Which rules refuse a play after the scenario's actions; none where it is legal."""
-    if "action" not in play and {"attacks", "blocks", "assign"} & set(play):
-        found = answer(
-            scenario, database=database, ignore_unsupported=ignore_unsupported, check=play
-        )
-        keys = ("play", "legal", "refused", "unsupported", "complete")
-        reasons = [] if found["legal"] else [{"rule": found["rule"], "reason": found["because"]}]
-        values = (dict(play), found["legal"], reasons, found["unsupported"], found["complete"])
-        return dict(zip(keys, values, strict=True))
     player, game = _reached(scenario, database, ignore_unsupported)
-    refused = priority.why_not(player, game, play)
+    _, refused = _judged(player, game, stated_action(play, game))
     unsupported = player.kernel.unsupported
+    rows = [{"rule": rule, "reason": reason} for rule, reason in refused]
+    said = play if isinstance(play, str) else dict(play)
     rest = {"unsupported": unsupported, "complete": not unsupported}
-    return {"play": dict(play), "legal": not refused, "refused": refused, **rest}
+    return {"play": said, "legal": not refused, "refused": rows, **rest}
+
+
+def _verdict(
+    player: Player, game: Game, action: Mapping[str, Any], timeout: float | None
+) -> dict[str, Any]:
+    """Whether a play is legal, and the first rule that refuses it."""
+    who, refused = _judged(player, game, action, timeout)
+    unsupported = player.kernel.unsupported
+    controllers = dict(game.state.turn.controlled_by)
+    rest = [{"rule": rule, "because": reason} for rule, reason in refused[:1]]
+    return {
+        **who,
+        "decided_by": controllers.get(str(who["player"]), who["player"]),
+        "count": 0,
+        "legal": not refused,
+        **(rest[0] if rest else {}),
+        "unsupported": unsupported,
+        "complete": not unsupported,
+    }
+
+
+def _judged(
+    player: Player, game: Game, action: Mapping[str, Any], timeout: float | None = None
+) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """What has to be decided, by whom, and the rules that refuse an action as that decision."""
+    declared = None if game.waiting is not None else declarations.open_declaration(game)
+    if declared is not None and DECLARED[declared] in action:
+        row = declarations.decision(player, game, seconds=timeout, check=action)
+        assert row is not None
+        who = {key: row[key] for key in ("decision", "player")}
+        return who, [] if row["legal"] else [(row["rule"], row["because"])]
+    if "assign" in action and assignments.is_open(game):
+        whose = {"decision": "damage", "player": game.state.turn.active}
+        broken = assignments.why_not(player, game, action)
+        return whose, [] if broken is None else [broken]
+    if "choose" in action:
+        return open_choice.judged(player, game, action)
+    if game.waiting is not None:
+        row = open_choice.head(game)
+        return row, [("117.1", f"{row['player']} has to choose {row['key']}")]
+    refused = [
+        (rule, "it is not the time for that declaration")
+        for word, rule in WHEN.items()
+        if word in action
+    ]
+    return _waits_for(game), refused or priority.why_not(player, game, action)
+
+
+def _waits_for(game: Game) -> dict[str, Any]:
+    """The decision that a game waits for, where no choice is open."""
+    declared = declarations.open_declaration(game)
+    decision = declared or ("damage" if assignments.is_open(game) else "priority")
+    return {"decision": decision, "player": game.state.turn.priority or game.state.turn.active}
 
 
 def _reached(scenario: Scenario, database: Any, ignore_unsupported: bool) -> tuple[Player, Game]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from time import monotonic
 from typing import Any
 
-from clingather.bridge.errors import InputError, Problem
 from clingather.bridge.kernel.announcing import UnpayableError, payment
 from clingather.bridge.kernel.declaring import Declaring, Pairs
 from clingather.bridge.kernel.doing import Player
@@ -41,14 +40,14 @@ def decision(
 ) -> dict[str, Any] | None:
     """Every legal declaration, how many there are, and how many requirements can be obeyed.
 
-    None where nothing has to be declared. With `check`, a declaration such as a play of the answer,
-    no more than whether it is legal. Raises LimitError where the time is up before the most
+    None where nothing has to be declared. With `check`, a declaration as an action, no more than
+    whether it is legal. Raises LimitError where the time is up before the most
     requirements are found.
     """
     what = open_declaration(game)
     if what is None or game.waiting is not None:
         return None
-    step, key, _, word = next(row for row in OPEN if row[2] == what)
+    step, key, _, _ = next(row for row in OPEN if row[2] == what)
     player.kernel.gate.actions |= {"combat"}
     facts = _looked_at(player, game, step)
     deadline = None if seconds is None else monotonic() + seconds
@@ -57,7 +56,7 @@ def decision(
     found = Declaring(facts, who, deadline, _funds(player, game, who, found))
     row: dict[str, Any] = {"decision": what, "player": who}
     if check is not None:
-        return row | _checked(found, check, key, word)
+        return row | _checked(found, check)
     count, exact = found.count()
     plays = [_play(pairs, key) for pairs in found.listed(max_answers or MAX_ANSWERS)]
     return row | {
@@ -129,13 +128,10 @@ def _funds(player: Player, game: Game, who: str, found: Declaring) -> tuple[Symb
     return (Function("payable", [Number(least)]), *less)
 
 
-def _checked(found: Declaring, check: Mapping[str, Any], key: str, word: str) -> dict[str, Any]:
+def _checked(found: Declaring, check: Mapping[str, Any]) -> dict[str, Any]:
     """Whether one declaration is legal, and which rule it breaks if it is not."""
-    action = {word if part == key else part: value for part, value in check.items()}
-    tasks = turn_tasks(action) if isinstance(check.get(key), Mapping) else None
-    if tasks is None or not set(check) <= ({key, "bands"} if word == "attack" else {key}):
-        problem = Problem("no declaration", key="check", found=repr(dict(check)), expected=key)
-        raise InputError([problem])
+    tasks = turn_tasks(check)
+    assert tasks is not None
     broken = found.broken(frozenset(tasks[-1].term.arguments[0].arguments))
     if broken is None:
         return {"legal": True}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 
 class ClingatherError(Exception):
@@ -61,6 +63,26 @@ class UnsupportedError(ClingatherError):
             for p in paragraphs
         ]
         super().__init__("\n".join(lines))
+
+
+@contextmanager
+def placed(lines: Mapping[str, int]) -> Iterator[None]:
+    """Within it, problems with an input get the line of the place that they name."""
+    try:
+        yield
+    except InputError as error:
+        problems = [
+            replace(each, line=_line(each.key, lines)) if each.line is None else each
+            for each in error.problems
+        ]
+        raise InputError(problems, error.source) from None
+
+
+def _line(place: str, lines: Mapping[str, int]) -> int | None:
+    """The line of a place, or of the nearest one around it."""
+    while place and place not in lines:
+        place = place[: max(place.rfind("."), place.rfind("["), 0)]
+    return lines.get(place)
 
 
 class LimitError(ClingatherError):

@@ -13,6 +13,7 @@ from clingather.bridge.characteristics import (
     Names,
     acted,
     characteristics,
+    stands_open,
     unsupported_paragraphs,
 )
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
@@ -36,7 +37,8 @@ def why(
     "not_applied": [{"effect", "text", "because", "rule"}], "complete"}`. Raises InputError where
     no object has that id, UnsupportedError as `layers` does.
     """
-    scenario = acted(scenario, database)
+    after = acted(scenario, database, ignore_unsupported=ignore_unsupported)
+    scenario = after.scenario
     if object_id not in scenario.state.objects:
         expected = ", ".join(scenario.state.objects) or "an object"
         found = repr(object_id)
@@ -47,13 +49,15 @@ def why(
     unsupported = unsupported_paragraphs(scenario.state, layers)
     if unsupported and not ignore_unsupported:
         raise UnsupportedError(unsupported)
+    unsupported += after.unsupported
     names = Names(scenario.state, layers, facts)
     return {
         "object": object_id,
         "characteristics": _chains(object_id, layers, names),
         "not_applied": _not_applied(layers, names, facts),
+        **stands_open(after),
         "unsupported": unsupported,
-        "complete": not unsupported,
+        "complete": after.open is None and not unsupported,
     }
 
 

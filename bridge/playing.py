@@ -10,9 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.errors import InputError, LimitError, Problem
-from clingather.bridge.kernel.choosing import Answer, answers_of, make, matching, ways
-from clingather.bridge.kernel.doing import Player, matters
+from clingather.bridge.errors import InputError, LimitError, placed
+from clingather.bridge.kernel.choosing import (
+    Answer,
+    answers_of,
+    key_of,
+    make,
+    matching,
+    unused,
+    ways,
+)
+from clingather.bridge.kernel.doing import Player, illegal_action, matters
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.recurring import Step, barred, step
 from clingather.bridge.repeating.shortcuts import Shortcut
@@ -28,6 +36,7 @@ class Line:
     game: Game
     answers: tuple[Answer, ...] = ()
     steps: tuple[Step, ...] = ()
+    last: tuple[int, Any] | None = None  # the action that was taken last, with its place
 
 
 class Playing:
@@ -36,6 +45,7 @@ class Playing:
     def __init__(self, doing: Player, *, max_states: int = MAX_STATES) -> None:
         self.doing, self.max_states = doing, max_states
         self.finished: list[Game] = []  # those that were at their end when a limit was reached
+        self.opened: dict[str, Game] = {}  # a game for each choice that was open, by its key
 
     def games(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
         """Every game that the actions lead to; with `decide_last` no choice is left open.
@@ -43,28 +53,32 @@ class Playing:
         Raises InputError where an action is illegal, UnsupportedError where text that matters was
         not understood, LimitError where there are too many states.
         """
+        with placed(scenario.lines):
+            return self._games(scenario, decide_last=decide_last)
+
+    def _games(self, scenario: Scenario, *, decide_last: bool) -> list[Game]:
+        """Every game that the actions lead to."""
         self.doing.kernel.gate.actions = matters(scenario.do, scenario.state)
         lines = self._settled([Line(self.doing.start(scenario.state))])
         for place, action in enumerate(scenario.do):
             if isinstance(action, Mapping) and "choose" in action:
-                given = answers_of(action["choose"])
+                given = answers_of(action, f"do[{place}]")
                 lines = [replace(line, answers=line.answers + given) for line in lines]
                 lines = self._answered(lines)
                 continue
-            lines = _legal(self._decided(lines))
+            lines = self._legal(self._decided(lines))
             over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
             lines = over + [self._begun(it, action, place) for it in lines if not it.game.over]
             lines = self._settled(lines)
         lines = self._answered(lines)
         if decide_last:
             lines = self._decided(lines, last=True)
-        lines = _legal(lines)
+        lines = self._legal(lines)
         if any(not line.answers for line in lines):
             lines = [line for line in lines if not line.answers]
         if lines and all(line.answers for line in lines):
-            key, value = lines[0].answers[0]
-            problem = Problem("no such choice is open", key=key, found=repr(value))
-            raise InputError([problem])
+            fewest = min((line.answers for line in lines), key=len)
+            raise InputError([unused(answer, self.opened) for answer in fewest])
         return [barred(self.doing, line.steps, line.game) for line in lines]
 
     # ------------------------------------------------------------ actions
@@ -72,9 +86,10 @@ class Playing:
         """The line in which an action has begun; a shortcut is taken at once."""
         game = barred(self.doing, line.steps, line.game)
         if isinstance(action, Mapping) and "shortcut" in action:
-            return Line(Shortcut(self.doing, action["shortcut"], place).taken(game))
+            return Line(Shortcut(self.doing, action["shortcut"], place).taken(game), line.answers)
         begun = self.doing.act(game, action, place)
-        return Line(begun, line.answers, (*line.steps, step(self.doing, game, action)))
+        steps = (*line.steps, step(self.doing, game, action))
+        return Line(begun, line.answers, steps, (place, action))
 
     # ------------------------------------------------------------ choices
     def _settled(self, lines: list[Line]) -> list[Line]:
@@ -95,6 +110,8 @@ class Playing:
         while True:
             moved, still = [], []
             for line in lines:
+                if line.game.waiting is not None:
+                    self.opened[key_of(line.game.waiting)] = line.game
                 found = matching(line.game, line.answers)
                 if found is None:
                     still.append(line)
@@ -124,23 +141,21 @@ class Playing:
                 raise LimitError(f"more than {self.max_states} states")
             lines = _merged(still + self._settled(moved))
 
+    def _legal(self, lines: list[Line]) -> list[Line]:
+        """The lines without those that an illegal action led to; of each action one must be left.
 
-def _legal(lines: list[Line]) -> list[Line]:
-    """The lines without those that an illegal action led to; of each action one must be left.
-
-    A choice that makes an action illegal can't be made; an action that no choice makes legal is
-    refused (CR 733). A line in which a stated answer found no choice is not the one that is meant,
-    if there is one in which it did.
-    """
-    fewest = min((len(line.answers) for line in lines), default=0)
-    meant = {line.game.attempt for line in lines if len(line.answers) == fewest}
-    left = {line.game.attempt for line in lines if line.game.illegal is None}
-    for line in lines:
-        attempt = line.game.attempt
-        if line.game.illegal is not None and attempt in meant and attempt not in left:
-            rule, reason = line.game.illegal
-            raise InputError([Problem(f"an illegal action: {reason} ({rule})", key="do")])
-    return [line for line in lines if line.game.illegal is None]
+        A choice that makes an action illegal can't be made; an action that no choice makes legal
+        is refused (CR 733). A line in which a stated answer found no choice is not the one that is
+        meant, if there is one in which it did.
+        """
+        fewest = min((len(line.answers) for line in lines), default=0)
+        meant = {line.game.attempt for line in lines if len(line.answers) == fewest}
+        left = {line.game.attempt for line in lines if line.game.illegal is None}
+        for line in lines:
+            attempt = line.game.attempt
+            if line.game.illegal is not None and attempt in meant and attempt not in left:
+                raise InputError([illegal_action(line.game, line.last)])
+        return [line for line in lines if line.game.illegal is None]
 
 
 def _merged(lines: list[Line]) -> list[Line]:

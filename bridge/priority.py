@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.errors import InputError, UnsupportedError
 from clingather.bridge.kernel.acting import SPECIAL
 from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
@@ -189,20 +191,35 @@ def _with_mana(cost: Node, mana: str) -> Node:
     return cost
 
 
-def why_not(doing: Player, game: Game, play: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The rules that refuse a play, stated as an action under `do:` or as `plays` lists it."""
+def why_not(doing: Player, game: Game, action: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The rules that refuse an action at priority, each with the reason.
+
+    Raises InputError and UnsupportedError with the action as the place.
+    """
     player = game.state.turn.priority
-    if player is None or game.over:
-        return [{"rule": "117.1", "reason": "nobody has priority"}]
-    stated = as_action(play)
-    who = str(stated.setdefault("player", player))
-    if who != player:
-        return [{"rule": "117.1", "reason": f"{player} has priority"}]
+    if game.over:
+        return [("104.1", "the game has ended")]
+    if player is None:
+        return [("117.1", "nobody has priority")]
+    stated = {"player": player, **action}
+    if stated["player"] != player:
+        return [("117.1", f"{player} has priority")]
+    surveyor = Surveyor(doing, game, player)
     if "pass" in stated:
-        broken = Surveyor(doing, game, player).survey().refuses_passing()
-    else:
-        broken = tuple(Surveyor(doing, game, player).why_not(stated))
-    return [{"rule": rule, "reason": reason} for rule, reason in broken]
+        return list(surveyor.survey().refuses_passing())
+    try:
+        return surveyor.why_not(stated)
+    except InputError as error:
+        problems = [
+            replace(each, key=each.key.replace("do[0]", "play", 1)) for each in error.problems
+        ]
+        raise InputError(problems) from None
+    except UnsupportedError as error:
+        rows = [
+            {**row, "object": "the play"} if row["object"] in ("do", "do[0]") else row
+            for row in error.paragraphs
+        ]
+        raise UnsupportedError(rows) from None
 
 
 def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
@@ -219,6 +236,7 @@ def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
     stated |= {key: play[key] for key in ("targets", "x") if play.get(key) is not None}
     costs = dict(play["costs"]) if isinstance(play.get("costs"), dict) else {}
     kicked = {"kicked": costs.pop("kicked")} if "kicked" in costs else {}
+    stated |= {key: play[key] for key in ("player",) if play.get(key)}
     return {**stated, **kicked, **({"costs": costs} if costs else {})}
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.characteristics import Names, characteristics
 from clingather.bridge.errors import InputError, LimitError, Problem
 from clingather.bridge.facts import Facts, scenario_cards
+from clingather.bridge.kernel.choosing import left_open
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
@@ -56,12 +58,24 @@ def answer(
     return {**found, "unsupported": unsupported, "complete": limit is None and not unsupported}
 
 
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A scenario after its actions: the state, the choice that they leave open, what was left out.
+
+    The state is then the one in which that choice has to be made.
+    """
+
+    scenario: Scenario
+    open: Mapping[str, Any] | None = None
+    unsupported: tuple[dict[str, object], ...] = ()
+
+
 def state_after(
     scenario: Scenario, *, database: Any = None, ignore_unsupported: bool = False
-) -> Scenario:
+) -> Acted:
     """The scenario whose state is the one after its actions, none of which is left.
 
-    A choice that is open stays open. Raises InputError where the actions lead to several states.
+    Raises InputError where the actions lead to several states.
     """
     cards = scenario_cards(scenario, database)
     player = Player(cards, ignore_unsupported=ignore_unsupported)
@@ -74,7 +88,8 @@ def state_after(
         )
         raise InputError([problem])
     (game,) = states.values()
-    return around(saved(game, player.table), scenario)
+    state = around(saved(game, player.table), scenario)
+    return Acted(state, left_open(game), tuple(player.kernel.unsupported))
 
 
 # ---------------------------------------------------------------- merging

@@ -85,7 +85,14 @@ def _scenario(data: Mapping[str, Any], reading: Reading) -> Scenario:
         expect=data.get("expect", {}),
         variant=data.get("variant"),
         main_game=None if main_game is None else _main_game(main_game, reading),
+        lines=_lines_of_actions(reading),
     )
+
+
+def _lines_of_actions(reading: Reading) -> Mapping[str, int]:
+    """The lines of what is done and asked, for messages of those who carry it out."""
+    lines = reading.report.lines
+    return {place: line for place, line in lines.items() if place.startswith(("do", "ask"))}
 
 
 def _main_game(data: Mapping[str, Any], outer: Reading) -> Scenario | None:

@@ -80,7 +80,7 @@ _DATED = Text(
     rf"{STACK_ID.pattern}|{COUNTERS.pattern}",
     kept=True,
 )
-_ABILITY = Text("an ability (OBJECT#N)", ABILITY.pattern)
+_ABILITY = Text("an ability (OBJECT#N)", ABILITY.pattern, refers="ability")
 _ANYBODY = Text("an object's or a player's id", refers="anybody")
 _MANA_COST = Text("mana symbols such as {2}{R}", r"(\{[^{}\s]+\})*", empty=True)
 _MANA_POOL = Text("mana symbols out of {W} {U} {B} {R} {G} {C}", r"(\{[WUBRGC]\})*", empty=True)
@@ -435,9 +435,50 @@ _ACTION_MAPPING = Headed(
     "action_mapping",
 )
 
+
+def _or_null(shape: Shape) -> Shape:
+    return Either((shape, Null()))
+
+
+_LISTED = Record(  # a play at priority as the answer of `plays` lists it
+    {
+        "action": Word(("cast", "activate", "play", "turn_face_up", "pass", *_SPECIAL)),
+        "object": _or_null(_OBJECT),
+        "ability": Integer(1),
+        "player": _PLAYER,
+        "from": Word(ZONES),
+        "cost": _or_null(Text(empty=True)),
+        "payments": Anything(),
+        **{key: _or_null(shape) for key, shape in {**_CAST, "costs": MapOf(Anything())}.items()},
+    },
+    ("action",),
+)
+PLAY = Either(  # of `--check` and `--why-not`
+    (
+        Word(("pass",)),
+        Headed(
+            {
+                **{
+                    head: record
+                    for head, record in _ACTION_MAPPING.heads.items()
+                    if head not in ("event", "shortcut", "forced")
+                },
+                "attacks": Record({"attacks": _ATTACKS, **_DECLARED_BANDS}),
+                "blocks": Record({"blocks": _BLOCKS, "player": _PLAYER}),
+                "action": _LISTED,
+            },
+            "play",
+        ),
+    )
+)
+
 # ---------------------------------------------------------------- question and expected answer
 _ASK = Record(
-    {"player": _PLAYER, "loop": Anything(), "decisions": ListOf(Text(), least=1)},
+    {
+        "player": _PLAYER,
+        "loop": ListOf(Reference("action"), least=1),
+        "decisions": ListOf(Text(), least=1),
+    },
     name="ask",
 )
 _ANSWER_KEYS = ("complete", "unsupported")

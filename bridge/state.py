@@ -221,4 +221,6 @@ class Scenario:
     expect: Mapping[str, Any] = field(default_factory=dict)
     variant: str | None = None
     main_game: Scenario | None = None  # stands still while this one is its subgame (CR 729)
+    # the lines of the places under `do` and `ask`, for messages
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
     extra: tuple[tuple[str, Any], ...] = ()

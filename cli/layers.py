@@ -24,6 +24,7 @@ from clingather.cli.report import (
     error_lines,
     exit_code,
     print_json,
+    printable,
     unsupported_line,
 )
 
@@ -81,7 +82,8 @@ def layers(
         print_json(answer)
     else:
         _show(answer, question.kind)
-    return 4 if question.kind == "because" and not answer["complete"] else 0
+    limited = question.kind == "because" and not answer["complete"]
+    return 4 if limited or answer.get("open") else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ def _answer_lines(file: str, question: _Question, cards: Database) -> int:
         try:
             text = library.decode(line, source)
             answer = question.ask(library.read_scenario(text, source, cards))
+            highest = max(highest, 4 if answer.get("open") else 0)
         except Exception as error:  # a fault in one line must not cost the answers of the others
             highest = max(highest, exit_code(error))
             answer = {"error": error_data(error, source)}
@@ -151,6 +154,10 @@ def _show(answer: Mapping[str, Any], kind: str) -> None:
         "because": inverse_tables.show_because,
     }[kind]
     show(answer)
-    if not answer.get("complete", True):
+    if answer.get("open"):
+        open_ = answer["open"]
+        choice = f"{open_['player']} has to choose {open_['key']}"
+        complain([printable(f"Not complete: the state shown is the one in which {choice}.")])
+    if answer.get("unsupported"):
         complain(["Not complete: what follows was not understood and was left out."])
         complain(unsupported_line(item) for item in answer.get("unsupported", []))

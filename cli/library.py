@@ -147,7 +147,7 @@ def plays(
     list_payments: bool = False,
     max_answers: int | None = None,
     timeout: float | None = None,
-    check: Mapping[str, Any] | None = None,
+    check: str | None = None,
 ) -> Mapping[str, Any]:
     """The answer to `plays`."""
     from clingather.bridge import plays as question
@@ -172,7 +172,7 @@ def loops(scenario: Scenario, cards: Database, **options: Any) -> Mapping[str, A
 
 def why_not(
     scenario: Scenario,
-    play: Mapping[str, Any],
+    play: str,
     cards: Database,
     ignore_unsupported: bool = False,
 ) -> Mapping[str, Any]:
@@ -180,20 +180,6 @@ def why_not(
     from clingather.bridge import why_not as question
 
     return question(scenario, play, database=cards, ignore_unsupported=ignore_unsupported)
-
-
-def stated_play(text: str) -> Mapping[str, Any]:
-    """A play as YAML, as answers show it."""
-    import yaml
-
-    try:
-        found = yaml.safe_load(text)
-    except yaml.YAMLError:
-        found = None
-    if not isinstance(found, dict):
-        problem = Problem("no play", found=repr(text), expected="such as {attacks: {bears: B}}")
-        raise InputError([problem])
-    return found
 
 
 def why(

@@ -29,7 +29,7 @@ LIMITED = 4  # the exit code where a limit was reached
 @click.option(
     "--check",
     metavar="PLAY",
-    help="Only say whether this declaration is legal, such as '{attacks: {bears: B}}'.",
+    help="Only say whether this play is legal, such as '{attacks: {bears: B}}'.",
 )
 @click.option(
     "--max-answers",
@@ -68,13 +68,10 @@ def plays(
     try:
         scenario = library.read_scenario(library.read_text(file), file, cards)
         if why_not is not None:
-            answer = library.why_not(
-                scenario, library.stated_play(why_not), cards, ignore_unsupported
-            )
+            answer = library.why_not(scenario, why_not, cards, ignore_unsupported)
         else:
-            stated = None if check is None else library.stated_play(check)
             answer = library.plays(
-                scenario, cards, ignore_unsupported, list_payments, max_answers, timeout, stated
+                scenario, cards, ignore_unsupported, list_payments, max_answers, timeout, check
             )
     except ClingatherError as error:
         complain(error_lines(error, file))

@@ -46,7 +46,7 @@ def test_independent_blockers_are_counted_by_multiplying() -> None:
         ({"x": ["m"], "y": ["m"]}, None, ""),
         ({"x": ["m"]}, "702.111b", "m: two or more creatures"),
         ({}, "509.1c", "obeys more"),
-        ({"x": ["nobody"]}, "509.1a", "x can't block nobody"),
+        ({"x": ["y"]}, "509.1a", "x can't block y"),
     ],
 )
 def test_one_declaration_is_looked_at(

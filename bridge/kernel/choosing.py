@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from itertools import combinations, combinations_with_replacement, permutations, product
+from dataclasses import dataclass, replace
+from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from typing import Any
 
+from clingather.bridge.errors import Problem
 from clingather.bridge.kernel.loop import chosen
 from clingather.bridge.kernel.values import Choice, Game, Pending
 from clingather.bridge.past import TURNS
 from clingather.bridge.solver import Function, Number, Symbol
+from clingather.bridge.suggest import MOST_SHOWN, nearest, one_of
 
 # kinds of choices whose value is in order
 ORDERED = frozenset({"order", "one", "in_order", "sequence"})
-Answer = tuple[str, Any]  # a key `OBJECT.WORD`, and the value
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How a choice is to be made: its key `OBJECT.WORD`, the value, and where that is stated."""
+
+    key: str
+    value: Any
+    place: str = ""
+    player: str | None = None  # who is said to choose
 
 
 def ways(game: Game) -> list[tuple[Any, tuple[Symbol, ...]]]:
@@ -193,15 +204,23 @@ def matching(game: Game, answers: tuple[Answer, ...]) -> tuple[int, Any, tuple[S
         return None
     label, _, _ = key_of(choice).rpartition(".")
     names = {label, label.partition("#")[0], label.partition(".")[0], *_own_id(game, label)}
+    choosers = {None, choice.player, decider(game, choice.player)}
     for exact in (True, False):
-        for place, (key, value) in enumerate(answers):
-            name, _, word = key.rpartition(".")
+        for place, answer in enumerate(answers):
+            name, _, word = answer.key.rpartition(".")
             if name not in names or (exact and word != choice.word):
                 continue
+            if answer.player not in choosers:
+                continue
             for shown, terms in _ways(game, choice):
-                if _same(shown, value, ordered=choice.kind in ORDERED):
+                if _same(shown, answer.value, ordered=choice.kind in ORDERED):
                     return place, shown, terms
     return None
+
+
+def decider(game: Game, player: str) -> str:
+    """Who makes a player's choices now (CR 723.5)."""
+    return dict(game.state.turn.controlled_by).get(player, player)
 
 
 def _own_id(game: Game, label: str) -> Iterator[str]:
@@ -226,6 +245,38 @@ def _same(shown: Any, value: Any, *, ordered: bool) -> bool:
     return left == right or (not ordered and sorted(left) == sorted(right))
 
 
-def answers_of(mapping: Mapping[str, Any]) -> tuple[Answer, ...]:
-    """The answers of a `choose` action, in its order."""
-    return tuple((str(key), value) for key, value in mapping.items())
+def answers_of(action: Mapping[str, Any], place: str) -> tuple[Answer, ...]:
+    """The answers of a `choose` action that stands at a place, in its order."""
+    player, where = action.get("player"), f"{place}.choose"
+    return tuple(
+        Answer(str(key), value, f"{where}.{key}", player) for key, value in action["choose"].items()
+    )
+
+
+def left_open(game: Game) -> dict[str, Any] | None:
+    """The choice that is open in a game: who makes it, and its key."""
+    if game.waiting is None:
+        return None
+    return {"player": game.waiting.player, "key": key_of(game.waiting)}
+
+
+def unused(answer: Answer, opened: Mapping[str, Game]) -> Problem:
+    """What is wrong with an answer that no choice took, given the choices that were open."""
+    keys = sorted(opened)
+    game = opened.get(answer.key)
+    if game is None:
+        expected = one_of(keys, answer.key) or "none: no choice was open"
+        if nearest(answer.key, keys):
+            expected += f" (open so far: {', '.join(keys)})"
+        return Problem("no such choice is open", None, answer.place, repr(answer.value), expected)
+    assert game.waiting is not None
+    if answer.player not in (None, game.waiting.player, decider(game, game.waiting.player)):
+        expected = game.waiting.player
+        return Problem(
+            "another player makes this choice", None, answer.place, str(answer.player), expected
+        )
+    values = [str(value) for value, _ in islice(_ways(game, game.waiting), MOST_SHOWN + 1)]
+    expected = one_of(values, str(answer.value))
+    return Problem(
+        "this can't be chosen, or not once more", None, answer.place, repr(answer.value), expected
+    )

@@ -19,7 +19,7 @@ from clingather.bridge.kernel.gate import why_not_program
 from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
-from clingather.bridge.kernel.turn_actions import held, turn_tasks
+from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
@@ -350,6 +350,32 @@ def _knows_targets(thing: Object) -> bool:
     """Whether an object on the stack says by itself which target is which."""
     knows: Mapping[str, Any] = dict(thing.extra).get("knows", {})
     return any(key.startswith("target(") for key in knows)
+
+
+def illegal_action(game: Game, action: tuple[int, Any] | None) -> Problem:
+    """What is wrong with an action, stated at its place, that the rules forbid (CR 733)."""
+    assert game.illegal is not None
+    rule, reason = game.illegal
+    message = f"an illegal action: {reason} ({rule})"
+    if action is None:
+        return Problem(message, key="do")
+    place, stated = action
+    return Problem(message, key=f"do[{place}]", found=said_action(game.state, stated))
+
+
+def said_action(state: State, action: Any) -> str:
+    """An action in words, its object with the name of its card: `cast clone (Clone)`."""
+    if not isinstance(action, Mapping):
+        return str(action)
+    word = next((head for head in (*HEADS, *DECLARATIONS, "pass") if head in action), None)
+    if word is None:
+        return str(dict(action))
+    what = action[word]
+    if not isinstance(what, str):
+        return f"{word} {what}"
+    thing = state.objects.get(what.partition("#")[0])
+    name = thing.card or thing.name if thing is not None else None
+    return f"{word} {what} ({name})" if name else f"{word} {what}"
 
 
 def _illegal(place: int, action: str, reason: str, rule: str) -> InputError:

@@ -566,8 +566,15 @@ def unmodelled(game: Game, atoms: Mapping[str, list[Symbol]]) -> list[dict[str, 
 def _broken(game: Game, atoms: list[Symbol]) -> Game:
     """A game whose action was illegal: the rule and the reason, nothing left to do."""
     _, rule, reason = min(atoms, key=str).arguments
-    why = reason.string if reason.type.name == "String" else str(reason)
-    return game.with_(tasks=(), illegal=(rule.string, why))
+    return game.with_(tasks=(), illegal=(rule.string, reason_of(reason)))
+
+
+def reason_of(reason: Symbol) -> str:
+    """Why something is illegal, in words: a text, or `of(Object, Text)`."""
+    if reason.type.name == "String":
+        return reason.string
+    who, text = reason.arguments
+    return f"{who.string}: {text.string}"
 
 
 def _logged(game: Game, events: Events, before: State) -> Game:

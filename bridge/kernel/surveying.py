@@ -21,7 +21,7 @@ from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.gate import why_not_conditions
-from clingather.bridge.kernel.loop import Kernel, unmodelled
+from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
 from clingather.bridge.kernel.paying import Payments, Price, price_of
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.solver import Function, String, Symbol
@@ -419,7 +419,7 @@ def face_of(deed: Symbol) -> str | None:
 def rule_of(illegal: Symbol) -> tuple[str, str]:
     """The rule that an illegal action breaks, and how."""
     _, rule, reason = illegal.arguments
-    return rule.string, reason.string if reason.type.name == "String" else str(reason)
+    return rule.string, reason_of(reason)
 
 
 def additional_cost(kickable: Symbol) -> Additional:

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from clingather.bridge.errors import InputError, LimitError, Problem
+from clingather.bridge.errors import InputError, LimitError, Problem, placed
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.graph import draw
 from clingather.bridge.kernel.doing import Player
@@ -76,7 +76,8 @@ def answer(
     asked = scenario.ask.get("loop")
     finder = Finder(doing, scenario, games[0], shortcut=shortcut, from_pool_only=asked is None)
     if asked is not None:
-        result = finder.asked(asked)
+        with placed(scenario.lines):
+            result = finder.asked(asked)
     else:
         finder.trivial, finder.everything = trivial, everything
         deadline = None if timeout is None else monotonic() + timeout

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.errors import InputError, Problem
-from clingather.bridge.kernel.choosing import key_of, make, matching, ways
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.choosing import Answer, key_of, make, matching, unused, ways
+from clingather.bridge.kernel.doing import Player, said_action
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import covering
 from clingather.bridge.repeating.moves import Chosen, Move, Mover
@@ -48,19 +48,26 @@ class Asker:
         """
         here = start = Node(game, self.viewer.likeness(game))
         moves: list[Move] = []
-        for action, answers in with_choices(actions):
-            move = self._move(here.game, action, answers)
+        left: tuple[Answer, ...] = ()
+        opened: dict[str, Game] = {}
+        for action, answers in with_choices(actions, KEY):
+            move, left = self._move(here.game, action, (*left, *answers), opened)
             here = Node(move.game, self.viewer.likeness(move.game), here, move)
             moves.append(move)
             if move.game.over:
                 return Asked(start, tuple(moves), here, None, "the game ends on the way")
+        if left:
+            raise InputError([unused(answer, opened) for answer in left])
         found = covering(start.alike, here.alike)
         if found is None:
             reason = "the state after it is not the one before, with more of something at most"
             return Asked(start, tuple(moves), here, None, reason)
         return Asked(start, tuple(moves), here, Lap((), start, tuple(moves), here, found))
 
-    def _move(self, game: Game, action: Any, answers: tuple[tuple[str, Any], ...]) -> Move:
+    def _move(
+        self, game: Game, action: Any, answers: tuple[Answer, ...], opened: dict[str, Game]
+    ) -> tuple[Move, tuple[Answer, ...]]:
+        """The move that an action makes, and the answers that no choice on the way took."""
         player = self.doing.actor(game, action)
         top = game.state.objects[game.state.stack[-1]] if game.state.stack else None
         begun = game.with_(tasks=(), log=(), choices=(), other_ways=(), attempt=0)
@@ -68,6 +75,7 @@ class Asker:
         chosen: list[Chosen] = []
         while after.waiting is not None:
             choice = after.waiting
+            opened[key_of(choice)] = after
             found = matching(after, answers)
             if found is None:
                 message = "the sequence leaves a choice open (732.2a)"
@@ -79,9 +87,11 @@ class Asker:
             (after,) = self.doing.kernel.settle([make(after, value, terms)])
         if after.illegal is not None:
             rule, reason = after.illegal
-            raise InputError([Problem(f"an illegal action: {reason} ({rule})", key=KEY)])
+            stated = said_action(game.state, action)
+            problem = Problem(f"an illegal action: {reason} ({rule})", key=KEY, found=stated)
+            raise InputError([problem])
         resolves = player is None and top is not None
-        return Move(
+        move = Move(
             (action,),
             player,
             after,
@@ -89,6 +99,7 @@ class Asker:
             (top.ability or top.id) if resolves and top is not None else None,
             resolves and top is not None and _triggered(top),
         )
+        return move, answers
 
     def interrupting(self, asked: Asked, players: Sequence[str]) -> list[str]:
         """Who else could do something on the way: the players with another play than to pass."""

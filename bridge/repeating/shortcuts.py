@@ -14,8 +14,15 @@ from functools import partial
 from typing import Any
 
 from clingather.bridge.errors import InputError, Problem
-from clingather.bridge.kernel.choosing import Answer, answers_of, key_of, make, matching
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.choosing import (
+    Answer,
+    answers_of,
+    key_of,
+    make,
+    matching,
+    unused,
+)
+from clingather.bridge.kernel.doing import Player, said_action
 from clingather.bridge.kernel.loop import task
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.many import Many, Repetitions
@@ -32,8 +39,10 @@ class Shortcut:
 
     def __init__(self, doing: Player, stated: Mapping[str, Any], place: int) -> None:
         self.doing, self.stated, self.place = doing, stated, place
-        self.actions = list(with_choices(stated["actions"]))
-        self.then = list(with_choices(stated.get("then", ())))
+        where = f"do[{place}].shortcut"
+        self.actions = list(with_choices(stated["actions"], f"{where}.actions"))
+        self.then = list(with_choices(stated.get("then", ()), f"{where}.then"))
+        self.opened: dict[str, Game] = {}  # a game for each choice that was open, by its key
 
     def taken(self, game: Game) -> Game:
         """The game at the end of the shortcut.
@@ -63,13 +72,21 @@ class Shortcut:
 
     def _played(self, game: Game, actions: Sequence[Stated]) -> Game:
         """The game after these actions."""
+        left: tuple[Answer, ...] = ()
         for action, answers in actions:
-            game = self._settled(self.doing.act(game, action, self.place), answers)
+            begun = self.doing.act(game, action, self.place)
+            game, left = self._settled(begun, (*left, *answers), action)
+        if left:
+            raise InputError([unused(answer, self.opened) for answer in left])
         return game
 
-    def _settled(self, game: Game, answers: tuple[Answer, ...]) -> Game:
+    def _settled(
+        self, game: Game, answers: tuple[Answer, ...], action: Any
+    ) -> tuple[Game, tuple[Answer, ...]]:
+        """The game after an action, and the answers that no choice on the way took."""
         (game,) = self.doing.kernel.settle([game])
         while game.waiting is not None:
+            self.opened[key_of(game.waiting)] = game
             found = matching(game, answers)
             if found is None:
                 message = "the shortcut leaves a choice open (732.2a)"
@@ -79,8 +96,9 @@ class Shortcut:
             (game,) = self.doing.kernel.settle([make(game, shown, terms)])
         if game.illegal is not None:
             rule, reason = game.illegal
-            raise self._wrong("actions", reason, f"an illegal action ({rule})")
-        return game
+            stated = said_action(game.state, action)
+            raise self._wrong("actions", stated, f"an illegal action: {reason} ({rule})")
+        return game, answers
 
     # ------------------------------------------------------------ shortening
     def _shortened(self, game: Game, at: Mapping[str, Any]) -> Game:
@@ -89,15 +107,18 @@ class Shortcut:
         if times > EXACT:
             raise self._wrong("times", str(times), f"shortened: at most {EXACT} are played")
         player, step = at["player"], at.get("step")
+        left: tuple[Answer, ...] = ()
         for action, answers in (self.actions * times) + self.then:
             if step in (None, game.state.turn.step) and (
                 _all_pass(action) or self.doing.actor(game, action) == player
             ):
                 return self._stopped(game, player, "pass" if _all_pass(action) else action)
-            after = self._settled(self.doing.act(game, action, self.place), answers)
+            begun = self.doing.act(game, action, self.place)
+            after, left = self._settled(begun, (*left, *answers), action)
             if step is not None and step in _steps(game, after):
                 here = self.doing.act(game, {"pass": step}, self.place)
-                return self._stopped(self._settled(here, answers), player, "pass")
+                here, _ = self._settled(here, answers, {"pass": step})
+                return self._stopped(here, player, "pass")
             game = after
         raise self._wrong("shortened", str(dict(at)), "the shortcut does not come to that place")
 
@@ -113,13 +134,13 @@ class Shortcut:
         return InputError([Problem(message, key=f"do[{self.place}].shortcut.{key}", found=found)])
 
 
-def with_choices(actions: Sequence[Any]) -> Iterator[Stated]:
-    """The actions, each with the choices that are stated before and after it."""
+def with_choices(actions: Sequence[Any], where: str) -> Iterator[Stated]:
+    """The actions of a list, each with the choices that are stated before and after it."""
     waiting: tuple[Answer, ...] = ()
     action = None
-    for row in actions:
+    for place, row in enumerate(actions):
         if isinstance(row, Mapping) and "choose" in row:
-            waiting += answers_of(row["choose"])
+            waiting += answers_of(row, f"{where}[{place}]")
             continue
         if action is not None:
             yield action, waiting

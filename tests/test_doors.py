@@ -1,0 +1,194 @@
+"""What the program is asked wrongly it refuses with the place and the reason, or answers so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clingather.bridge import layers, loops, outcomes, plays, why_not
+from clingather.bridge.errors import InputError
+
+CLONE = """
+scenario: 1
+players:
+  - {id: A, battlefield: [{id: i, card: Island, count: 4}, Grizzly Bears], hand: [Clone]}
+  - {id: B, battlefield: [Hill Giant]}
+do:
+"""
+
+
+def refusal(text: str, question: Any = outcomes, **options: Any) -> list[str]:
+    """The lines that an input is refused with."""
+    with pytest.raises(InputError) as refused:
+        question(text, **options)
+    return [str(problem) for problem in refused.value.problems]
+
+
+# ---------------------------------------------------------------- choices
+def test_layers_names_the_choice_that_the_actions_leave_open() -> None:
+    """The state is told in which it has to be made; that is not the whole answer."""
+    answer = layers(f"{CLONE}  - cast: clone\n  - resolve")
+    assert answer["open"] == {"player": "A", "key": "clone.copy"}
+    assert answer["complete"] is False
+    assert answer["objects"]["clone"]["zone"] == "stack"
+
+
+def test_a_key_of_no_choice_is_refused_with_the_choices_that_were_open() -> None:
+    """A misspelt key under `choose:` is not passed over."""
+    chosen = "  - cast: clone\n  - choose: {clne.copy: hill_giant}\n  - resolve"
+    (problem,) = refusal(CLONE + chosen)
+    assert problem == (
+        "line 8: do[1].choose.clne.copy: no such choice is open: found 'hill_giant', "
+        "expected perhaps clone.copy (open so far: clone.copy)"
+    )
+
+
+def test_a_value_that_cannot_be_chosen_is_refused_with_those_that_can() -> None:
+    """The choice was open, and this was no way to make it."""
+    chosen = "  - cast: clone\n  - resolve\n  - choose: {clone.copy: hill_gaint}"
+    (problem,) = refusal(CLONE + chosen)
+    assert problem.startswith("line 9: do[2].choose.clone.copy: this can't be chosen")
+    assert problem.endswith("found 'hill_gaint', expected perhaps hill_giant")
+
+
+def test_a_choice_of_another_player_is_refused() -> None:
+    """Who is said to choose is who chooses."""
+    chosen = "  - cast: clone\n  - resolve\n  - {choose: {clone.copy: hill_giant}, player: B}"
+    (problem,) = refusal(CLONE + chosen)
+    assert "another player makes this choice: found B, expected A" in problem
+
+
+SHORTCUT = """
+scenario: 1
+players:
+  - {id: A, battlefield: [Soul Warden, {id: memnites, card: Forest}]}
+  - {id: B}
+"""
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        # before it, in it, and after its last action
+        "do: [{choose: {x.may: true}}, {shortcut: {player: A, actions: [ACT], times: 2}}]",
+        "do: [{shortcut: {player: A, actions: [ACT, {choose: {x.may: true}}], times: 2}}]",
+        "do: [{shortcut: {player: A, actions: [{choose: {x.may: true}}, ACT], times: 30}}]",
+        "do: [{shortcut: {player: A, actions: [ACT], then: [ACT, {choose: {x.may: true}}]}}]",
+        "ask: {loop: [ACT, {choose: {x.may: true}}]}",
+    ],
+)
+def test_a_choice_that_no_repetition_makes_is_refused(rest: str) -> None:
+    """What is stated for a choice of a shortcut or of a sequence is used there, or it is wrong."""
+    act = '{event: "You gain 1 life."}'
+    question = loops if rest.startswith("ask") else outcomes
+    (problem,) = refusal(SHORTCUT + rest.replace("ACT", act), question)
+    assert "x.may: no such choice is open" in problem
+    assert problem.startswith("line 6: ")
+
+
+# ---------------------------------------------------------------- actions
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        (
+            "[{pass: end}, {cast: clone}]",
+            "do[1]: an illegal action: it is cast in its player's main phase while the stack is "
+            "empty (117.1a): found cast clone (Clone)",
+        ),
+        (
+            "[{pass: declare_attackers}, {attack: {hill_giant: A}}]",
+            "do[1]: an illegal action: hill_giant can't attack A: the attacking player controls no "
+            "such creature (508.1a): found attack {'hill_giant': 'A'}",
+        ),
+        ("[{cast: clone}, resolve, resolve]", "do[2]: the stack is empty (405.5): found resolve"),
+    ],
+)
+def test_an_illegal_action_is_named_with_its_place(actions: str, said: str) -> None:
+    """Which of the actions it is, on which line, what it would do, and the rule against it."""
+    text = CLONE.replace("do:\n", f"do: {actions}\n")
+    assert refusal(text) == [f"line 6: {said}"]
+
+
+# ---------------------------------------------------------------- one play that is asked about
+BOARD = """
+scenario: 1
+players:
+  - {id: A, battlefield: [Mountain, Grizzly Bears, {id: elf, card: Llanowar Elves}], hand: [Shock]}
+  - {id: B, battlefield: [Hill Giant]}
+"""
+ATTACKERS = BOARD + "turn: {active: A, step: declare_attackers}"
+BLOCKERS = BOARD + (
+    "turn: {active: A, step: declare_blockers}\ncombat: {attacks: {grizzly_bears: B}}"
+)
+DAMAGE = BOARD + (
+    "turn: {active: A, step: combat_damage}\n"
+    "combat: {attacks: {grizzly_bears: B}, blocks: {hill_giant: [grizzly_bears]}}"
+)
+COPYING = f"{CLONE}  - cast: clone\n  - resolve"
+
+
+@pytest.mark.parametrize(
+    ("text", "play", "rule"),
+    [
+        (BOARD, "{cast: shock, targets: [B]}", None),
+        (BOARD, "{action: cast, object: shock, targets: [B], cost: '{R}', x: null}", None),
+        (BOARD, "{cast: shock, targets: []}", "601.2c"),
+        (BOARD, "{cast: shock, targets: [B], player: B}", "117.1"),
+        (BOARD, "pass", None),
+        (BOARD, "{attack: {grizzly_bears: B}}", "508.1"),
+        (ATTACKERS, "{attack: {grizzly_bears: B}}", None),
+        (ATTACKERS, "{attacks: {hill_giant: B}}", "508.1a"),
+        (ATTACKERS, "{cast: shock, targets: [B]}", "117.1"),
+        (BLOCKERS, "{block: {hill_giant: [grizzly_bears]}}", None),
+        (BLOCKERS, "{blocks: {elf: [grizzly_bears]}}", "509.1a"),
+        (DAMAGE, "{assign: {grizzly_bears: {hill_giant: 2}}}", None),
+        (DAMAGE, "{assign: {grizzly_bears: {hill_giant: 3}}}", "510.1a"),
+        (DAMAGE, "{assign: {grizzly_bears: {B: 2}}}", "510.1c"),
+        (COPYING, "{choose: {clone.copy: hill_giant}}", None),
+        (COPYING, "{cast: clone}", "117.1"),
+    ],
+)
+def test_a_play_is_judged_as_an_action_and_as_it_is_listed(
+    text: str, play: str, rule: str | None
+) -> None:
+    """`--check` and `--why-not` agree, whichever form the play is stated in."""
+    verdict = plays(text, check=play)
+    assert (verdict["legal"], verdict.get("rule")) == (rule is None, rule)
+    reasons = why_not(text, play)
+    assert reasons["legal"] is verdict["legal"]
+    assert {each["rule"] for each in reasons["refused"]} == ({rule} if rule else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "play", "said"),
+    [
+        (BOARD, "{cast: shok}", "play.cast: names no object and no player: found 'shok'"),
+        (BOARD, "{cast: shock, targets: B}", "play.targets: wrong kind of value: found 'B'"),
+        (BOARD, "{cast: shock, targets: [C]}", "play.targets[0]: names no object and no player"),
+        (BOARD, "{cast: shock, targts: [B]}", "play.targts: unknown key"),
+        (BOARD, "{cast: shock, x: three}", "play.x: wrong kind of value: found 'three'"),
+        (BOARD, "{cast: shock, modes: 1}", "play.modes: wrong kind of value"),
+        (BOARD, "{cast: shock, player: C}", "play.player: names no player: found 'C'"),
+        (BOARD, "{cast: shock, play: elf}", "play: several at once: found cast and play"),
+        (BOARD, "{activate: elf}", "play.activate: wrong form: found 'elf'"),
+        (BOARD, "{activate: 'elf#9'}", "play.activate: it has no such ability (602.1)"),
+        (BOARD, "{activate: 'elv#1'}", "play.activate: names no object: found 'elv#1'"),
+        (BOARD, "{action: activate, object: elf}", "play: a key is missing, expected ability"),
+        (BOARD, "{action: cst, object: shock}", "play.action: unknown value: found 'cst'"),
+        (BOARD, "{event: {destroy: [elf]}}", "play: none of the known kinds: found event"),
+        (BOARD, "[1]", "play: wrong kind of value: found a list"),
+        (BOARD, "{}", "play: none of the known kinds: found an empty mapping"),
+        (ATTACKERS, "{attacks: {grizly_bears: B}}", "play.attacks.grizly_bears: names no object"),
+        (ATTACKERS, "{attacks: {grizzly_bears: [B]}}", "play.attacks.grizzly_bears: wrong kind"),
+        (BLOCKERS, "{blocks: {hill_giant: grizzly_bears}}", "play.blocks.hill_giant: wrong kind"),
+        (COPYING, "{choose: {clone.copy: elf}}", "play.choose.clone.copy: this can't be chosen"),
+        (COPYING, "{choose: {clne.copy: elf}}", "play.choose.clne.copy: no such choice is open"),
+    ],
+)
+def test_what_is_no_play_is_refused_with_its_place(text: str, play: str, said: str) -> None:
+    """A string is no list, nobody is named who is not there, no key is passed over."""
+    for question in ({"check": play}, {"play": play}):
+        ask = plays if "check" in question else why_not
+        (problem,) = refusal(text, ask, **question)
+        assert problem.startswith(said)
