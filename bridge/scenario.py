@@ -156,6 +156,7 @@ def _turn(data: Mapping[str, Any], reading: Reading) -> Turn:
         controlled_by=tuple(turn.get("controlled_by", {}).items()),
         normal=turn.get("added_to"),
         extra_place=turn.get("extra_place"),
+        main_phases=turn.get("main_phases"),
         otherwise=tuple(Otherwise(**each) for each in _present(turn.get("otherwise"))),
     )
 

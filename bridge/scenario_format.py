@@ -293,6 +293,7 @@ _TURN = Record(
         "extra_turns": ListOf(_PLAYER),  # the next one last (CR 500.7)
         "phases": ListOf(Word(STEPS)),  # the first steps of what comes after this phase, next last
         "extra_place": Integer(1),  # in an extra turn: its place among those that were to come
+        "main_phases": _NATURAL,  # begun in this turn, where main phases were added (CR 505.1b)
         "added_to": _PLAYER,  # in an extra turn: after whose turn the normal order goes on
         "otherwise": ListOf(_OTHERWISE),  # what must not be chosen now (CR 732.2c, 732.3)
     },

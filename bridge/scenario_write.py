@@ -233,6 +233,8 @@ def _turn(state: State) -> dict[str, Any]:
         data["phases"] = list(state.phases)
     if turn.normal is not None:
         data["added_to"] = turn.normal
+    if turn.main_phases is not None:
+        data["main_phases"] = turn.main_phases
     if turn.extra_place is not None:
         data["extra_place"] = turn.extra_place
     if state.extra_turns:

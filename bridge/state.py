@@ -180,6 +180,7 @@ class Turn:
     counted: bool = False  # whether the number was stated
     controlled_by: tuple[tuple[str, str], ...] = ()
     extra_place: int | None = None  # in an extra turn: its place among those that were to come
+    main_phases: int | None = None  # begun in this turn, where some were added (CR 505.1b)
     normal: str | None = None  # in an extra turn: whose turn it was added to (CR 500.7)
     otherwise: tuple[Otherwise, ...] = ()  # what whoever has priority must not choose
 

@@ -82,6 +82,9 @@ class TurnChanges:
             self.phases.append(then.name)
         self.phases += [step.name for step in reversed(added.arguments)]
 
+    def _main_phases(self, number: Symbol) -> None:
+        self.turn = replace(self.turn, main_phases=number.number)
+
     def _take_phase(self) -> None:
         self.phases.pop()
 

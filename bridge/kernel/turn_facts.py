@@ -42,6 +42,8 @@ def turn_facts(s: str, state: State) -> Iterator[str]:
             yield f"drew_from_empty({s},{quote(player.id)})."
     for place, who in enumerate(state.extra_turns, start=1):
         yield f"extra_turn_of({s},{place},{quote(who)})."
+    if turn.main_phases is not None:
+        yield f"main_phases({s},{turn.main_phases})."
     if turn.extra_place is not None:
         yield f"extra_turn_from({s},{turn.extra_place})."
     if monarch := state.designations.get("monarch"):

@@ -84,7 +84,7 @@ def likeness(
     rest = {
         word: value for word, value in data.items() if word in ("combat", "designations", "variant")
     } | {"history": history}
-    left_out = ("number", *TO_COME)
+    left_out = ("number", "main_phases", *TO_COME)
     turn = {word: value for word, value in data.get("turn", {}).items() if word not in left_out}
     players = [_player(player) for player in data["players"]]
     still = _text([turn, players, rest], kinds)
