@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from clingather.bridge.oracle.tree import KEYWORD, SIGNATURES, Ability, Clause, Node
+from clingather.bridge.oracle.tree import AMOUNT, FILTER, KEYWORD, SIGNATURES, Ability, Clause, Node
 from clingather.bridge.patterns import Atom, Rule, atoms, calls, fit, variables
 from clingather.bridge.readings import (
     Reading,
@@ -25,6 +25,7 @@ from clingather.bridge.readings import (
 # Where the encodings take the parts of a clause: predicate, arity, place of the argument.
 SUBJECT = ("reach", 5, 3)
 CONDITION = ("holds", 4, 3)
+PARAMETER = {FILTER: ("matches", 5, 4), AMOUNT: ("value", 5, 3)}  # of a keyword
 CHANGE = ("change", "due", "does")  # the last argument of each; the latter two have a layer
 LAYER = ("change_layer", 2, 0)  # a change that has a layer (CR 613.1)
 OUTSIDE = ("outside_layers", 1, 0)  # the name of what touches no characteristic (CR 613.11)
@@ -51,12 +52,15 @@ def remember(verdicts: Mapping[Ability, str | None]) -> None:
 
 
 def unread_by_layers(ability: Ability) -> str | None:
-    """Why a clause that touches characteristics is not interpreted by the layers; None if all are.
+    """Why a clause that touches characteristics, or the parameter of a keyword, is not interpreted.
 
-    Abilities that it grants have their own facts and are asked about by themselves.
+    None if all are. Abilities that it grants have facts of their own and are asked about by
+    themselves.
     """
     if ability not in _UNREAD:
-        reasons = map(_unread, ability.clauses)
+        reasons = [_unread(clause) for clause in ability.clauses]
+        if ability.keyword is not None:
+            reasons.append(why_not_parameter(ability.keyword))
         _UNREAD[ability] = next((reason for reason in reasons if reason), None)
     return _UNREAD[ability]
 
@@ -98,6 +102,13 @@ def _why_not_parts(here: Reading, clause: Clause, changes: tuple[Node, ...]) -> 
 
 
 # ---------------------------------------------------------------- keywords
+def why_not_parameter(keyword: Node) -> str | None:
+    """Why what a keyword is about ("protection from red") is not interpreted; None if it is."""
+    parts = (part for part in keyword.args if isinstance(part, Node))
+    reasons = (why_not(reading(), PARAMETER[part.sort], part) for part in parts)
+    return next((reason for reason in reasons if reason), None)
+
+
 def interprets_keyword(here: Reading, keyword: Node) -> bool:
     """Whether a rule says what a keyword means: one that names it and does not just pass it on."""
     name = f'"{keyword.args[0]}"'

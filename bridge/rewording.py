@@ -9,7 +9,7 @@ when a word is replaced is decided by the encodings; here stands only what the n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from clingather.bridge import vocabulary
@@ -18,6 +18,7 @@ from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
 COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 LANDWALK = {name: f"{name.lower()}walk" for name in BASIC_LAND_TYPES}
+CHOICE_OF_COLOR = Node("choice_of_color")
 COLOR_KINDS = frozenset({"color", "become_color", "devotion", "token_of"})
 
 
@@ -60,6 +61,18 @@ def overloaded(ability: Ability) -> Ability:
         return found[0]
     return replace(ability, kind="unsupported", text=text, effect=(), slots=(), clauses=(),
                    reason="its text with each for target is not read")  # fmt: skip
+
+
+def of_each_color(keyword: Node) -> Iterator[tuple[str, Ability]]:
+    """A keyword from "the color of your choice", as it is for each color that can be chosen."""
+    if CHOICE_OF_COLOR not in keyword.args:
+        return
+    from clingather.bridge.oracle.build_abilities import granted_keyword
+
+    for letter in COLOR_WORDS.values():
+        color = Node("color", (letter,))
+        args = tuple(color if arg == CHOICE_OF_COLOR else arg for arg in keyword.args)
+        yield letter, granted_keyword(Node(keyword.kind, args))
 
 
 def _maybe(node: Node | None, old: str, new: str, names: Iterable[str]) -> Node | None:

@@ -27,6 +27,7 @@ from clingather.bridge.layer_reading import Layers, Version, evaluate
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.past import asks_of_past, past_facts
+from clingather.bridge.rewording import of_each_color
 from clingather.bridge.slicing import Kind
 from clingather.bridge.solver import Symbol, Text, index_of
 from clingather.bridge.state import Object, State
@@ -88,6 +89,11 @@ class Table:
     def number(self, ability: Ability) -> int:
         """The number of an ability."""
         return Facts(self.cards, self.numbering).ability(ability)
+
+    def facts_of(self, number: int) -> str:
+        """What an ability does, and those that it speaks of, as facts."""
+        rows = self._described(frozenset({number})).values()
+        return "\n".join(text.text for row in rows for text in row)
 
     def originals(self, state: State, thing: Object) -> tuple[str, ...]:
         """What a copy of an object would copy, as facts about it as it last existed in `{s}`."""
@@ -330,6 +336,8 @@ class _Lines:
             self.add(f"mode({number},{index},{self.facts.ability(mode)}).")
         if ability.keyword is not None:
             roots.append(ability.keyword)
+            for letter, chosen in of_each_color(ability.keyword):
+                self.add(f"for_color({number},{quote(letter)},{self.facts.ability(chosen)}).")
         for root in roots:
             for each in nodes(root):
                 if each.sort in EVALUATED:

@@ -20,6 +20,7 @@ from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
 from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Rule, Text, Variable, atoms, fit, rules
@@ -31,11 +32,6 @@ Row = dict[str, object]
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
 PROGRAMS = frozenset({"triggered", "chapter"})
 STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
-# Only these texts say that a triggered ability functions outside of the battlefield (CR 113.6).
-ELSEWHERE = re.compile(
-    r"is in your graveyard|into (a|your) graveyard from anywhere|you cycle this"
-    r"|this card from (your|exile)|~ from your graveyard"
-)
 OPENING = re.compile(r"\b(in|from) your opening hand")  # before the first turn (CR 103.6)
 
 
@@ -48,7 +44,7 @@ class Gate:
 
     def check(self, game: Game, layers: Layers) -> list[Row]:
         """What matters to the next step of a game and is not interpreted."""
-        rows = [*self._board(game.state, layers), *self._next(game, layers)]
+        rows = [*self._board(game, layers), *self._next(game, layers)]
         return list({str(row): row for row in rows}.values())
 
     def demand(self, game: Game, layers: Layers) -> None:
@@ -57,7 +53,8 @@ class Gate:
             raise UnsupportedError(rows)
 
     # ------------------------------------------------------------ what functions
-    def _board(self, state: State, layers: Layers) -> Iterator[Row]:
+    def _board(self, game: Game, layers: Layers) -> Iterator[Row]:
+        state = game.state
         effects = {effect.id for effect in state.effects}
         for row in unsupported_paragraphs(state, layers):
             thing = state.objects.get(str(row["object"]))
@@ -68,14 +65,41 @@ class Gate:
                 continue
             for ability in self._held(layers, id_):
                 reason = None
-                if thing.zone == "battlefield" or _is_emblem(thing):
+                if ability.kind in PROGRAMS and not _is_emblem(thing):
+                    reason = self._why_not_there(game, thing, ability)
+                elif thing.zone == "battlefield" or _is_emblem(thing):
                     reason = why_not_functioning(ability, self.actions)
-                elif ability.kind in PROGRAMS and ELSEWHERE.search(ability.text):
-                    reason = why_not_trigger(ability)
+                elif ability.keyword is not None:
+                    reason = self._why_not_keyword_there(game, thing, ability.keyword)
+                elif ability.kind == "unsupported" and states_its_zone(ability, thing):
+                    reason = ability.reason or "nothing here says what it does"
                 elif state.turn.step == "opening_hands" and OPENING.search(ability.text):
                     reason = why_not_opening(ability)
                 if reason is not None:
                     yield _row(state, id_, ability, reason)
+
+    def _why_not_there(self, game: Game, thing: Object, ability: Ability) -> str | None:
+        """Why a triggered ability that functions where its object is is not interpreted (113.6)."""
+        name = thing.card or ""
+        wordings = worded(ability.text, name)
+        here = [each for each in wordings if each.zone == thing.zone]
+        if thing.zone == "battlefield":
+            elsewhere = wordings and not names_its_permanent(ability.text, name)
+            return None if elsewhere else why_not_trigger(ability)
+        here = [each for each in here if not each.arriving or _arrives(game, thing)]
+        if not here:
+            return None
+        if (reason := why_not_trigger(ability)) is not None:
+            return reason
+        if thing.zone in works_in(self.table, ability):
+            return None
+        return f"nothing here lets it trigger from the {thing.zone} (CR {here[0].rule})"
+
+    def _why_not_keyword_there(self, game: Game, thing: Object, keyword: Node) -> str | None:
+        """The same of the triggered abilities that a keyword stands for."""
+        meant = (ability for ability in meanings(keyword) if ability.kind == "triggered")
+        reasons = (self._why_not_there(game, thing, ability) for ability in meant)
+        return next((reason for reason in reasons if reason is not None), None)
 
     def _held(self, layers: Layers, id_: str) -> Iterator[Ability]:
         for number in layers.versions[id_][-1].abilities().values():
@@ -124,7 +148,11 @@ class Gate:
         elif what.name != "cast":
             return
         for ability in held:
-            if (reason := why_not_announced(ability)) is not None:
+            reason = why_not_announced(ability)
+            if what.name == "cast" and ability.kind in PROGRAMS and reason is None:
+                zones = (each.zone for each in worded(ability.text, state.objects[id_].card or ""))
+                reason = why_not_trigger(ability) if "stack" in zones else None
+            if reason is not None:
                 yield _row(state, id_, ability, reason)
 
     def entering(self, state: State, ids: Iterable[str], layers: Layers) -> Iterator[Row]:
@@ -151,6 +179,19 @@ def cast_face_down(game: Game, announce: Symbol) -> bool:
         else set()
     )
     return bool(ways & CAST_FACE_DOWN)
+
+
+def _arrives(game: Game, thing: Object) -> bool:
+    """Whether an object has just come to its zone: what happened is watched for triggers."""
+    before = game.tasks[-1].before if game.tasks else None
+    was = None if before is None else before.objects.get(thing.id)
+    return before is not None and (was is None or was.zone != thing.zone)
+
+
+def states_its_zone(ability: Ability, thing: Object) -> bool:
+    """Whether an ability says that it functions in the zone where its object is (CR 113.6b)."""
+    wordings = worded(ability.text, thing.card or "")
+    return any(each.rule == "113.6b" and each.zone == thing.zone for each in wordings)
 
 
 def _is_emblem(thing: Object) -> bool:

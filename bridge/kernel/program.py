@@ -56,6 +56,7 @@ FILES = (
     "events/120_damage.lp",
     "events/400_performing.lp",
     "events/404_graveyard_order.lp",
+    "events/113_where.lp",
     "events/603_triggers.lp",
     "events/603_events.lp",
     "events/602_activation_triggers.lp",

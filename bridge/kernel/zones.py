@@ -1,0 +1,104 @@
+"""Where a triggered ability functions (CR 113.6): as its wording says, and as the encodings say.
+
+Of an ability that is read `asp/events/113_where.lp` says it. The wordings, for those that are not,
+stand in `asp/abilities/113_zones.tsv`; and where a wording names a zone that the encodings do not,
+the ability would be passed over there in silence.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.solver import best
+
+WHERE = ("effects/109_filters.lp", "events/113_where.lp")
+READS = ("trigger(", "intervening(", "effect_has(", "uses(")
+# How a text calls its own object while that is a permanent (CR 201.5).
+PERMANENT = re.compile(
+    r"\bthis (creature|artifact|enchantment|land|permanent|aura|equipment|vehicle|token|saga|"
+    r"fortification|planeswalker|battle|siege|mount|spacecraft|case|class|room|contraption)\b|"
+    r"\bor on the battlefield\b"
+)
+TRIGGER = re.compile(r"(?:.*? — )?((?:when|whenever|at) .*?)(?:,|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A line of the table: words that say that an ability functions in a zone."""
+
+    zone: str
+    arriving: bool  # it matters only as the card comes there
+    words: re.Pattern[str]
+    unless: re.Pattern[str] | None
+    rule: str
+
+
+@cache
+def wordings() -> tuple[Wording, ...]:
+    """Every line of the table."""
+    text = files("clingather.asp").joinpath("abilities/113_zones.tsv").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
+    return tuple(
+        Wording(
+            zone.removeprefix("to "),
+            zone.startswith("to "),
+            re.compile(words),
+            re.compile(unless) if unless else None,
+            rule,
+        )
+        for zone, words, unless, rule in rows
+    )
+
+
+@cache
+def worded(text: str, name: str) -> tuple[Wording, ...]:
+    """The wordings in the text of an ability of a card with that name."""
+    said = _plain(text, name)
+    found = ((each, each.words.search(said)) for each in wordings())
+    return tuple(
+        each
+        for each, match in found
+        if match and not (each.unless and each.unless.search(said[: match.start()]))
+    )
+
+
+@cache
+def names_its_permanent(text: str, name: str) -> bool:
+    """Whether the event of an ability may happen to its object on the battlefield."""
+    said = _plain(text, name)
+    match = TRIGGER.match(said)
+    return PERMANENT.search(match[1] if match else said) is not None
+
+
+def works_in(table: Table, ability: Ability) -> frozenset[str]:
+    """The zones in which the encodings let a triggered ability function that is read."""
+    known = _WORKS_IN.get(ability)
+    if known is None:
+        number = table.number(ability)
+        texts = table.facts_of(number)
+        lines = [line for line in texts.splitlines() if line.startswith(READS)]
+        shown = best(WHERE, "\n".join(lines)) or []
+        known = _WORKS_IN[ability] = frozenset(
+            str(symbol.arguments[1])
+            for symbol in shown
+            if symbol.name == "works_in" and symbol.arguments[0].number == number
+        )
+    return known
+
+
+_WORKS_IN: dict[Ability, frozenset[str]] = {}
+
+
+def _plain(text: str, name: str) -> str:
+    """A text in lower case without its quotes, "this card" for the name, be it short."""
+    said = text
+    for face in name.split(" // "):
+        for called in (face, face.split(",")[0]):
+            if called:
+                said = re.sub(rf"(?<!named ){re.escape(called)}\b", "this card", said)
+    return re.sub(r'"[^"]*"', "", said).lower()
