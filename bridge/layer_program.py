@@ -25,6 +25,7 @@ VERSIONS = ("effects/613_derived.lp", "effects/109_traits.lp", "effects/613_answ
 PROGRAM = Program(
     base=(
         "objects/205_subtypes.lp",
+        "objects/305_basic_land_types.lp",
         "objects/202_mana_cost.lp",
         "objects/109_printed.lp",
         "objects/712_faces.lp",

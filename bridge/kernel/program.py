@@ -4,6 +4,7 @@ from __future__ import annotations
 
 FILES = (
     "objects/205_subtypes.lp",
+    "objects/305_basic_land_types.lp",
     "objects/202_mana_cost.lp",
     "effects/102_players.lp",
     "effects/109_filters.lp",
@@ -22,6 +23,7 @@ FILES = (
     "effects/613_answer.lp",
     "effects/702_keywords.lp",
     "events/608_frames.lp",
+    "events/608_limits.lp",
     "events/608_control.lp",
     "events/608_choices.lp",
     "events/608_resolving.lp",
