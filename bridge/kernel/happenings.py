@@ -87,6 +87,8 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row["what"] = f"merge with it on the {where}"
         case "prepare", [thing]:
             row = {"event": "performed", "object": thing, "what": "become prepared"}
+        case "acted", [what, thing]:
+            row = {"event": "performed", "object": thing, "what": what}
         case "solve", [thing]:
             row = {"event": "performed", "object": thing, "what": "become solved"}
         case "flip_over", [thing]:
