@@ -16,9 +16,10 @@ from clingather.bridge.kernel.announcing import (
     waits_for_resolution,
 )
 from clingather.bridge.kernel.gate import cast_face_down, why_not_announced
+from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.layer_reading import Layers
-from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Function, Number, String
 from clingather.bridge.state import Object
 
@@ -239,7 +240,8 @@ def _with_targets(
         return game
     chosen = set(action.get("modes", ()))
     modes = [mode for a in abilities for n, mode in enumerate(a.modes, 1) if n in chosen]
-    slots: list[Node] = [slot for a in (*abilities, *modes) for slot in a.slots]
+    kicked = bool(action.get("kicked")) or any("kicker" in cost for cost in action.get("costs", ()))
+    slots = slots_in([*abilities, *modes], kicked=kicked)
     frame = doing.bind_targets(game.frames[name], targets, slots)
     bound = len(frame.known) + len(frame.players)
     if bound != len(targets):

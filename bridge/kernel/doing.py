@@ -17,6 +17,7 @@ from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import why_not_program
 from clingather.bridge.kernel.loop import Kernel, task
+from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
 from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
@@ -125,7 +126,7 @@ class Player:
         if not thing.targets:
             return frame
         modes = [mode for a in abilities for i, mode in enumerate(a.modes, 1) if i in thing.modes]
-        slots = [slot for a in (*abilities, *modes) for slot in a.slots]
+        slots = slots_in([*abilities, *modes], kicked=thing.kicked)
         return self.bind_targets(frame, thing.targets, slots)
 
     def bind_targets(self, frame: Frame, targets: Sequence[str], slots: list[Node]) -> Frame:

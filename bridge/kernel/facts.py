@@ -15,6 +15,7 @@ from clingather.bridge.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
+from clingather.bridge.kernel.parts import only_if_kicked
 from clingather.bridge.kernel.program import FILES, WORLD
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
@@ -320,6 +321,8 @@ class _Lines:
             parts = ",".join(written(part) for part in slot.args)
             self.add(f"slot({number},{index},{parts}).")
             roots.append(slot)
+        for index, kicked in only_if_kicked(ability).items():
+            self.add(f"slot_of_part({number},{index},{'kicked' if kicked else 'unkicked'}).")
         if any(each.kind.startswith("event_") for step in ability.effect for each in nodes(step)):
             self.add(f"speaks_of_event({number}).")
         index = 1
