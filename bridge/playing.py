@@ -66,6 +66,12 @@ class Playing:
                 lines = [replace(line, answers=line.answers + given) for line in lines]
                 lines = self._answered(lines)
                 continue
+            if shares := _shares(action, lines):
+                given = answers_of({"choose": shares}, f"do[{place}]")
+                lines = self._answered(
+                    [replace(line, answers=line.answers + given) for line in lines]
+                )
+                continue
             lines = self._legal(self._decided(lines))
             over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
             lines = over + [self._begun(it, action, place) for it in lines if not it.game.over]
@@ -156,6 +162,18 @@ class Playing:
             if line.game.illegal is not None and attempt in meant and attempt not in left:
                 raise InputError([illegal_action(line.game, line.last)])
         return [line for line in lines if line.game.illegal is None]
+
+
+def _shares(action: Any, lines: list[Line]) -> dict[str, Any]:
+    """The choices that an action `assign` states where damage is being assigned (CR 510.1)."""
+    if not isinstance(action, Mapping) or "assign" not in action:
+        return {}
+    if not any(line.game.waiting and line.game.waiting.word == "assign" for line in lines):
+        return {}
+    return {
+        f"{who}.assign": {whom: number for whom, number in shares.items() if number}
+        for who, shares in action["assign"].items()
+    }
 
 
 def _merged(lines: list[Line]) -> list[Line]:
