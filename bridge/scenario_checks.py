@@ -63,7 +63,7 @@ def check_objects(objects: Mapping[str, Object], reading: Reading) -> None:
         place = reading.entries[name].place
         host = objects.get(it.attached_to or "")
         if host is not None and host.zone not in ("battlefield", "graveyard"):
-            found, expected = f"{host.id} in {host.zone}", "a permanent, player or card in a graveyard"
+            found, expected = f"{host.id} in {host.zone}", "a permanent, a player or a graveyard card"
             reading.report.add("attached", f"{place}.attached_to", found=found, expected=expected)
         pair = objects.get(it.paired_with or "")
         if pair is not None and (pair is it or pair.paired_with not in (None, name)):
