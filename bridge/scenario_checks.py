@@ -63,7 +63,8 @@ def check_objects(objects: Mapping[str, Object], reading: Reading) -> None:
         place = reading.entries[name].place
         host = objects.get(it.attached_to or "")
         if host is not None and host.zone not in ("battlefield", "graveyard"):
-            found, expected = f"{host.id} in {host.zone}", "a permanent, a player or a graveyard card"
+            found = f"{host.id} in {host.zone}"
+            expected = "a permanent, a player or a card in a graveyard"
             reading.report.add("attached", f"{place}.attached_to", found=found, expected=expected)
         pair = objects.get(it.paired_with or "")
         if pair is not None and (pair is it or pair.paired_with not in (None, name)):
