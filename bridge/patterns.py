@@ -30,6 +30,13 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Texts:
+    """A tuple of strings."""
+
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """A name with arguments, as the encodings write a node of the tree."""
 
@@ -44,7 +51,7 @@ class Pool:
     options: tuple[Pattern, ...]
 
 
-Pattern = Union[Variable, Text, Call, Pool]  # noqa: UP007  (names that stand further up)
+Pattern = Union[Variable, Text, Texts, Call, Pool]  # noqa: UP007  (names that stand further up)
 ANYTHING = Variable("")
 
 
@@ -139,12 +146,32 @@ def _read_term(tokens: list[str], at: int) -> tuple[Pattern, int]:
         term = Variable(token)
     elif token == "(":
         options, is_tuple, at = _read_items(tokens, at)
-        term = ANYTHING if is_tuple or len(options) < 2 else Pool(options)
+        several = Pool(options) if len(options) > 1 else ANYTHING
+        term = _tuple(options) if is_tuple else several
     if at < len(tokens) and tokens[at] not in _ENDS:  # an operator: no part of the tree
         while at < len(tokens) and tokens[at] not in _ENDS and tokens[at] != "{":
             at = _read_term(tokens, at)[1]
         term = ANYTHING
     return term, at
+
+
+def _tuple(items: tuple[Pattern, ...]) -> Pattern:
+    """A tuple of texts; any other may be anything."""
+    values = tuple(item.value for item in items if isinstance(item, Text))
+    return Texts(values) if len(values) == len(items) else ANYTHING
+
+
+def equals(text: str) -> Iterator[tuple[str, Pattern]]:
+    """The equations of a body, `Variable = term`, where the term is a name, a text or a pool."""
+    tokens = _TOKEN.findall(text)
+    depth = 0
+    for at, token in enumerate(tokens[:-1]):
+        depth += (token in _OPEN) - (token in _CLOSE)
+        begins = at == 0 or tokens[at - 1] == ","
+        if depth == 0 and begins and token[0].isupper() and tokens[at + 1] == "=":
+            term, _ = _read_term(tokens, at + 2)
+            if not isinstance(term, Variable):
+                yield token, term
 
 
 def _read_items(tokens: list[str], at: int) -> tuple[tuple[Pattern, ...], bool, int]:
@@ -172,6 +199,8 @@ def fit(pattern: Pattern, arg: Arg) -> Bindings | None:
             return {name: arg} if name else {}
         case Text(value):
             return {} if arg == value else None
+        case Texts(values):
+            return {} if arg == values else None
         case Pool(options):
             found = (fit(option, arg) for option in options)
             return next((bindings for bindings in found if bindings is not None), None)

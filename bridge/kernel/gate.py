@@ -24,6 +24,18 @@ from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
 from clingather.bridge.patterns import Call, Pattern, Pool, Rule, Text, Variable, atoms, fit, rules
+from clingather.bridge.places import (
+    PROGRAM,
+    STATIC,
+    speaks_of_event,
+    why_not_change,
+    why_not_condition,
+    why_not_cost,
+    why_not_event,
+    why_not_limit,
+    why_not_step,
+    why_not_target,
+)
 from clingather.bridge.readings import calls_in, reading
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
@@ -31,7 +43,7 @@ from clingather.bridge.state import Object, State
 Row = dict[str, object]
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
 PROGRAMS = frozenset({"triggered", "chapter"})
-STATIC = frozenset({"static", "cda", "replacement", "unsupported", "level"})
+STATICS = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 OPENING = re.compile(r"\b(in|from) your opening hand")  # before the first turn (CR 103.6)
 
 
@@ -221,7 +233,7 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
         return why_not_trigger(ability)
     if ability.keyword is not None:
         return _keyword(ability.keyword, actions)
-    if ability.kind not in STATIC or OPENING.search(ability.text):
+    if ability.kind not in STATICS or OPENING.search(ability.text):
         return None
     if not ability.clauses:
         entering = re.match(r"(As )?[^.]* enters\b", ability.text)
@@ -294,7 +306,8 @@ def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None
     if not _matters(_matter(change), actions | {"combat"} if must and actions else actions):
         return None
     parts = (change, clause.subject, clause.condition)
-    return next((reason for part in parts if (reason := why_not_node(part)) is not None), None)
+    unnamed = (reason for part in parts if (reason := why_not_node(part)) is not None)
+    return next(unnamed, None) or why_not_change(change, clause.subject, clause.condition)
 
 
 def _layered(change: Node) -> bool:
@@ -325,12 +338,23 @@ def why_not_trigger(ability: Ability) -> str | None:
     """Why the event or the intervening if of a triggered ability is not interpreted."""
     key = _once("trigger", ability)
     if key not in _VERDICTS:
-        parts = [part for part in (ability.trigger, ability.condition) if part is not None]
-        parts += ability.limits
         reason = None if ability.trigger else ability.reason or "what it triggers on is not read"
-        reasons = (why_not_node(part) for part in parts)
+        reasons = _triggering(ability)
         _VERDICTS[key] = reason or next((r for r in reasons if r is not None), None)
     return _VERDICTS[key]
+
+
+def _triggering(ability: Ability) -> Iterator[str | None]:
+    """Why its event, its condition or its limits are not interpreted."""
+    parts = [part for part in (ability.trigger, ability.condition) if part is not None]
+    yield from map(why_not_node, (*parts, *ability.limits))
+    if ability.trigger is not None:
+        yield why_not_event(ability.trigger)
+    if ability.condition is not None:  # looked at as it triggers and as it resolves (CR 603.4)
+        if not speaks_of_event(ability.condition):
+            yield why_not_condition(ability.condition, STATIC)
+        yield why_not_condition(ability.condition, PROGRAM)
+    yield from map(why_not_limit, ability.limits)
 
 
 def why_not_opening(ability: Ability) -> str | None:
@@ -356,16 +380,37 @@ def _program(ability: Ability) -> str | None:
     for part in (*ability.effect, *slots):
         if (reason := why_not_node(part)) is not None:
             return reason
+    reasons = (*map(why_not_step, ability.effect), *_slots(ability))
+    if (reason := next((r for r in reasons if r is not None), None)) is not None:
+        return reason
     return next((r for mode in ability.modes if (r := _program(mode)) is not None), None)
+
+
+def _slots(ability: Ability) -> Iterator[str | None]:
+    """Why the descriptions of its targets are not interpreted."""
+    for slot in ability.slots:
+        description = slot.args[2]
+        assert isinstance(description, Node)
+        yield why_not_target(description)
 
 
 def why_not_announced(ability: Ability) -> str | None:
     """Why the modes, targets, costs or limits of a spell or ability are not interpreted."""
     key = _once("announced", ability, ability.cost, ability.limits, ability.clauses)
     if key not in _VERDICTS:
-        reasons = map(why_not_node, _announced(ability))
+        reasons = (*map(why_not_node, _announced(ability)), *_announcing(ability))
         _VERDICTS[key] = next((reason for reason in reasons if reason is not None), None)
     return _VERDICTS[key]
+
+
+def _announcing(ability: Ability) -> Iterator[str | None]:
+    """Why targets, cost or limits are not interpreted where they stand."""
+    if ability.kind in ("spell", "activated", "mana", "loyalty"):
+        for each in (ability, *ability.modes):
+            yield from _slots(each)
+        yield from map(why_not_limit, ability.limits)
+        if ability.cost is not None:
+            yield why_not_cost(ability.cost)
 
 
 def why_not_conditions(ability: Ability) -> str | None:
@@ -410,7 +455,7 @@ def why_not_entering(ability: Ability) -> str | None:
             return next((reason for reason in reasons if reason is not None), None)
         known = _knows(ability.keyword)
         return f"nothing here says what {name} means" if concerned and not known else None
-    if ability.kind not in STATIC:
+    if ability.kind not in STATICS:
         return None
     if not ability.clauses and re.match(r"(As )?[^.]* enters\b", ability.text):
         return ability.reason or "how it enters is not read"
