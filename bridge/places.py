@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Union
 
-from clingather.bridge.oracle.tree import ACTION, SIGNATURES, Arg, Node
+from clingather.bridge.oracle.tree import ACTION, EVENT, SIGNATURES, Arg, Node
 from clingather.bridge.patterns import (
     ANYTHING,
     Atom,
@@ -755,11 +755,20 @@ def why_not_target(filter_: Node) -> str | None:
     )
 
 
-def why_not_event(pattern: Node) -> str | None:
-    """Why no rule says when an ability triggers."""
-    return why_not_taken(
-        places().taken(("trigger", (ANY, pattern))), pattern, "an event to trigger on"
-    )
+def why_not_event(pattern: Node, context: Made = ANY) -> str | None:
+    """Why no rule says when an ability triggers: what is no event itself is made of others."""
+    found = places().asked(("occurs", (ANY, ANY, context, pattern, ANY)))
+    inner = [part for part in pattern.args if isinstance(part, Node) and part.sort == EVENT]
+    if pattern.kind == "state_is":  # no event, but how things are (CR 603.8)
+        condition = pattern.args[0]
+        assert isinstance(condition, Node)
+        return why_not_condition(condition, context)
+    if found.why is not None or found.named or not inner:
+        return why_not(found, pattern, "an event to trigger on")
+    found = places().taken(("trigger", (ANY, pattern)))
+    if (why := why_not_taken(found, pattern, "an event to trigger on")) is not None:
+        return why
+    return next((why for part in inner if (why := why_not_event(part, context))), None)
 
 
 def why_not_cost(cost: Node) -> str | None:
