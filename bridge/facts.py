@@ -20,7 +20,7 @@ from clingather.bridge.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.ids import COUNTERS
 from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import store
-from clingather.bridge.oracle.definitions import given_by
+from clingather.bridge.oracle.definitions import given_by, intrinsic
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.past import asks_of_past, past_facts
 from clingather.bridge.rewording import COLOR_WORDS, overloaded, reworded, word_kind
@@ -181,7 +181,8 @@ class Facts:
         ):
             if value is not None:
                 self.add(f"{predicate}({number},{_printed_number(value)}).")
-        for index, ability in enumerate(store.abilities_of(face, card_name), start=1):
+        printed = store.abilities_of(face, card_name)
+        for index, ability in enumerate((*printed, *intrinsic(line.subtypes)), start=1):
             content = self.ability(ability)
             self._names.setdefault(content, set()).update({face.name, card_name})
             self.add(f"face_ability({number},{index},{content}).")

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 
+from clingather.bridge import ledger
 from clingather.bridge.characteristics import unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import CAST_FACE_DOWN
@@ -44,6 +45,7 @@ Row = dict[str, object]
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
 PROGRAMS = frozenset({"triggered", "chapter"})
 STATICS = frozenset({"static", "cda", "replacement", "unsupported", "level"})
+ACTIONS = frozenset({"keyword_action", "keyword_action_on", "becomes"})
 OPENING = re.compile(r"\b(in|from) your opening hand")  # before the first turn (CR 103.6)
 
 
@@ -73,7 +75,11 @@ class Gate:
             if str(row["object"]) in effects or (thing and thing.zone in SHOWING):
                 yield row
         for id_, thing in state.objects.items():
-            if id_ not in layers.versions or thing.phased_out or thing.zone == "stack":
+            if id_ not in layers.versions or thing.phased_out:
+                continue
+            if thing.zone in ("battlefield", "stack"):
+                yield from self._in_a_gap(state, thing, layers)
+            if thing.zone == "stack":
                 continue
             for ability in self._held(layers, id_):
                 reason = None
@@ -89,6 +95,20 @@ class Gate:
                     reason = why_not_opening(ability)
                 if reason is not None:
                     yield _row(state, id_, ability, reason)
+
+    def _in_a_gap(self, state: State, thing: Object, layers: Layers) -> Iterator[Row]:
+        """What an object is, or is as a spell, of which the ledger says that it is a gap."""
+        version = layers.versions[thing.id][-1]
+        is_spell = thing.zone == "stack" and thing.ability is None
+        found = [("type", word) for word in version.all("type")]
+        found += [("subtype", word) for word in version.all("subtype")]
+        for ability in self._held(layers, thing.id) if is_spell else ():
+            if ability.keyword is not None:
+                found.append(("spell", str(ability.keyword.args[0])))
+        for kind, word in found:
+            if (reason := ledger.why_not(kind, str(word))) is not None:
+                row: Row = {"object": thing.id, "card": thing.card, "text": str(word)}
+                yield {**row, "reason": reason}
 
     def _why_not_there(self, game: Game, thing: Object, ability: Ability) -> str | None:
         """Why a triggered ability that functions where its object is is not interpreted (113.6)."""
@@ -179,7 +199,10 @@ class Gate:
 def _row(state: State, id_: str, ability: Ability, reason: str) -> Row:
     card = state.objects[id_].card if id_ in state.objects else None
     row: Row = {"object": id_, "card": card, "paragraph": ability.paragraph}
-    return {**row, "text": text_of(ability) or ability.kind, "reason": reason}
+    text = text_of(ability) or ability.kind
+    number = None if "CR " in reason else ledger.rule_of(text)
+    reason = reason if number is None else f"{reason} (CR {number})"
+    return {**row, "text": text, "reason": reason}
 
 
 def cast_face_down(game: Game, announce: Symbol) -> bool:
@@ -245,9 +268,14 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
 
 def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
     name = str(keyword.args[0])
-    if _knows(keyword) or not _matters(name, actions):
+    if not _matters(name, actions):
         return None
-    if meant := meanings(keyword):
+    meant = meanings(keyword)
+    if not meant and (gap := ledger.why_not("keyword", name)) is not None:
+        return gap
+    if _knows(keyword):
+        return None
+    if meant:
         reasons = (_why_not_meaning(each, actions) for each in meant)
         return next((reason for reason in reasons if reason is not None), None)
     return f"nothing here says what {name} means"
@@ -378,7 +406,7 @@ def _program(ability: Ability) -> str | None:
         return ability.reason or "what it does is not read"
     slots = [part for slot in ability.slots for part in slot.args if isinstance(part, Node)]
     for part in (*ability.effect, *slots):
-        if (reason := why_not_node(part)) is not None:
+        if (reason := _gap_of(part) or why_not_node(part)) is not None:
             return reason
     reasons = (*map(why_not_step, ability.effect), *_slots(ability))
     if (reason := next((r for r in reasons if r is not None), None)) is not None:
@@ -450,6 +478,8 @@ def why_not_entering(ability: Ability) -> str | None:
     if ability.keyword is not None:
         name = str(ability.keyword.args[0])
         concerned = "enter" in _concerns().get(name, frozenset())
+        if concerned and (gap := ledger.why_not("keyword", name)) is not None:
+            return gap
         if meant := meanings(ability.keyword):
             reasons = map(why_not_entering, meant)
             return next((reason for reason in reasons if reason is not None), None)
@@ -475,6 +505,16 @@ def why_not_node(root: Node) -> str | None:
     for node in _nodes(root):
         if not _named(node):
             return f"no rule here interprets {node.kind} yet"
+    return None
+
+
+def _gap_of(root: Node) -> str | None:
+    """The rule of an instruction in a tree of which the ledger says that it is a gap."""
+    for each in _nodes(root):
+        for word in each.args if each.kind in ACTIONS else ():
+            for action in ledger.gaps("action") if isinstance(word, str) else ():
+                if str(word).removeprefix("the ").startswith(action.removeprefix("the ")):
+                    return ledger.why_not("action", action)
     return None
 
 

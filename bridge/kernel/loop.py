@@ -35,6 +35,7 @@ from clingather.bridge.kernel.values import (
     Task,
 )
 from clingather.bridge.layer_reading import Layers
+from clingather.bridge.ledger import gaps
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.past import what_it_was, with_row
 from clingather.bridge.solver import Function, Number, String, Symbol, parse_term
@@ -559,7 +560,9 @@ def unmodelled(game: Game, atoms: Mapping[str, list[Symbol]]) -> list[dict[str, 
         task = str(game.tasks[-1].term)
         rows.append({"object": "do", "card": None, "text": task})
         reason = symbol.arguments[-1]
-        rows[-1]["reason"] = f"not worked out yet: {reason.string}"
+        number = gaps("situation").get(reason.string)
+        rule = "" if number is None else f" (CR {number})"
+        rows[-1]["reason"] = f"not worked out yet: {reason.string}{rule}"
     return rows
 
 

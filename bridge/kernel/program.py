@@ -87,6 +87,7 @@ FILES = (
     "events/722_preparation.lp",
     "events/730_merging.lp",
     "events/306_loyalty.lp",
+    "events/310_battles.lp",
     "events/725_monarch.lp",
     "events/731_day_and_night.lp",
     "events/800_leaving.lp",

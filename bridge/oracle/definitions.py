@@ -58,6 +58,13 @@ def given_by(keyword: Node) -> tuple[Ability, ...]:
 
 
 @cache
+def intrinsic(subtypes: tuple[str, ...]) -> tuple[Ability, ...]:
+    """The abilities that come with some subtypes (CR 310.11b)."""
+    found = (definitions("subtypes.txt").get(subtype) for subtype in subtypes)
+    return tuple(read_definition(text) for line in found if line for text in line.abilities)
+
+
+@cache
 def read_definition(text: str) -> Ability:
     """One ability of a definition."""
     ability = compile_granted(text)

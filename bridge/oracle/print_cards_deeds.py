@@ -124,6 +124,12 @@ def print_both_places(action: Node, plain: bool) -> str:
     return f"{first} and {second.partition(' ')[2]}"
 
 
+@deed("cast_transformed")
+def _cast_transformed(action: Node, plain: bool) -> str:
+    what = print_thing(as_node(action.args[0]))
+    return f"{third('cast', plain)} {what} transformed without paying its mana cost"
+
+
 @deed("cast_free", "play_free")
 def _cast_free(action: Node, plain: bool) -> str:
     flags = flags_of(action.wording)

@@ -742,6 +742,7 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   into a graveyard but: "exile", "hand", "top"
     "copy_spell_as": (ACTION, (REFERENCE, AMOUNT, CHANGE)),  # `copy_spell`, the copies so changed
     "cast_free": (ACTION, (REFERENCE,)),  # without paying its mana cost
+    "cast_transformed": (ACTION, (REFERENCE,)),  # the same, with its back face up (712.11a)
     # tokens (111)
     "create": (ACTION, (PLAYER, AMOUNT, TOKEN, TEXTS)),  # under that player's control; "tapped",
     #   "attacking"
