@@ -173,6 +173,8 @@ _EVENT = Record(
         "from": Anything(),
         "amount": _NUMBER,
         "times": Integer(0),
+        "rule": Text("a rule's number"),
+        "reason": Text("why it did not happen"),
     },
     ("event",),
     "event_of_outcomes",

@@ -108,12 +108,31 @@ def _trigger(event: Mapping[str, Any]) -> str:
     return f"{name} triggers" + (f" {times} times" if times > 1 else "")
 
 
+def _prevent(event: Mapping[str, Any]) -> str:
+    what = f"{event.get('amount')} damage from {event.get('source')} to {event.get('to')}"
+    return f"{what} is prevented by {event.get('by')} (CR {event.get('rule')})"
+
+
+def _nothing(word: str) -> Callable[[Mapping[str, Any]], str]:
+    """The sentence of what did not happen, with its reason."""
+
+    def said(event: Mapping[str, Any]) -> str:
+        what = f": {event['what']}" if event.get("what") else ""
+        return f"{event.get('object')} {word}{what}: {event.get('reason')} (CR {event.get('rule')})"
+
+    return said
+
+
 _SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "move": _move,
     "life": _life,
     "counter": _counter,
     "damage": _damage,
     "trigger": _trigger,
+    "prevent": _prevent,
+    "fizzle": _nothing("does not resolve"),
+    "removed": _nothing("is removed from the stack"),
+    "no_effect": _nothing("does nothing"),
     "create": lambda event: f"{event.get('object')} is created",
     "resolve": lambda event: f"{event.get('object')} resolves",
     "tap": lambda event: f"{event.get('object')} becomes tapped",

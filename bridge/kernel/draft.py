@@ -1021,6 +1021,20 @@ class Draft(TurnChanges):
     def _log(self, what: Symbol) -> None:
         self.happen(event=what.name, object=what.arguments[0].string)
 
+    def _log_reason(self, word: Symbol, thing: Symbol, rule: Symbol, reason: Symbol) -> None:
+        """Write down what did not happen, by which rule."""
+        row = {"event": word.string, "object": thing.string}
+        self.happen(**row, rule=rule.string, reason=reason.string)
+
+    def _log_prevented(
+        self, source: Symbol, to: Symbol, number: Symbol, by: Symbol, rule: Symbol
+    ) -> None:
+        """Write down damage that was prevented."""
+        name = source.string if source.type.name == "String" else source.arguments[0].string
+        row: dict[str, Any] = {"event": "prevent", "source": name, "to": to.string}
+        row |= {"amount": number.number, "by": by.string, "rule": rule.string}
+        self.happen(**row, reason="it is prevented")
+
     def happen(self, **event: Any) -> None:
         """Write an event down."""
         self.log.append({key: value for key, value in event.items() if value is not None})
@@ -1180,7 +1194,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_pair", "_unpair"),
         *("_weaken", "_instead_program", "_heal"),
         *("_draw_unknown", "_lose_order", "_empty_draw", "_arrange", "_store", "_restore"),
-        *("_log", "_step", "_priority", "_active", "_end_delayed"),
+        *("_log", "_log_reason", "_log_prevented", "_step", "_priority", "_active", "_end_delayed"),
         "_chosen_otherwise",
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_pay_times", "_note_cast"),
         *("_note_mana", "_note_origin", "_splice"),

@@ -14,6 +14,7 @@ EVENTS = frozenset(  # every word that `event` can be in an answer
         *("tap", "untap", "create", "cease", "replace", "lose", "win", "draw_game", "step"),
         *("transform", "attach", "unattach", "phase_out", "phase_in", "regenerated"),
         *("shuffle", "search", "reveal", "leave_game", "add_mana", "attack", "block", "play"),
+        *("fizzle", "removed", "prevent", "no_effect"),
         *(
             "life_becomes",
             "turn_face_up",

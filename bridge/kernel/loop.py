@@ -20,7 +20,7 @@ from clingather.bridge.kernel.announcing import (
 from clingather.bridge.kernel.answers import Answers
 from clingather.bridge.kernel.declaring import Declaring
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
-from clingather.bridge.kernel.facts import Imagined, Table
+from clingather.bridge.kernel.facts import COMPOUND, Imagined, Table
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
 from clingather.bridge.kernel.program import READS, SURVEYS
@@ -190,6 +190,10 @@ class Kernel:
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
+        if _did_nothing(task.term, rest, atoms):
+            row = {"event": "no_effect", "object": self._label(game), "rule": "609.3"}
+            row |= {"what": _verb(task.term).name.replace("_", " "), "reason": NOTHING_TO_DO}
+            after = after.with_(log=(*after.log, row))
         announced = _proposed(atoms["announces"], [])
         if announced:  # nothing replaces it, and it changes nothing
             after = _logged(after, announced, game.state)
@@ -578,6 +582,27 @@ def reason_of(reason: Symbol) -> str:
         return reason.string
     who, text = reason.arguments
     return f"{who.string}: {text.string}"
+
+
+NOTHING_TO_DO = "there is nothing that it can be done to"
+
+
+def _verb(term: Symbol) -> Symbol:
+    """The action of an instruction, whoever does it."""
+    action = term.arguments[-1]
+    while action.name == "does":
+        action = action.arguments[-1]
+    return action
+
+
+def _did_nothing(term: Symbol, rest: Sequence[Task], atoms: Mapping[str, list[Symbol]]) -> bool:
+    """Whether one verb of what resolves changes nothing at all (CR 609.3)."""
+    if term.name != "run" or _verb(term).name in COMPOUND | {"reflexive", "let_x"}:
+        return False
+    ends = Function("finish", term.arguments[:1])
+    if all(task.term != ends for task in rest):  # it is a cost, or what a rule says
+        return False
+    return not any(atoms[name] for name in ("then", "makes", "propose", "announces"))
 
 
 def _logged(game: Game, events: Events, before: State) -> Game:
