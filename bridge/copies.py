@@ -74,7 +74,7 @@ def said_exceptions(node: Node) -> Any:
         text = print_exceptions(all_exceptions([_worded(part) for part in parts]))
         if exception_parts(compile_exceptions(text)) == parts:
             return text
-    except (LookupError, TypeError, ValueError, AttributeError, NotUnderstood):
+    except (AssertionError, LookupError, TypeError, ValueError, AttributeError, NotUnderstood):
         pass
     return _frozen(tree_data(whole))
 

@@ -391,9 +391,10 @@ _EVENT = Headed(
         "put": Record({"put": MapOf(Word(ZONES))}),
         "create": Record({"create": ListOf(Reference("created"), least=1)}),
         "leave_game": Record({"leave_game": _PLAYER}),
+        "add_mana": Record({"add_mana": Either((_MANA_POOL, MapOf(_MANA_POOL, _PLAYER)))}),
         **{
             head: Record({head: Anything()}, extra=Anything())
-            for head in ("add_mana", "search", "shuffle", "reveal")
+            for head in ("search", "shuffle", "reveal")
         },
     },
     "event",

@@ -35,6 +35,7 @@ class TypeLine:
 @lru_cache(maxsize=1 << 12)
 def parse_type_line(text: str) -> TypeLine:
     """Read a type line; subtypes stand after a long dash (or " - "), as in CR 205.3b."""
+    text = text.strip().removeprefix("Token ")  # as Scryfall writes it of a token
     before, _, after = _DASH.sub("\0", text.replace("’", "'").strip(), count=1).partition("\0")
     words = before.split()
     types = tuple(word for word in words if word in CARD_TYPES)

@@ -197,6 +197,8 @@ class Player:
         """Something happens that no card causes; its program runs in a frame of its own."""
         event = action["event"]
         player = action.get("player", game.state.turn.active)
+        if isinstance(event, Mapping) and "add_mana" in event:
+            player, event = self._mana_event(event, player)
         name = f"event_{place}"
         frame = Frame(player, name, 0, name)
         if isinstance(event, str):
@@ -210,6 +212,15 @@ class Player:
         frames = {**game.frames, name: frame}
         tasks = [task(f"run({quote(name)},{i},{text})") for i, text in enumerate(steps, start=1)]
         return game.with_(frames=frames, tasks=(*game.tasks, task("settle"), *reversed(tasks)))
+
+    def _mana_event(self, event: Mapping[str, Any], player: str) -> tuple[str, str]:
+        """Who adds the mana of `{add_mana: "{G}"}` or `{add_mana: {A: "{G}"}}`, as Oracle text."""
+        stated = event["add_mana"]
+        rows = {player: stated} if isinstance(stated, str) else dict(stated)
+        if len(rows) != 1 or not all(rows.values()):
+            raise self._not_made(event, "mana of one player, and some, is added by an event")
+        ((who, mana),) = rows.items()
+        return who, f"Add {mana}."
 
     def _stated_event(self, frame: Frame, event: Mapping[str, Any]) -> tuple[Frame, list[str]]:
         """`{destroy: [...]}` and the like."""
@@ -247,7 +258,7 @@ class Player:
             if left := sorted(set(entry) - STATED_OF_TOKENS):
                 raise self._not_made(entry, f"{', '.join(left)} of a token: not worked out yet")
             thing = stated_token(entry, frame.controller)
-            if thing.copy_of in self._incarnations:
+            if isinstance(thing.copy_of, str) and thing.copy_of in self._incarnations:
                 name = Function("target", [Number(index)])
                 known.append((name, str(thing.copy_of), self._incarnations[str(thing.copy_of)]))
                 token = f"copy({index},{self.written(exception_of(thing))})"

@@ -1127,7 +1127,7 @@ def _text(print_clauses: Callable[[Any], str], clause: Clause) -> str:
     """The Oracle text of an effect, where the printer knows its parts."""
     try:
         return print_clauses((clause,))
-    except (LookupError, TypeError, ValueError, AttributeError):
+    except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
         return " and ".join(change.kind.replace("_", " ") for change in clause.changes)
 
 

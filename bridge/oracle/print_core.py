@@ -15,8 +15,9 @@ _VERBS = {
 
 
 def as_node(value: object) -> Node:
-    """The argument of a node that is a node."""
-    assert isinstance(value, Node)
+    """The argument of a node that is a node; a TypeError where it is not, and can't be printed."""
+    if not isinstance(value, Node):
+        raise TypeError(f"no part of a sentence: {value!r}")
     return value
 
 

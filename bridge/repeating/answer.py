@@ -66,13 +66,15 @@ def answer(
     doing = Player(
         scenario_cards(scenario, database), timeout=timeout, ignore_unsupported=ignore_unsupported
     )
-    games = Playing(doing).games(scenario, decide_last=False)
+    playing = Playing(doing)
+    games = playing.games(scenario)  # a choice with one way to make it is made
     if len(games) != 1:
         found = f"{len(games)} states"
-        problem = Problem(
-            "the actions do not lead to one state", key="do", found=found, expected="one"
-        )
-        raise InputError([problem])
+        if games:
+            keys = dict.fromkeys(key for game in games for row in game.choices for key in row)
+            found += f", by {', '.join(keys)}"
+        message = "the actions do not lead to one state"
+        raise InputError([Problem(message, key="do", found=found, expected="one")])
     asked = scenario.ask.get("loop")
     finder = Finder(doing, scenario, games[0], shortcut=shortcut, from_pool_only=asked is None)
     if asked is not None:
@@ -188,11 +190,11 @@ class Finder:
             self.limit = "not every way out of a loop was looked for"
         if not out and not all_of_them:
             return None
-        said = verdict(found, out)
+        end = self.repeater.end(found) if running_out(found.lap.covering.changes) else None
+        said = verdict(found, out, end.harmless if end is not None else ())
         words = self.maker.unbounded(found)
         if said.kind == "optional" and not asked and not self._worth_it(found, words):
             return None
-        end = self.repeater.end(found) if running_out(found.lap.covering.changes) else None
         return self._row(found, said, words) | _ending(found, said, end)
 
     def _worth_it(self, found: Repeated, words: list[str]) -> bool:
@@ -225,7 +227,7 @@ def _ending(found: Repeated, said: Verdict, end: End | None) -> dict[str, Any]:
     """After how many iterations a loop ends, and how."""
     if said.result != "ends":
         return {} if found.same else {"times": 2}
-    if end is None:
+    if end is None or end.game is None:
         return {"iterations": None}
     game = end.game
     told = {"winner": game.winner, "losers": list(game.losers), "draw": game.draw}

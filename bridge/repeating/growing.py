@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
+from clingather.bridge.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Amount
 from clingather.bridge.state import Effect, Object
@@ -27,6 +28,8 @@ def grown(
     state = game.state
     players = []
     for player in state.players:
+        if player.library and changes.get(("library", player.id)):
+            raise LimitError(f"which cards of {player.id}'s library are there then")
         counters, mana = Counter(dict(player.counters)), player.mana_pool
         for amount, number in changes.items():
             if amount[:2] == ("player_counters", player.id):

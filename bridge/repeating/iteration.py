@@ -21,6 +21,7 @@ from clingather.bridge.repeating.viewing import Viewer
 
 POISONED = 10  # poison counters with which a player loses (CR 704.5c)
 LAPS = 60  # replayed one by one, where a loop must end
+BEYOND = 2  # laps that are replayed after something has run out, to see that the game goes on
 FAR = 20  # laps that what grows is taken ahead, to see whether that stops the loop
 
 
@@ -35,10 +36,14 @@ class Round:
 
 @dataclass(frozen=True)
 class End:
-    """How a loop ends by itself."""
+    """How a loop ends by itself; `harmless` is what ran out before without ending the game.
+
+    Without a game it does not end: all that runs out is harmless.
+    """
 
     iterations: int
-    game: Game
+    game: Game | None
+    harmless: tuple[Amount, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -144,19 +149,41 @@ class Repeater:
         """How a loop ends that must: after so many rounds the game is over; None if not shown.
 
         Where each round is like the other, all but the last are skipped: quantities are set to
-        what they are then. The last one is played.
+        what they are then. The last one is played. Where the game goes on though something has
+        run out, as no effect lets that player lose it, the rest is looked at.
         """
+        harmless: tuple[Amount, ...] = ()
+        while True:
+            end = self._end(found, harmless)
+            if end is None or end.game is not None:
+                return end
+            harmless = end.harmless
+            if set(harmless) >= set(running_out(found.lap.covering.changes)):
+                return end
+
+    def _end(self, found: Repeated, harmless: tuple[Amount, ...]) -> End | None:
+        """How a loop ends, or what else turns out to be harmless."""
         lap = found.lap
-        if found.linear and not lap.covering.more and lap.covering.changes:
-            skipped = _rounds_before(lap.start.alike.amounts, lap.covering.changes)
-            if skipped is not None and skipped > 1:
+        changes = {a: n for a, n in lap.covering.changes.items() if a not in harmless}
+        if found.linear and not lap.covering.more and changes:
+            skipped = _rounds_before(lap.start.alike.amounts, changes)
+            known = _known_libraries(lap.start.game, changes)
+            if skipped is not None and skipped > 1 and not known:
                 game = grown(lap.start.game, lap.covering.changes, skipped, played_on=True)
                 start = Node(game, self.viewer.likeness(game))
-                return self._last(lap.moves, start, skipped)
-        return self._last(lap.moves, lap.start, 0)
+                return self._last(lap.moves, start, skipped, changes, harmless)
+        return self._last(lap.moves, lap.start, 0, changes, harmless)
 
-    def _last(self, moves: Sequence[Move], start: Node, before: int) -> End | None:
+    def _last(
+        self,
+        moves: Sequence[Move],
+        start: Node,
+        before: int,
+        changes: Mapping[Amount, int],
+        harmless: tuple[Amount, ...],
+    ) -> End | None:
         here, names = start, {name: name for name in start.alike.kinds}
+        beyond = 0
         for number in range(LAPS):
             table = dict(names)
             first = here
@@ -165,14 +192,28 @@ class Repeater:
                 if again is None:
                     return None
                 if again.game.over:
-                    return End(before + number + 1, again.game)
+                    return End(before + number + 1, again.game, harmless)
                 table = _with_new(table, move, again)
                 here = Node(again.game, self.viewer.likeness(again.game), here, again)
             onward = covering(first.alike, here.alike)
             if onward is None:
                 return None
+            gone = tuple(
+                amount
+                for amount in running_out(changes)
+                if left_of(amount, here.alike.amounts.get(amount, 0)) <= 0
+            )
+            beyond += bool(gone)
+            if beyond > BEYOND:
+                return End(before + number + 1, None, (*harmless, *gone))
             names = {name: onward.names.get(now, now) for name, now in names.items()}
         return None
+
+
+def _known_libraries(game: Game, changes: Mapping[Amount, int]) -> bool:
+    """Whether known cards are drawn or milled: each is another one, so none is skipped."""
+    shrinking = {amount[1] for amount in running_out(changes) if amount[0] == "library"}
+    return any(player.library for player in game.state.players if player.id in shrinking)
 
 
 def _with_new(table: Mapping[str, str], move: Move, again: Move) -> dict[str, str]:

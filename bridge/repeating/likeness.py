@@ -47,6 +47,7 @@ class Likeness:
     amounts: Mapping[Amount, int]
     key: str
     core: str = ""  # what a state and those that cover it have in common
+    timeless: str = ""  # the same without what happened earlier in the turn
 
     def quantity(self, thing: str) -> Iterator[tuple[str, int]]:
         """The quantities of an object, by their names."""
@@ -108,6 +109,12 @@ def likeness(
         amounts=amounts,
         key=_digest(parts),
         core=_digest([still, [kinds[name] for name in stack]]),
+        timeless=_digest(
+            [
+                _text([turn, players, {**rest, "history": {}}], kinds),
+                [kinds[name] for name in stack],
+            ]
+        ),
     )
 
 
@@ -126,7 +133,10 @@ def covering(earlier: Likeness, later: Likeness) -> Covering | None:
         if Counter(rows) - Counter(later.loose.get(word, ())):
             return None
     names = dict(zip(earlier.stack, later.stack, strict=True))
-    found = _matched(earlier, later, names)
+    gone = _gone_from_libraries(earlier, later, names)
+    if gone is None:
+        return None
+    found = _matched(earlier, later, names, gone)
     if found is None:
         return None
     order = {name: place for place, name in enumerate(later.order)}
@@ -138,8 +148,54 @@ def covering(earlier: Likeness, later: Likeness) -> Covering | None:
     return Covering(names, more, _changes(earlier, later, names))
 
 
-def _matched(earlier: Likeness, later: Likeness, names: dict[str, str]) -> Mapping[str, str] | None:
-    """Give every object of the earlier state one of its kind in the later; itself if it can be."""
+def but_for_the_past(earlier: Likeness, later: Likeness) -> Covering | None:
+    """How the later state would cover the earlier one, had the same happened before both.
+
+    None if it would not, or does so anyway.
+    """
+    if earlier.core == later.core or earlier.timeless != later.timeless:
+        return None
+    return covering(replace(earlier, core=""), replace(later, core=""))
+
+
+def _gone_from_libraries(
+    earlier: Likeness, later: Likeness, names: dict[str, str]
+) -> set[str] | None:
+    """The cards that were on top of libraries, of which the rest is the same; None if it is not.
+
+    The cards of the rest get their names.
+    """
+    gone: set[str] = set()
+    before, after = _libraries(earlier), _libraries(later)
+    for place in {*before, *after}:
+        then, now = before.get(place, []), after.get(place, [])
+        top = len(then) - len(now)
+        rest = then[max(top, 0) :]
+        if top < 0 or any(
+            earlier.kinds[one] != later.kinds[other] for one, other in zip(rest, now, strict=True)
+        ):
+            return None
+        gone |= set(then[:top])
+        names.update(zip(rest, now, strict=True))
+    return gone
+
+
+def _libraries(alike: Likeness) -> dict[str, list[str]]:
+    """The known cards of each library, the top one first."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, place in alike.places.items():
+        if place.startswith("library"):
+            found[place].append(name)
+    return found
+
+
+def _matched(
+    earlier: Likeness, later: Likeness, names: dict[str, str], gone: set[str]
+) -> Mapping[str, str] | None:
+    """Give every object of the earlier state one of its kind in the later; itself if it can be.
+
+    What is `gone` is left out.
+    """
     free: dict[tuple[str, str], list[str]] = defaultdict(list)
     taken = set(names.values())
     for name, kind in later.kinds.items():
@@ -147,7 +203,7 @@ def _matched(earlier: Likeness, later: Likeness, names: dict[str, str]) -> Mappi
             free[kind, later.places.get(name, "")].append(name)
     left = []
     for name, kind in earlier.kinds.items():
-        if name in names:
+        if name in names or name in gone:
             continue
         here = free[kind, earlier.places.get(name, "")]
         if name in here:
@@ -251,8 +307,8 @@ def _amounts(data: Mapping[str, Any]) -> Iterator[tuple[Amount, int]]:
             yield ("mana", player["id"], symbol), number
         for kind, number in player.get("counters", {}).items():
             yield ("player_counters", player["id"], kind), number
-        if isinstance(player.get("library"), int):
-            yield ("library", player["id"]), player["library"]
+        library = player.get("library", 0)
+        yield ("library", player["id"]), library if isinstance(library, int) else len(library)
     for word in TO_COME:
         for what, number in Counter(data.get("turn", {}).get(word, ())).items():
             yield (word, what), number

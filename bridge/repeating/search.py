@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 
 from clingather.bridge.errors import LimitError
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.repeating.likeness import Covering, Likeness, covering
+from clingather.bridge.repeating.likeness import Covering, Likeness, but_for_the_past, covering
 from clingather.bridge.repeating.moves import Deed, Likely, Move, Mover
 from clingather.bridge.repeating.viewing import Viewer
 
@@ -83,6 +83,7 @@ class Search(Generic[Found]):
         self.states = 0
         self.limit: str | None = None  # what kept it from looking at everything
         self.most: int | None = None  # what a state takes to reach that ends a loop, at least
+        self.past = False  # whether states differed in nothing but what had happened in the turn
         self.enough = 0  # states that are looked at once there is one
         self.seen: dict[str, Node] = {}
         self.onward: dict[str, list[tuple[Move, Node]]] = defaultdict(list)
@@ -114,6 +115,8 @@ class Search(Generic[Found]):
                         yield found
         if self.mover.wasting:
             self.limit = self.limit or "what follows after mana is lost was not looked at"
+        if self.past:
+            self.limit = self.limit or "what counts the events of a turn was not taken ahead"
 
     def _reached(
         self, node: Node, move: Move, judge: Callable[[Lap], Found | None]
@@ -202,6 +205,9 @@ class Search(Generic[Found]):
             if self.deadline is not None and monotonic() > self.deadline:
                 return None
             how = covering(earlier.alike, child.alike)
+            if how is None and not self.past:
+                anew = but_for_the_past(earlier.alike, child.alike)
+                self.past = anew is not None and _goes_on(anew)
             if how is None or not _goes_on(how):
                 continue
             found = judge(self.lap(earlier, child, how))

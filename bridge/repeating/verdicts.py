@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -40,13 +40,19 @@ class Verdict:
     rules: tuple[str, ...]
 
 
-def verdict(found: Repeated, ways_out: Iterable[str]) -> Verdict:
-    """The kind of a loop (CR 732); `ways_out` are the players who could have chosen out of it."""
+def verdict(found: Repeated, ways_out: Iterable[str], harmless: Collection[Amount] = ()) -> Verdict:
+    """The kind of a loop (CR 732); `ways_out` are the players who could have chosen out of it.
+
+    What is `harmless` runs out without ending the game.
+    """
     facts = list(_players(found.lap.start.game.state, acting(found.lap.moves)))
     facts += [f"way_out({quote(player)})." for player in sorted(set(ways_out))]
     facts += ["same_state."] if found.same else []
     facts += ["unless."] if any(c.unless for m in found.lap.moves for c in m.choices) else []
-    facts += [f"less({_what(amount)})." for amount in running_out(found.lap.covering.changes)]
+    chosen = {c.player for m in found.lap.moves for c in m.choices if c.ways > 1}
+    facts += [f"chose({quote(player)})." for player in sorted(chosen)]
+    less = [a for a in running_out(found.lap.covering.changes) if a not in harmless]
+    facts += [f"less({_what(amount)})." for amount in less]
     said = _said(facts)
     (kind,) = said["kind"]
     return Verdict(

@@ -26,6 +26,7 @@ OVERRIDDEN = ("loops/613_overridden.lp",)
 ASKS = re.compile(
     r"\b(this|each|last|that|previous) turn\b|(?<!\bany )\btime\b|\bstorm\b|\bfirst\b|\bsecond\b"
 )
+CASTS_THIS_TURN = re.compile(r"spells? (\w+'ve |\w+ has |\w+ have )?cast this turn")
 TIMES = re.compile(r"only (once|twice|\w+ times) each turn")  # this is counted
 COUNTED = frozenset({"at_most", "triggers_at_most", "done_at_most", "modes_unchosen", "by_keyword"})
 KEYWORDS = frozenset(
@@ -81,14 +82,19 @@ class Viewer:
         self, state: State, everything: list[Ability], held: Mapping[str, list[Ability]]
     ) -> Mapping[str, Any]:
         """What happened this turn, as far as something in play may ask for it."""
-        if any(map(_asks, everything)):
+        asking = [ability for ability in everything if _asks(ability)]
+        if not all(map(_asks_of_casts, asking)):
             return state.history
         limited = {id_ for id_, abilities in held.items() if any(map(_is_counted, abilities))}
-        counted = {
+        counted: dict[str, Any] = {
             word: {label: n for label, n in rows.items() if label.partition("#")[0] in limited}
             for word, rows in state.history.items()
             if isinstance(rows, Mapping)
         }
+        if asking:
+            for word in ("this_turn", "last_turn"):
+                counted[word] = [r for r in state.history.get(word, ()) if r["event"] == "cast"]
+            counted |= {w: n for w, n in state.history.items() if not isinstance(n, Mapping | list)}
         return {word: rows for word, rows in counted.items() if rows}
 
     def adds_steps(self, game: Game) -> bool:
@@ -189,6 +195,14 @@ def _asks(ability: Ability) -> bool:
         return True
     text = TIMES.sub("", ability.text) if _is_counted(ability) else ability.text
     return bool(ASKS.search(text))
+
+
+@cache
+def _asks_of_casts(ability: Ability) -> bool:
+    """Whether an ability asks of what happened this turn for the spells alone that were cast."""
+    if ability.keyword is not None and str(ability.keyword.args[0]) in KEYWORDS:
+        return str(ability.keyword.args[0]) == "storm"
+    return not ASKS.search(TIMES.sub("", CASTS_THIS_TURN.sub("", ability.text)))
 
 
 @cache
