@@ -72,7 +72,7 @@ def _looked_at(player: Player, game: Game, what: str) -> tuple[Symbol, ...]:
     (game,) = player.kernel.settle([game]) if game.tasks else (game,)
     asking = game.with_(tasks=(Task(Function(what, [Function("any")])),))
     (atoms,) = player.kernel.look([asking])
-    player.kernel.leave_out(unmodelled(asking, atoms))
+    player.kernel.leave_out(unmodelled(asking, atoms, player.table.cards))
     return tuple(each.arguments[1] for each in atoms["declaration"])
 
 

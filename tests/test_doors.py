@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers, loops, outcomes, plays, why_not
-from clingather.bridge.errors import InputError
+from clingather.bridge.errors import InputError, UnsupportedError
 
 CLONE = """
 scenario: 1
@@ -192,3 +192,27 @@ def test_what_is_no_play_is_refused_with_its_place(text: str, play: str, said: s
         ask = plays if "check" in question else why_not
         (problem,) = refusal(text, ask, **question)
         assert problem.startswith(said)
+
+
+# ---------------------------------------------------------------- words
+@pytest.mark.parametrize(
+    ("play", "said"),
+    [
+        (
+            "{activate: 'food_chain#1'}",
+            'food_chain#1: not understood: "Exile a creature you control: Add X mana',
+        ),
+        ("{cast: shock, as: flashbck}", "shock: not understood: 'Shock deals 2 damage"),
+    ],
+)
+def test_what_is_not_worked_out_is_told_in_names_and_oracle_words(play: str, said: str) -> None:
+    """No term of the encodings stands in a message."""
+    board = """
+scenario: 1
+players:
+  - {id: A, mana_pool: "{R}", battlefield: [Food Chain, Grizzly Bears], hand: [Shock]}
+  - {id: B}
+"""
+    with pytest.raises(UnsupportedError) as refused:
+        outcomes(f"{board}do: [{play}]")
+    assert str(refused.value).startswith(said)

@@ -9,6 +9,7 @@ from typing import Any
 
 from clingather.bridge.errors import Problem
 from clingather.bridge.kernel.loop import chosen
+from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.values import Choice, Game, Pending
 from clingather.bridge.past import TURNS
 from clingather.bridge.solver import Function, Number, Symbol
@@ -181,7 +182,7 @@ def _name(option: Symbol) -> Any:
         return context.arguments[0].string
     if option.name == "stored":  # a stored result: its number
         return option.arguments[2].number
-    return str(option)
+    return said_value(option)
 
 
 def key_of(choice: Choice) -> str:

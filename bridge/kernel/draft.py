@@ -12,6 +12,7 @@ from clingather.bridge.copies import exception_of, given_of, listed, named_face,
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered
+from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
@@ -117,7 +118,11 @@ class Draft(TurnChanges):
                 continue
             method = METHODS.get(change.name)
             if method is None:
-                row: dict[str, object] = {"object": "kernel", "card": None, "text": str(change)}
+                row: dict[str, object] = {
+                    "object": "do",
+                    "card": None,
+                    "text": str(said_value(change)),
+                }
                 raise UnsupportedError([{**row, "reason": "this change is not made yet"}])
             method(self, *change.arguments)
 

@@ -51,6 +51,7 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "content": None,
 }
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
+EVENT = "event_"  # what the frame of an event under `do:` is called, and its place
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 
@@ -586,6 +587,8 @@ class _Lines:
             self.add(line)
         if task.term.name == "run":
             self._action(s, task.term.arguments[2])
+            if task.term.arguments[0].string.startswith(EVENT):  # no ability says what it does
+                self._texts_of(task.term.arguments[2])
         for player, word, values in task.picks:
             self.add(f"picked({s},{quote(player)},{word}).")
             for place, value in enumerate(values, start=1):
@@ -596,6 +599,16 @@ class _Lines:
             self.add(f"{kind}({s},{event}).")
             for detail in details:
                 self.add(f"detail({s},{event},{detail}).")
+
+    def _texts_of(self, part: Symbol) -> None:
+        """What the texts of an action mean that stands in no ability: mana, words of a list."""
+        if part.type.name == "String":
+            mana_facts(self.facts, part.string)
+        elif part.type.name == "Function":
+            for argument in part.arguments:
+                self._texts_of(argument)
+                if not part.name and argument.type.name == "String":
+                    self.add(f"member({part},{argument}).")
 
     def _action(self, s: str, action: Symbol) -> None:
         """The parts of an action that are evaluated, and how it is made of others."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.values import Detail
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import State
@@ -149,4 +150,4 @@ def _plain(symbol: Symbol) -> Any:
         return symbol.string
     if kind == "Number":
         return symbol.number
-    return symbol.name if not symbol.arguments else str(symbol)
+    return symbol.name if not symbol.arguments else said_value(symbol)

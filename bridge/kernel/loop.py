@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from clingather.bridge.errors import LimitError, UnsupportedError
+from clingather.bridge.facts import CardSource
 from clingather.bridge.kernel.announcing import (
     UnpayableError,
     in_pool,
@@ -24,6 +25,7 @@ from clingather.bridge.kernel.facts import COMPOUND, Imagined, Table
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
 from clingather.bridge.kernel.program import READS, SURVEYS
+from clingather.bridge.kernel.saying import said_task
 from clingather.bridge.kernel.values import (
     Choice,
     Detail,
@@ -150,14 +152,12 @@ class Kernel:
     def _demand_values(self, game: Game, unvalued: list[Symbol]) -> None:
         """Refuse an instruction with an amount that no rule gives a value (CR 107.2)."""
         for symbol in unvalued:
-            row: dict[str, object] = {"object": self._label(game, symbol), "card": None}
-            text, reason = str(symbol.arguments[1]), "this amount has no value here"
-            row |= {"text": text, "reason": reason}
-            self.leave_out([row])
+            row = said_task(game, game.tasks[-1].term, self.table.cards)
+            self.leave_out([{**row, "reason": f"{_amount_in_words(symbol)} has no value here"}])
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
-        if unclear := unmodelled(game, atoms):
+        if unclear := unmodelled(game, atoms, self.table.cards):
             if not self.leaves_out:
                 raise UnsupportedError(unclear)
             self.leave_out(unclear)
@@ -215,7 +215,8 @@ class Kernel:
             return None if broken is None else game.with_(tasks=(), illegal=broken)
         first, *others = found.least()
         if others:
-            row: dict[str, object] = {"object": "do", "card": None, "text": str(task.term)}
+            text = task.term.name.replace("_", " ")
+            row: dict[str, object] = {"object": "do", "card": None, "text": text}
             reason = "what must be declared can be chosen, and is not stated"
             raise UnsupportedError([{**row, "reason": reason}])
         term = Function(task.term.name, [Function("", sorted(first, key=str))])
@@ -557,17 +558,29 @@ def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
     return game.with_(tasks=(*game.tasks[:-1], picked), waiting=None)
 
 
-def unmodelled(game: Game, atoms: Mapping[str, list[Symbol]]) -> list[dict[str, object]]:
+def unmodelled(
+    game: Game, atoms: Mapping[str, list[Symbol]], cards: CardSource
+) -> list[dict[str, object]]:
     """Why the encodings can't tell whether an action is legal, what it costs or what it does."""
     rows: list[dict[str, object]] = []
     for symbol in sorted([*atoms["unmodelled"], *atoms["not_modelled"]], key=str):
-        task = str(game.tasks[-1].term)
-        rows.append({"object": "do", "card": None, "text": task})
-        reason = symbol.arguments[-1]
-        number = gaps("situation").get(reason.string)
+        reason = symbol.arguments[-1].string
+        number = gaps("situation").get(reason)
         rule = "" if number is None else f" (CR {number})"
-        rows[-1]["reason"] = f"not worked out yet: {reason.string}{rule}"
+        row = said_task(game, game.tasks[-1].term, cards)
+        rows.append({**row, "reason": f"not worked out yet: {reason}{rule}"})
     return rows
+
+
+def _amount_in_words(unvalued: Symbol) -> str:
+    """An amount as a text would say it, as far as that is known."""
+    from clingather.bridge.oracle.print_amounts import print_amount
+    from clingather.bridge.terms import node_of
+
+    try:
+        return repr(print_amount(node_of(unvalued.arguments[1])))
+    except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
+        return "an amount in it"
 
 
 def _broken(game: Game, atoms: list[Symbol]) -> Game:

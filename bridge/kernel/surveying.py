@@ -23,6 +23,7 @@ from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.gate import why_not_conditions
 from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
 from clingather.bridge.kernel.paying import Payments, Price, price_of
+from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.solver import Function, String, Symbol
 
@@ -110,7 +111,7 @@ class Surveyor:
         mana = 0
         for game in looks:
             (atoms,) = self.kernel.look([game])
-            self.kernel.leave_out(unmodelled(game, atoms))
+            self.kernel.leave_out(unmodelled(game, atoms, self.doing.table.cards))
             mana = max(mana, _most_mana(atoms["fund"]))
             faces = {id_: o.face for id_, o in game.state.objects.items() if o.considered}
 
@@ -135,7 +136,7 @@ class Surveyor:
                 _, deed, reason = symbol.arguments
                 here = named(deed)
                 if here is not None and here not in refused:
-                    self._leave_out(deed.arguments[0].string, str(deed), reason.string)
+                    self._leave_out(deed, reason.string)
         return Survey(
             tried=tuple(sorted(tried, key=str)),
             refused={deed: tuple(sorted(rules)) for deed, rules in refused.items()},
@@ -194,7 +195,8 @@ class Surveyor:
                     row = {"object": id_, "card": thing.card}
                     self.kernel.leave_out([{**row, "text": ability.text, "reason": unclear}])
 
-    def _leave_out(self, id_: str, text: str, reason: str) -> None:
+    def _leave_out(self, deed: Symbol, reason: str) -> None:
+        id_, text = deed.arguments[0].string, said_deed(self.game.state, deed)
         thing = self.game.state.objects.get(id_)
         row: dict[str, object] = {"object": id_, "card": thing.card if thing else None}
         self.kernel.leave_out([{**row, "text": text, "reason": f"not worked out yet: {reason}"}])
@@ -224,7 +226,7 @@ class Surveyor:
         begun = announced(self.doing, self.game, action, 0)
         start = begun.with_(tasks=begun.tasks[-1:])
         (atoms,) = self.kernel.look([start])
-        self.kernel.leave_out(unmodelled(start, atoms))
+        self.kernel.leave_out(unmodelled(start, atoms, self.doing.table.cards))
         if atoms["illegal"]:
             return sorted({rule_of(symbol) for symbol in atoms["illegal"]})
         if "play" in action:
@@ -372,7 +374,7 @@ class Surveyor:
         atoms = iter(self.kernel.look(todo) if todo else ())
         for (deed, action, game), look in zip(ready, looked, strict=True):
             here: Atoms = next(atoms) if look.tasks else {}
-            if here and (unclear := unmodelled(look, here)):
+            if here and (unclear := unmodelled(look, here, self.doing.table.cards)):
                 self.kernel.leave_out(unclear)
                 continue
             if here and here["illegal"]:
@@ -389,9 +391,7 @@ class Surveyor:
                 self.broken.append(("601.2h", reason))
                 continue
             asked = about[deed][0][0]
-            self._leave_out(
-                asked.arguments[0].string, str(asked), "whether what is left out here could pay"
-            )
+            self._leave_out(asked, "whether what is left out here could pay")
         return found
 
 

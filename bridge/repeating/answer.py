@@ -118,6 +118,7 @@ class Finder:
             self.viewer,
             from_pool_only=from_pool_only,
             through_steps=self.viewer.adds_steps(game),
+            through_combat=True,
         )
         self.repeater = Repeater(self.mover, self.viewer)
         self.maker = Maker(doing.table)

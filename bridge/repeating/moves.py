@@ -7,7 +7,8 @@ left over is seen, and no payment is chosen behind anybody's back. What can't be
 is written down.
 
 Where something in play gives additional phases or turns, steps are gone through too: all pass on an
-empty stack, attackers and blockers are declared. The next turn of the normal order is not.
+empty stack, attackers and blockers are declared. The next turn of the normal order is not. Where
+attackers have been declared, the steps of that combat are.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from clingather.bridge.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
 from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.surveying import Surveyor, additional_cost, with_cost
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.oracle.tree import Ability
@@ -34,6 +36,7 @@ Action = Mapping[str, Any]
 Deed = Ability | str  # an ability that is activated, the name of a card that is cast or played
 MOST_WAYS = 2_000  # ways to make one choice that are looked at
 MOST_X = 6  # values of X that are tried
+FIGHTING = ("declare_attackers", "declare_blockers", "combat_damage")  # steps with attackers
 MOST_DECLARED = 64  # ways to declare attackers or blockers that are gone on with
 
 
@@ -109,8 +112,10 @@ class Mover:
         *,
         from_pool_only: bool = True,
         through_steps: bool = False,
+        through_combat: bool = False,
     ) -> None:
         self.doing, self.viewer, self.through_steps = doing, viewer, through_steps
+        self.through_combat = through_combat  # to the end of the combat that goes on
         self.kernel = doing.kernel
         self.kernel.from_pool_only = from_pool_only
         self.kernel.gate.actions |= {"cast", "activate"}
@@ -138,12 +143,19 @@ class Mover:
                 begun += self._declarations(place, game, alike)
             elif game.state.stack:
                 begun.append(self._resolution(place, game))
-            elif self.through_steps and any(p.mana_pool for p in game.state.players):
+            elif not self._goes_through(game):
+                continue
+            elif any(p.mana_pool for p in game.state.players):
                 self.wasting = True
-            elif self.through_steps:
+            else:
                 begun.append(_passing(place, game))
         begun += self._deeds(games, likely)
         return self._made(begun, games)
+
+    def _goes_through(self, game: Game) -> bool:
+        """Whether the step is gone through to the next one."""
+        in_combat = bool(game.state.combat.get("attacks")) and game.state.turn.step in FIGHTING
+        return self.through_steps or (self.through_combat and in_combat)
 
     def repeat(self, game: Game, move: Move, names: Mapping[str, str]) -> Move | None:
         """A move once more, its objects as they are called now; None where it can't be made."""
@@ -355,7 +367,8 @@ class Mover:
         id_ = deed.arguments[0].string
         thing = surveyor.game.state.objects.get(id_)
         row: dict[str, object] = {"object": id_, "card": thing.card if thing else None}
-        row |= {"text": str(deed), "reason": f"not worked out yet: {reason}"}
+        text = said_deed(surveyor.game.state, deed)
+        row |= {"text": text, "reason": f"not worked out yet: {reason}"}
         if row not in self.left_out:
             self.left_out.append(row)
 
