@@ -70,12 +70,13 @@ def likeness(
     *,
     order: tuple[str, ...],
     history: Mapping[str, Any],
+    limits: Mapping[str, Any] | None = None,
 ) -> Likeness:
     """The likeness of a state that is written as `data`.
 
     `order` lists by timestamp what has one that can matter; `history` is what happened earlier this
-    turn, as far as it counts. Whether an object is summoning sick is one of its quantities: what
-    can't be done because of it shows where a lap is replayed.
+    turn, as far as it counts, `limits` what of it is a limit. Whether an object is summoning sick
+    is one of its quantities: what can't be done because of it shows where a lap is replayed.
     """
     own, places = dict(_entities(data)), dict(_places(data))
     kinds = _alike({name: _bare(it) for name, it in own.items()}, places)
@@ -111,7 +112,7 @@ def likeness(
         core=_digest([still, [kinds[name] for name in stack]]),
         timeless=_digest(
             [
-                _text([turn, players, {**rest, "history": {}}], kinds),
+                _text([turn, players, {**rest, "history": limits or {}}], kinds),
                 [kinds[name] for name in stack],
             ]
         ),

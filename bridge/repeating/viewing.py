@@ -72,29 +72,36 @@ class Viewer:
             return entity not in held or any(ability.clauses for ability in held[entity])
 
         state = _without_overridden(state, held)
+        limits = self._limits(state, held)
         return likeness(
             scenario_to_data(Scenario(state=state)),
             order=tuple(filter(counts, state.timestamps)),
-            history=self._history(state, everything, held),
+            history=self._history(state, everything, limits),
+            limits=limits,
         )
 
     def _history(
-        self, state: State, everything: list[Ability], held: Mapping[str, list[Ability]]
+        self, state: State, everything: list[Ability], limits: Mapping[str, Any]
     ) -> Mapping[str, Any]:
         """What happened this turn, as far as something in play may ask for it."""
         asking = [ability for ability in everything if _asks(ability)]
         if not all(map(_asks_of_casts, asking)):
             return state.history
+        if not asking:
+            return limits
+        asked = {w: n for w, n in state.history.items() if not isinstance(n, Mapping | list)}
+        for word in ("this_turn", "last_turn"):
+            asked[word] = [r for r in state.history.get(word, ()) if r["event"] == "cast"]
+        return {word: rows for word, rows in {**limits, **asked}.items() if rows}
+
+    def _limits(self, state: State, held: Mapping[str, list[Ability]]) -> Mapping[str, Any]:
+        """How often abilities were used that can be used so often only."""
         limited = {id_ for id_, abilities in held.items() if any(map(_is_counted, abilities))}
-        counted: dict[str, Any] = {
+        counted = {
             word: {label: n for label, n in rows.items() if label.partition("#")[0] in limited}
             for word, rows in state.history.items()
             if isinstance(rows, Mapping)
         }
-        if asking:
-            for word in ("this_turn", "last_turn"):
-                counted[word] = [r for r in state.history.get(word, ()) if r["event"] == "cast"]
-            counted |= {w: n for w, n in state.history.items() if not isinstance(n, Mapping | list)}
         return {word: rows for word, rows in counted.items() if rows}
 
     def adds_steps(self, game: Game) -> bool:
