@@ -216,3 +216,51 @@ players:
     with pytest.raises(UnsupportedError) as refused:
         outcomes(f"{board}do: [{play}]")
     assert str(refused.value).startswith(said)
+
+
+# ---------------------------------------------------------------- what is not there, or too much
+STRANGE = """
+scenario: 1
+players:
+  - {id: A, battlefield: [Mountain, {id: elf, card: Llanowar Elves}], hand: [Shock, Forest]}
+  - {id: B, battlefield: [Hill Giant]}
+do: [%s]
+"""
+BLOCKED = "{pass: declare_attackers}, {attack: {elf: B}}, {pass: declare_blockers}, "
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        ("{cast: shock, targets: [B], x: 3}", "do[0].x: nothing of it speaks of X (107.3)"),
+        ("{cast: shock, targets: [B], face: left}", "do[0].face: it has no such face"),
+        ("{cast: shock, targets: [B, A]}", "do[0].targets: it has too many targets (601.2c)"),
+        ("{activate: 'elf#1', targets: [B]}", "do[0].targets: it has no targets (601.2c)"),
+        ("{activate: 'elf#1', modes: [1]}", "do[0].modes: it has no modes (700.2)"),
+        (
+            BLOCKED + "{block: {hill_giant: [elf, elf]}}",
+            "do[3].block.hill_giant: named twice",
+        ),
+        ("{event: {destroy: [elk]}}", "do[0].event.destroy: there is no such object: found 'elk'"),
+        ("{event: {destroy: []}}", "do[0].event.destroy: nothing is named"),
+        ("{event: {destroy: [shock]}}", "do[0].event.destroy: it is no permanent"),
+        ("{event: {tap: [elf, elf]}}", "do[0].event.tap: named twice"),
+        ("{event: {put: {}}}", "do[0].event.put: nothing is named"),
+        ("{event: {create: [{controller: A}]}}", "do: what is created?"),
+        ("{event: {tap: [elf]}, targets: [elf]}", "do[0].targets: only an event in Oracle words"),
+        ("{event: 'Destroy target creature.'}", "do[0].targets: the text has another number"),
+        ("{event: 'You gain 1 life.', targets: [elf]}", "do[0].targets: the text has another"),
+        (
+            "{event: 'Destroy target creature.', targets: [elk]}",
+            "do[0].targets: there is no such object or player: found 'elk', expected perhaps elf",
+        ),
+        (
+            "{pass: declare_attackers}, {attack: {elf: B}, player: B}",
+            "do[1]: the active player declares attackers (508.1)",
+        ),
+    ],
+)
+def test_what_an_action_has_no_use_for_is_refused(actions: str, said: str) -> None:
+    """Nothing that is stated is passed over, and nothing is done to what is not there."""
+    (problem,) = refusal(STRANGE % actions)
+    assert problem.startswith(f"line 6: {said}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -53,6 +54,8 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     if source not in game.state.objects:
         raise _wrong(place, head, label, "there is no such object")
     layers = doing.table.layers([game.state])[0]
+    if "x" in action and not _speaks_of_x(doing, game, layers, source):
+        raise _wrong(place, "x", str(action["x"]), "nothing of it speaks of X (107.3)")
     player = acting_player(game, layers, action)
     if player not in {each.id for each in game.state.players}:
         raise _wrong(place, "player", player, "there is no such player")
@@ -61,6 +64,7 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
             doing, game, layers, source, number, player, action, place
         )
         name = task.term.arguments[0].string
+        _demand_slots(ability, action, place)
         game = _with_targets(doing, game, name, [ability], action, place)
     elif head == "turn_face_up":
         game, task = _turning_up(game, source, player, action)
@@ -91,6 +95,30 @@ def _activation(
             stated = stated_numbers(action)
             return announce_activation(doing.table, game, layers, source, instance, player, stated)
     raise _wrong(place, "activate", f"{source}#{number}", "it has no such ability (602.1)")
+
+
+def _speaks_of_x(doing: Player, game: Game, layers: Layers, source: str) -> bool:
+    """Whether X stands anywhere on an object or its card."""
+    thing = game.state.objects[source]
+    card = doing.table.cards.card(thing.card) if thing.card else None
+    texts = [thing.mana_cost or "", thing.oracle_text or ""]
+    texts += (
+        [text for face in card.faces for text in (face.mana_cost, face.oracle_text)] if card else []
+    )
+    version = layers.versions[source][-1] if source in layers.versions else None
+    texts.append(str(version.one("mana_cost") or "") if version else "")
+    held = version.abilities().values() if version else ()
+    texts += [doing.table.numbering.abilities[n].text for n in held if isinstance(n, int)]
+    return not texts or any(re.search(r"\bX\b", text) for text in texts) or card is None
+
+
+def _demand_slots(ability: Ability, action: Mapping[str, Any], place: int) -> None:
+    """Refuse targets and modes that are stated of an ability that has none."""
+    slots = [slot for each in (ability, *ability.modes) for slot in each.slots]
+    if action.get("targets") and not slots:
+        raise _wrong(place, "targets", str(action["targets"]), "it has no targets (601.2c)")
+    if action.get("modes") and not ability.modes:
+        raise _wrong(place, "modes", str(action["modes"]), "it has no modes (700.2)")
 
 
 def _turning_up(
@@ -213,9 +241,12 @@ def _with_face(doing: Player, thing: Object, face: str, place: int) -> Object:
     """The object with that face alone to be looked at."""
     card = doing.table.cards.card(thing.card) if thing.card else None
     considered = replace(thing, face=face, considered=True)
-    if card is None:
+    if card is None or (len(card.faces) == 1 and face not in ("front", card.name)):
         raise _wrong(place, "face", face, "it has no such face")
-    face_index(considered, card)  # InputError if there is none
+    try:
+        face_index(considered, card)
+    except InputError:
+        raise _wrong(place, "face", face, "it has no such face") from None
     return considered
 
 

@@ -25,6 +25,7 @@ from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
 from clingather.bridge.state import Object, State
+from clingather.bridge.suggest import one_of
 from clingather.bridge.terms import quote, term
 
 
@@ -168,6 +169,7 @@ class Player:
                 raise _illegal(place, "resolve", "the stack is empty", "405.5")
             tasks: tuple[Task, ...] = (task("settle"), task("resolve"))
         elif isinstance(action, Mapping) and (declared := turn_tasks(action)) is not None:
+            self._demand_declared(game, action, place)
             tasks = declared
         elif isinstance(action, Mapping) and "event" in action:
             return self._event(game, action, place)
@@ -179,6 +181,22 @@ class Player:
             reason = "this action is not taken yet"
             raise UnsupportedError([{**row, "text": str(action), "reason": reason}])
         return game.with_(tasks=(*game.tasks, *tasks))
+
+    def _demand_declared(self, game: Game, action: Mapping[str, Any], place: int) -> None:
+        """Refuse a declaration that names something twice, or of a player who doesn't declare."""
+        for blocker, attackers in action.get("block", {}).items():
+            if len(set(attackers)) < len(attackers):
+                key = f"do[{place}].block.{blocker}"
+                raise InputError([Problem("named twice", None, key, str(attackers))])
+        player = action.get("player")
+        if player is None or "pass" in action or "assign" in action:
+            return
+        if "attack" in action and player != game.state.turn.active:
+            raise _illegal(place, player, "the active player declares attackers", "508.1")
+        versions = self.table.layers([game.state])[0].versions
+        for blocker in action.get("block", {}):
+            if blocker in versions and versions[blocker][-1].one("controller") != player:
+                raise _illegal(place, player, "another player declares that blocker", "509.1")
 
     def actor(self, game: Game, action: Any) -> str | None:
         """Who chooses to take an action; None where it is no player's choice alone."""
@@ -197,6 +215,7 @@ class Player:
         """Something happens that no card causes; its program runs in a frame of its own."""
         event = action["event"]
         player = action.get("player", game.state.turn.active)
+        self._demand_there(event, action, game.state, f"do[{place}]")
         if isinstance(event, Mapping) and "add_mana" in event:
             player, event = self._mana_event(event, player)
         name = f"event_{place}"
@@ -205,13 +224,58 @@ class Player:
             ability = self.instruction(event)
             if (reason := why_not_program(ability)) is not None:
                 raise self._not_made(action, reason)
-            frame = self.bind_targets(frame, action.get("targets", ()), list(ability.slots))
+            targets = action.get("targets", ())
+            self._demand_targets(targets, ability.slots, game.state, f"do[{place}].targets")
+            frame = self.bind_targets(frame, targets, list(ability.slots))
             steps = [self.written(step) for step in ability.effect]
         else:
             frame, steps = self._stated_event(frame, event)
         frames = {**game.frames, name: frame}
         tasks = [task(f"run({quote(name)},{i},{text})") for i, text in enumerate(steps, start=1)]
         return game.with_(frames=frames, tasks=(*game.tasks, task("settle"), *reversed(tasks)))
+
+    def _demand_there(
+        self, event: Any, action: Mapping[str, Any], state: State, place: str
+    ) -> None:
+        """Refuse an event that names what is not there, or nothing, or something twice."""
+        if isinstance(event, str):
+            return
+        if "targets" in action:
+            message = "only an event in Oracle words has targets"
+            raise InputError([Problem(message, key=f"{place}.targets")])
+        for verb in (*ON_THE_BATTLEFIELD, "exile", "put"):
+            if verb not in event:
+                continue
+            where, ids = f"{place}.event.{verb}", list(event[verb])
+            if not ids:
+                raise InputError([Problem("nothing is named", key=where, expected="an object")])
+            for id_ in ids:
+                thing = state.objects.get(id_)
+                if thing is None:
+                    found = one_of(state.objects, id_) or "nothing: there is none"
+                    problem = Problem("there is no such object", None, where, repr(id_), found)
+                    raise InputError([problem])
+                if verb in ON_THE_BATTLEFIELD and thing.zone != "battlefield":
+                    found = f"{id_} in {thing.zone}"
+                    raise InputError([Problem("it is no permanent", None, where, found)])
+                if ids.count(id_) > 1:
+                    raise InputError([Problem("named twice", None, where, id_)])
+
+    def _demand_targets(
+        self, targets: Sequence[str], slots: Sequence[Node], state: State, place: str
+    ) -> None:
+        """Refuse targets of an event's text that are not there, too few or too many."""
+        for id_ in targets:
+            if id_ not in state.objects and id_ not in self._player_ids:
+                names = [*state.objects, *self._player_ids]
+                message, expected = "there is no such object or player", one_of(names, id_)
+                raise InputError([Problem(message, None, place, repr(id_), expected)])
+        least = sum(_number(slot.args[0], 0) for slot in slots)
+        most = sum(_number(slot.args[1], len(targets)) for slot in slots)
+        if not least <= len(targets) <= most:
+            expected = f"{least}" if least == most else f"{least} to {most}"
+            message = "the text has another number of targets (601.2c)"
+            raise InputError([Problem(message, None, place, f"{len(targets)}", expected)])
 
     def _mana_event(self, event: Mapping[str, Any], player: str) -> tuple[str, str]:
         """Who adds the mana of `{add_mana: "{G}"}` or `{add_mana: {A: "{G}"}}`, as Oracle text."""
@@ -232,6 +296,8 @@ class Player:
         if "put" in event:
             things, steps = list[Known](), list[str]()
             for index, (id_, zone) in enumerate(event["put"].items(), start=1):
+                if zone not in PUT:
+                    raise self._not_made(event, f"putting into the zone {zone}: not worked out yet")
                 name = Function("target", [Number(index)])
                 things.append((name, id_, self._incarnations.get(id_, 0)))
                 steps.append(_put(index, zone))
@@ -255,6 +321,10 @@ class Player:
         """Tokens as they are stated, all at the same time; one may copy an object by its id."""
         known, tokens = list[Known](), list[str]()
         for index, entry in enumerate(entries, start=1):
+            if not {"type_line", "copy_of"} & set(entry):
+                found = str(dict(entry))
+                problem = Problem("what is created?", None, "do", found, "type_line or copy_of")
+                raise InputError([problem])
             if left := sorted(set(entry) - STATED_OF_TOKENS):
                 raise self._not_made(entry, f"{', '.join(left)} of a token: not worked out yet")
             thing = stated_token(entry, frame.controller)
@@ -323,6 +393,10 @@ def matters(actions: Sequence[Any], state: State) -> frozenset[str]:
     if "pass" in heads and state.combat:
         heads.add("assign")  # what has been declared goes on
     return frozenset(matter for head in heads for matter in MATTERS.get(head, ()))
+
+
+ON_THE_BATTLEFIELD = ("destroy", "tap", "untap")  # events that happen to permanents
+PUT = ("battlefield", "hand", "graveyard", "exile", "library")
 
 
 def _put(index: int, zone: str) -> str:
