@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Union
 
-from clingather.bridge.oracle.tree import ACTION, EVENT, SIGNATURES, Arg, Node
+from clingather.bridge.oracle.tree import ACTION, SIGNATURES, Arg, Node
 from clingather.bridge.patterns import (
     ANYTHING,
     Atom,
@@ -35,7 +35,7 @@ from clingather.bridge.patterns import (
     equals,
     read,
 )
-from clingather.bridge.readings import Reading, names_in_a_head, reading
+from clingather.bridge.readings import Reading, reading
 from clingather.bridge.terms import nodes
 
 
@@ -62,8 +62,17 @@ class Why:
     place: str
 
     def __str__(self) -> str:
-        said = self.part.kind if isinstance(self.part, Node) else repr(self.part)
-        return f"no rule here interprets {said} as {self.place} yet"
+        place = IN_WORDS.get(self.place, self.place)
+        return f"no rule here interprets {_said(self.part)} as {place} yet"
+
+
+def _said(part: Arg) -> str:
+    """A part in words: its construct, and the words in it."""
+    if isinstance(part, tuple):
+        return f"({', '.join(map(repr, part))})"
+    if not isinstance(part, Node):
+        return repr(part)
+    return " ".join([part.kind, *(f'"{arg}"' for arg in part.args if isinstance(arg, str))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +133,30 @@ EVALUATING = frozenset(
 # What the clauses of effects speak of that have begun.
 BEGUN = frozenset({Node("affected"), Node("game")})
 LAYER = ("change_layer", 2, 0)  # a change that has a layer (CR 613.1)
+# What those atoms are about, in the words of a refusal.
+IN_WORDS = {
+    **dict.fromkeys(("fails", "fits", "found", "matches"), "a description"),
+    **dict.fromkeys(("holds", "meets", "met"), "a condition"),
+    **dict.fromkeys(("amount", "bonus", "determined", "value"), "an amount"),
+    **dict.fromkeys(("reach", "seen"), "what is spoken of"),
+    "is_player": "a player who is spoken of",
+    "limit": "what something is compared with",
+    "occurs": "an event to trigger on",
+    "would": "an event that is replaced or prevented",
+}
 # Where an action that stands in another one goes on to be done.
 DONE = frozenset(
-    {"then", "task", "makes", "also_running", "now_doing", "entering_verb", "does_instead", "pays"}
+    {
+        "then",
+        "doing",
+        "task",
+        "makes",
+        "also_running",
+        "now_doing",
+        "entering_verb",
+        "does_instead",
+        "pays",
+    }
 )
 # Facts that rules derive besides: what they say is not for the encodings alone to say.
 GIVEN = frozenset(
@@ -654,8 +684,20 @@ def prepare(rule: Rule) -> Prepared:
             name: put_in(pattern, {k: v for k, v in stands_for.items() if k != name})
             for name, pattern in stands_for.items()
         }
-    heads = tuple(_with(atom, stands_for) for atom in atoms(rule.head))
-    return Prepared(heads, tuple(_with(atom, stands_for) for atom in atoms(rule.body)), rule)
+    heads = tuple(e for atom in atoms(rule.head) for e in _each(_with(atom, stands_for)))
+    body = tuple(e for atom in atoms(rule.body) for e in _each(_with(atom, stands_for)))
+    return Prepared(heads, body, rule)
+
+
+def _each(atom: Atom) -> Iterator[Atom]:
+    """An atom once for each variable of a pool: `holds(State, (Left; Right))` is said of both."""
+    for place, argument in enumerate(atom.arguments):
+        if isinstance(argument, Pool) and all(isinstance(o, Variable) for o in argument.options):
+            before, after = atom.arguments[:place], atom.arguments[place + 1 :]
+            for option in argument.options:
+                yield from _each(replace(atom, arguments=(*before, option, *after)))
+            return
+    yield atom
 
 
 def _with(atom: Atom, stands_for: Mapping[str, Pattern]) -> Atom:
@@ -680,113 +722,3 @@ def put_in(pattern: Pattern, stands_for: Mapping[str, Pattern]) -> Pattern:
 def places() -> Places:
     """What all encodings that carry out what texts say interpret."""
     return Places(reading())
-
-
-# ---------------------------------------------------------------- where parts stand
-PROGRAM = Made("by", (ANY, ANY))
-STATIC = Made("static", (ANY, ANY))
-RESOLVED = Made("resolved", (ANY,))
-NOW = Made("now")
-
-
-def why_not(found: Found, part: Arg, place: str) -> str | None:
-    """Why a part is not interpreted, in words."""
-    if found.why is not None:
-        return str(found.why)
-    return None if found.spoken else str(Why(part, place))
-
-
-def why_not_taken(found: Found, part: Node, place: str) -> str | None:
-    """Why a part that comes in is not interpreted whole, in words."""
-    return why_not(found, part, place) or (
-        str(left) if (left := passed_over(part, found)) else None
-    )
-
-
-def why_not_step(action: Node) -> str | None:
-    """Why no rule carries out an instruction."""
-    found = places().taken(("program", (ANY, ANY, action)))
-    if (why := why_not_taken(found, action, "an instruction")) is not None:
-        return why
-    lasting = (each for each in nodes(action) if each.kind == "apply")
-    reasons = (_why_not_lasting(each, found.literal) for each in lasting)
-    return next((why for why in reasons if why is not None), None)
-
-
-def _why_not_lasting(action: Node, named: frozenset[Arg]) -> str | None:
-    """Why no rule does what an effect says that begins (CR 611.2), or says when it ends."""
-    reference, change, duration = action.args
-    assert isinstance(reference, Node)
-    assert isinstance(change, Node)
-    assert isinstance(duration, Node)
-    whole = Node("game") if reference.kind == "game" else Node("affected")
-    for each in _changes(change):
-        pinned = places().asked(("fixed", (ANY, PROGRAM, each, ANY))).named  # as it begins
-        if not pinned and each not in named and not names_in_a_head(reading(), LAYER, each):
-            found = places().taken(("change", (ANY, ANY, ANY, each)), (whole, Node("always")))
-            if (why := why_not_taken(found, each, "an effect that begins")) is not None:
-                return why
-    if duration.kind == "endless":  # nothing ends it
-        return None
-    found = places().taken(("effect_lasts", (ANY, ANY, duration)))
-    return why_not_taken(found, duration, "a duration")
-
-
-def _changes(change: Node) -> Iterator[Node]:
-    if change.kind == "changes":
-        for part in change.args:
-            assert isinstance(part, Node)
-            yield from _changes(part)
-    else:
-        yield change
-
-
-def why_not_condition(condition: Node, context: Made) -> str | None:
-    """Why no rule says when a condition is met."""
-    return why_not(
-        places().asked(("holds", (ANY, NOW, context, condition))), condition, "a condition"
-    )
-
-
-def why_not_target(filter_: Node) -> str | None:
-    """Why no rule says what fits the description of a target."""
-    return why_not(
-        places().asked(("matches", (ANY, NOW, PROGRAM, ANY, filter_))), filter_, "a description"
-    )
-
-
-def why_not_event(pattern: Node, context: Made = ANY) -> str | None:
-    """Why no rule says when an ability triggers: what is no event itself is made of others."""
-    found = places().asked(("occurs", (ANY, ANY, context, pattern, ANY)))
-    inner = [part for part in pattern.args if isinstance(part, Node) and part.sort == EVENT]
-    if pattern.kind == "state_is":  # no event, but how things are (CR 603.8)
-        condition = pattern.args[0]
-        assert isinstance(condition, Node)
-        return why_not_condition(condition, context)
-    if found.why is not None or found.named or not inner:
-        return why_not(found, pattern, "an event to trigger on")
-    found = places().taken(("trigger", (ANY, pattern)))
-    if (why := why_not_taken(found, pattern, "an event to trigger on")) is not None:
-        return why
-    return next((why for part in inner if (why := why_not_event(part, context))), None)
-
-
-def why_not_cost(cost: Node) -> str | None:
-    """Why no rule says how a cost is paid."""
-    return why_not_taken(places().taken(("activation_cost", (ANY, cost))), cost, "a cost")
-
-
-def why_not_change(change: Node, subject: Node, condition: Node) -> str | None:
-    """Why no rule does what a clause of a static ability says."""
-    found = places().taken(("change", (ANY, ANY, ANY, change)), (subject, condition))
-    return why_not_taken(found, change, "an effect")
-
-
-def why_not_limit(limit: Node) -> str | None:
-    """Why no rule says when an ability can be activated."""
-    return why_not_taken(places().taken(("activation_limit", (ANY, limit))), limit, "a limit")
-
-
-def speaks_of_event(condition: Node) -> bool:
-    """Whether a condition speaks of the event that an ability triggered on."""
-    return any(node.kind.startswith("event_") for node in nodes(condition))

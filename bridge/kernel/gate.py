@@ -12,20 +12,14 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 
 from clingather.bridge import ledger
 from clingather.bridge.characteristics import unsupported_paragraphs
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import CAST_FACE_DOWN
 from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
-from clingather.bridge.kernel.facts import Table, meanings
-from clingather.bridge.kernel.saving import text_of
-from clingather.bridge.kernel.values import Game
-from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
-from clingather.bridge.layer_reading import Layers
-from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
-from clingather.bridge.patterns import Call, Pattern, Pool, Rule, Text, Variable, atoms, fit, rules
-from clingather.bridge.places import (
+from clingather.bridge.judged import (
     PROGRAM,
     STATIC,
     speaks_of_event,
@@ -37,9 +31,18 @@ from clingather.bridge.places import (
     why_not_step,
     why_not_target,
 )
+from clingather.bridge.kernel.facts import Table, meanings
+from clingather.bridge.kernel.saving import text_of
+from clingather.bridge.kernel.tokens import predefined
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
+from clingather.bridge.layer_reading import Layers
+from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
+from clingather.bridge.patterns import Call, Pattern, Pool, Rule, Text, Variable, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
+from clingather.bridge.terms import nodes
 
 Row = dict[str, object]
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
@@ -408,10 +411,37 @@ def _program(ability: Ability) -> str | None:
     for part in (*ability.effect, *slots):
         if (reason := _gap_of(part) or why_not_node(part)) is not None:
             return reason
-    reasons = (*map(why_not_step, ability.effect), *_slots(ability))
+    reasons = (
+        *map(why_not_step, ability.effect),
+        *_slots(ability),
+        _part_instead(ability),
+        _tokens(ability),
+    )
     if (reason := next((r for r in reasons if r is not None), None)) is not None:
         return reason
     return next((r for mode in ability.modes if (r := _program(mode)) is not None), None)
+
+
+def _part_instead(ability: Ability) -> str | None:
+    """Why no rule does something instead of a part of a step: of what is done if something else is.
+
+    "If you do, put a counter on it. If it's a Unicorn, put two instead" replaces no payment.
+    """
+    for before, step in pairwise(ability.effect):
+        if step.kind == "instead_if" and before.kind in ("if_done", "optional"):
+            done = step.args[1]
+            if isinstance(done, Node) and done.kind != before.kind:
+                return "no rule here does something instead of a part of a step yet"
+    return None
+
+
+def _tokens(ability: Ability) -> str | None:
+    """Why a token that is named alone is not known (CR 111.10)."""
+    for step in ability.effect:
+        for each in nodes(step):
+            if each.kind == "predefined" and each.args[0] not in predefined():
+                return f"no rule here says what a {each.args[0]} token is yet"
+    return None
 
 
 def _slots(ability: Ability) -> Iterator[str | None]:
