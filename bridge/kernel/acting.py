@@ -270,7 +270,8 @@ def _with_targets(
     if not targets:
         return game
     chosen = set(action.get("modes", ()))
-    modes = [mode for a in abilities for n, mode in enumerate(a.modes, 1) if n in chosen]
+    every = bool(action.get("costs", {}).get("entwine"))
+    modes = [mode for a in abilities for n, mode in enumerate(a.modes, 1) if every or n in chosen]
     kicked = bool(action.get("kicked")) or any("kicker" in cost for cost in action.get("costs", ()))
     slots = slots_in([*abilities, *modes], kicked=kicked)
     frame = doing.bind_targets(game.frames[name], targets, slots)
