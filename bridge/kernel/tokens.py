@@ -24,9 +24,9 @@ def predefined() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for row in text.splitlines():
         if not row.startswith("#"):
-            name, _rule, kind, abilities = row.split(" | ")
-            fields = {"name": f"{name} Token", "type_line": f"{kind} — {name}", "colors": ()}
-            found[name] = {**fields, "oracle_text": abilities.replace(" // ", "\n")}
+            called, _rule, types, name, abilities = row.split(" | ")
+            fields = {"name": name, "type_line": types, "colors": ()}
+            found[called] = {**fields, "oracle_text": abilities.replace(" // ", "\n")}
     return found
 
 

@@ -165,11 +165,20 @@ class Resolver:
             return self._for_each(action)
         if action.kind == "if_not_done":
             return self._not_done(action)
+        if action.kind == "attached_to" and node_in(action.args[1]).kind == "mention":
+            return self._attached(action)
         if action.kind in FRAMES:
             self.groups.append(_Group())
             args = tuple(self._argument(arg) for arg in action.args)
             return replace(action, args=args)
         return self._step(action)
+
+    def _attached(self, action: Node) -> Node:
+        """Something put onto the battlefield attached to "it", which was spoken of before that."""
+        self.groups.append(_Group())
+        host = self._resolve(node_in(action.args[1]))
+        self.groups.pop()  # said last, it is not what the words before it mean
+        return replace(action, args=(self.action(node_in(action.args[0])), host))
 
     def _argument(self, arg: Any) -> Any:
         if not isinstance(arg, Node):
