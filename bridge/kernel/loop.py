@@ -668,11 +668,16 @@ def _called(events: Events) -> dict[Symbol, str]:
 
 def _looks(thing: Symbol, details: Detail) -> list[Symbol]:
     """The changes that details of an event make to what an object looks like."""
-    return [
+    changes = [
         Function(LOOKS[detail.name], [thing, *detail.arguments])
         for detail in details
         if detail.name in LOOKS
     ]
+    for detail in details:
+        if detail.name == "chosen":  # what it is may depend on the choice (CR 614.12)
+            kind, choice = detail.arguments
+            changes.append(Function("set", [thing, Function("chosen", [kind]), choice]))
+    return changes
 
 
 def _with_tokens(events: Events, draft: Draft) -> Events:
