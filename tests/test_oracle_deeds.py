@@ -494,8 +494,8 @@ def test_what_it_was_is_no_new_token() -> None:
         " If it was a land card, create a Treasure token."
     )
     assert [brief(step.args[0]) for step in program.effect[1:]] == [
-        "is(result(1), Creature)",
-        "is(result(1), Land)",
+        "was_so(result(1), Creature)",
+        "was_so(result(1), Land)",
     ]
 
 

@@ -207,7 +207,7 @@ SPELLS = [
     ),
     (
         "Destroy target creature. If that creature was a Goblin, you gain 2 life.",
-        "T[target C] destroy(target(1));guarded(is(target(1),subtype(Goblin)),gains_life(me,2))",
+        "T[target C] destroy(target(1));guarded(was_so(target(1),subtype(Goblin)),gains_life(me,2))",
     ),
     (
         "Distribute three +1/+1 counters among one, two, or three target creatures you control.",
@@ -373,7 +373,7 @@ TRIGGERED = [
         "At the beginning of your upkeep, discard a card at random. If you discard a creature card "
         "this way, return it from your graveyard to the battlefield unless any player pays 5 life.",
         "begins(upkeep,you)",
-        "discard(at_random(1,card_in(hand,me)));guarded(is(result(1),type(Creature)),"
+        "discard(at_random(1,card_in(hand,me)));guarded(was_so(result(1),type(Creature)),"
         "unless_done(any_player,pay_life(5),"
         "put_onto_battlefield(those(result(1),card_in(graveyard,you)),me,[])))",
     ),

@@ -11,7 +11,7 @@ from clingather.bridge.cards.card import TWO_FACED, Card
 from clingather.bridge.copies import exception_of, given_of, listed, named_face, said_exceptions
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.facts import PT_COUNTER
-from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered
+from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered, surroundings
 from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_copy, token_object
@@ -203,6 +203,7 @@ class Draft(TurnChanges):
         if versions:
             state = self._game.state
             known = (*remembered(thing, versions[-1]), *self._table.originals(state, thing))
+            known = (*known, *surroundings(state, self._layers, thing))
             if self._keep_spell(thing):
                 known = (*known, *former_spell_facts(thing))
             self.memory[thing.id, thing.incarnation] = known

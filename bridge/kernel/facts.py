@@ -315,7 +315,7 @@ class _Lines:
             self.add(f"asks_of_its_event({number}).")
         if ability.condition is not None:
             self.add(f"intervening({number},{written(ability.condition)}).")
-            if any(each.kind.startswith("event_") for each in nodes(ability.condition)):
+            if asks_about_event(ability):
                 self.add(f"asks_about_event({number}).")
             roots.append(ability.condition)
         for index, slot in enumerate(ability.slots, start=1):
@@ -641,6 +641,19 @@ class _Lines:
                 self.facts.ability(self.facts.abilities[argument.number])
 
 
+def asks_about_event(ability: Ability) -> bool:
+    """Whether an intervening "if" speaks of the event itself (CR 603.4).
+
+    "If it had a counter on it" speaks of what the event is about, be that the source or not.
+    """
+    trigger, condition = ability.trigger, ability.condition
+    of_itself = trigger is not None and trigger.args == (Node("self"),)
+    return condition is not None and any(
+        each.kind.startswith("event_") or (each.kind == "had_counters" and not of_itself)
+        for each in nodes(condition)
+    )
+
+
 def asks_of_its_event(trigger: Node) -> bool:
     """Whether an event with a condition is told apart by what it is about itself."""
     return any(
@@ -796,6 +809,31 @@ def remembered(thing: Object, version: Version) -> tuple[str, ...]:
     if way := dict(thing.extra).get("as"):
         lines.append(f"way_of({{s}},{o},{quote(str(way))}).")
     return (*lines, *paying_facts("{s}", o, thing))
+
+
+def surroundings(state: State, layers: Layers, thing: Object) -> Iterator[str]:
+    """What is known of an object that leaves by what is around it: combat, attachments, choices."""
+    o = f"was({quote(thing.id)},{thing.incarnation})"
+    yield f"last_known({{s}},{o},{thing.zone})."
+    if thing.token:
+        yield f"last_known({{s}},{o},token)."
+    if thing.id in state.combat.get("attacks", {}):
+        yield f"last_known({{s}},{o},attacking)."
+    if thing.id in state.combat.get("blocks", {}):
+        yield f"last_known({{s}},{o},blocking)."
+    for other in state.objects.values():
+        if other.attached_to == thing.id and other.host_incarnation is None:
+            for subtype in layers.versions[other.id][-1].all("subtype"):
+                yield f"bore({{s}},{o},{quote(subtype)})."
+    if thing.attached_to is not None:
+        host, number = state.objects.get(thing.attached_to), thing.host_incarnation
+        if number is None:
+            number = host.incarnation if host is not None else 0
+        yield f"was_attached({{s}},{o},{quote(thing.attached_to)},{number})."
+    for kind, value in thing.chosen:
+        if kind not in ("copy_of", "except"):
+            for item in value if isinstance(value, (list, tuple)) else (value,):
+                yield f"chosen({{s}},{o},{quote(kind)},{quote(str(item))})."
 
 
 def former_spell_facts(thing: Object) -> Iterator[str]:

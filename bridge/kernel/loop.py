@@ -21,7 +21,7 @@ from clingather.bridge.kernel.announcing import (
 from clingather.bridge.kernel.answers import Answers
 from clingather.bridge.kernel.declaring import Declaring
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
-from clingather.bridge.kernel.facts import COMPOUND, Imagined, Table
+from clingather.bridge.kernel.facts import COMPOUND, Imagined, Table, asks_about_event
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
 from clingather.bridge.kernel.program import READS, SURVEYS
@@ -38,11 +38,9 @@ from clingather.bridge.kernel.values import (
 )
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.ledger import gaps
-from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.past import what_it_was, with_row
 from clingather.bridge.solver import Function, Number, String, Symbol, parse_term
 from clingather.bridge.state import State
-from clingather.bridge.terms import nodes
 
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
@@ -345,9 +343,9 @@ class Kernel:
                 number = max((each.number for each in pending), default=0) + 1
                 pending.append(Pending(number, content, _about(frame, about)))
                 waiting[context, ability, event].append(number)
-                if _about_event(content):
+                if asks_about_event(content):
                     checks.append(Task(Function("check", [Number(number)])))
-            if _about_event(content):
+            if asks_about_event(content):
                 continue
             row: dict[str, Any] = {"event": "trigger", "source": frame.source}
             row |= {"ability": ability_number(frame), "times": times.number * len(abouts)}
@@ -527,13 +525,6 @@ def _with_roles(
         looked_back=(*frame.looked_back, *back),
         players=tuple(players),
         numbers=tuple(numbers),
-    )
-
-
-def _about_event(ability: Ability) -> bool:
-    """Whether an intervening "if" speaks of the event itself (CR 603.4)."""
-    return ability.condition is not None and any(
-        each.kind.startswith("event_") for each in nodes(ability.condition)
     )
 
 

@@ -24,6 +24,7 @@ FILES = (
     "effects/702_keywords.lp",
     "events/608_frames.lp",
     "events/608_limits.lp",
+    "events/608_last_known.lp",
     "events/608_control.lp",
     "events/608_choices.lp",
     "events/608_resolving.lp",

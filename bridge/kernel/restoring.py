@@ -96,6 +96,9 @@ class Restorer:
                 for row in rows:
                     inside = ",".join(self._written(value) for value in row)
                     lines.append(f"{predicate}({{s}},{o},final,{characteristic}({inside})).")
+        if "attached_to" in known:
+            host, which = self.reference(known["attached_to"])
+            lines.append(f"was_attached({{s}},{o},{quote(host)},{which}).")
         for predicate, rows in known.get("facts", {}).items():
             for row in rows:
                 rest = "".join(f",{self._written(value)}" for value in row)

@@ -123,6 +123,10 @@ class _Saver:
             arguments = fact.arguments[2:]
             if fact.name == "at":
                 continue
+            if fact.name == "was_attached":
+                host = self._host(arguments[0].string, arguments[1].number)
+                known |= {"attached_to": host} if host else {}
+                continue
             if fact.name in ("has", "shown"):
                 said = arguments[-1]
                 rows = known.setdefault(fact.name, {}).setdefault(said.name, [])
@@ -131,6 +135,13 @@ class _Saver:
                 rows = known.setdefault("facts", {}).setdefault(fact.name, [])
                 rows.append([_plain(argument) for argument in arguments])
         return known
+
+    def _host(self, id_: str, number: int) -> str | None:
+        """What a former object was attached to, if anything still knows that."""
+        if any(id_ == player.id for player in self.game.state.players):
+            return id_
+        known = self._present(id_, number) or (id_, number) in self._remembered()
+        return self._name(id_, number) if known else None
 
     def _former_spell(self, which: Former) -> dict[str, Any]:
         """What a former spell was on the stack, where it may still be copied (CR 707.10)."""

@@ -55,9 +55,11 @@ from clingather.bridge.oracle.spoken import (
     placed,
     plain,
     pronoun_deals,
+    put_back,
     put_other,
     replaced,
     shown_again,
+    speaks_of,
     spoken_players,
     with_x,
 )
@@ -195,7 +197,7 @@ class Resolver:
         after = dict(self.moved)
         exclusive = condition.kind == "result_between"  # one row of a table only
         self.groups.append(_Group())
-        late = action.kind == "guarded" and action.wording == "after"
+        late, steps = action.kind == "guarded" and action.wording == "after", self.steps
         self.moved = dict(before)
         told = condition if late else self._resolve(condition)
         done, uncertain = [], set()
@@ -207,8 +209,11 @@ class Resolver:
                 self.amounts = amounts  # the other branch is not done
             changed = {key for key, value in self.moved.items() if before.get(key) != value}
             uncertain |= set() if exclusive else changed
-        if late:
-            told = self._resolve(condition)
+        if late:  # it is said afterwards, and asked before anything is done
+            moved = {new: old for old, new in self.moved.items() if before.get(old) != new}
+            told = put_back(self._resolve(condition), moved)
+            if any(speaks_of(told, at) for at in range(steps + 1, self.steps + 1)):
+                raise Unresolved("it")
         if action.kind == "instead_if":
             uncertain |= {key for key, value in after.items() if before.get(key) != value}
         self.maybe |= uncertain
@@ -258,10 +263,12 @@ class Resolver:
 
     def _unless(self, action: Node) -> Node:
         payer, payment, otherwise = (node_in(arg) for arg in action.args)
+        before = dict(self.moved)
         done = self.action(otherwise)
+        moved = {new: old for old, new in self.moved.items() if before.get(old) != new}
         player = self._resolve(payer)
         self.actors.append(player)
-        paid = self.action(payment)
+        paid = put_back(self.action(payment), moved)  # it is paid where the rest is not done
         self.actors.pop()
         return replace(action, args=(player, paid, done))
 
@@ -390,7 +397,8 @@ class Resolver:
         """The tree, "it" of a condition being what is spoken of."""
         if not isinstance(tree, Node):
             return tree
-        if tree.kind == "is" and node_in(tree.args[0]).kind == "affected" and of_card(tree):
+        about = node_in(tree.args[0]).kind if tree.kind in ("is", "was_so") else ""
+        if about == "affected" and of_card(tree):
             what = replace(self._find("it (a card)"), wording="it")
             return replace(tree, args=(what, self._bind(tree.args[1])))
         if tree.kind == "affected" and tree.wording.split()[-1:] == ["it"]:

@@ -147,7 +147,7 @@ def it_was_no(heads: Head) -> Any:
     """It wasn't a creature."""
     if heads.number != "one" or not heads.literals or heads.noun in ("card", "spell"):
         return REJECT
-    return node("is", IT, node("non", conjunction(heads.literals)), wording="if wasnt a")
+    return node("was_so", IT, node("non", conjunction(heads.literals)), wording="if wasnt a")
 
 
 @action
@@ -155,7 +155,7 @@ def it_was_so(word: Node) -> Any:
     """It was attacking."""
     if word.kind not in ("attacking", "blocking", "enchanted", "equipped", "tapped", "historic"):
         return REJECT
-    return node("is", IT, word, wording="if was")
+    return node("was_so", IT, word, wording="if was")
 
 
 @action
@@ -186,7 +186,7 @@ def it_was_done(how: str, negated: str) -> Any:
     if not negated and how in ("cast", "kicked", "blocking"):
         return REJECT  # other rows read these
     if how == "blocking":
-        return node("is", IT, node("non", node("blocking")), wording="if wasnt")
+        return node("was_so", IT, node("non", node("blocking")), wording="if wasnt")
     done = node("was", how, IT, wording="if")
     if how in ("cast", "kicked"):
         done = node("is", IT, node("did", f"was {how}"))

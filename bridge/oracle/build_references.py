@@ -338,21 +338,25 @@ def lacks_keyword(place: int, keyword: Node) -> Node:
 @action
 def did_this_way(who: str, verb: str, heads: Any) -> Node:
     """You discarded such a card this way."""
-    return node("is", this_way(verb), _kind(heads), wording=f"said way {who} {verb} {heads.noun}")
+    return node(
+        "was_so", this_way(verb), _kind(heads), wording=f"said way {who} {verb} {heads.noun}"
+    )
 
 
 @action
 def they_did_this_way(_place: int, verb: str, heads: Any) -> Node:
     """That player discarded such a card this way."""
     return node(
-        "is", this_way(verb), _kind(heads), wording=f"said way that-player {verb} {heads.noun}"
+        "was_so", this_way(verb), _kind(heads), wording=f"said way that-player {verb} {heads.noun}"
     )
 
 
 @action
 def was_done_this_way(heads: Any, link: str, verb: str) -> Node:
     """Such a card was discarded this way."""
-    return node("is", this_way(verb), _kind(heads), wording=f"said way {link} {verb} {heads.noun}")
+    return node(
+        "was_so", this_way(verb), _kind(heads), wording=f"said way {link} {verb} {heads.noun}"
+    )
 
 
 def _buried(place: int, noun: str, words_: str) -> Node:
@@ -425,13 +429,15 @@ def was_a(place: Any, _article: str, heads: Any) -> Any:
     if heads.number != "one" or not heads.literals:
         return REJECT
     noun = heads.noun if heads.noun in ("card", "spell", "permanent") else ""
-    return node("is", _so(place), conjunction(heads.literals), wording=f"said was-a {noun}".strip())
+    return node(
+        "was_so", _so(place), conjunction(heads.literals), wording=f"said was-a {noun}".strip()
+    )
 
 
 @action
 def was_so(place: Any, state: Node) -> Node:
     """It was tapped."""
-    return node("is", _so(place), state, wording="said was")
+    return node("was_so", _so(place), state, wording="said was")
 
 
 def _hand_of(player: Node) -> Node:

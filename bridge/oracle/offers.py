@@ -47,7 +47,7 @@ def _about_source(condition: Node) -> bool:
     """Whether a condition speaks of the object itself and of no other."""
     if condition.kind in ("unless", "both"):
         return all(_about_source(arg) for arg in condition.args if isinstance(arg, Node))
-    if condition.kind == "is":
+    if condition.kind in ("is", "was_so"):
         return condition.args[0] == node("self")
     amount = condition.args[0] if condition.kind == "compare" else None
     if isinstance(amount, Node) and amount.kind in ("counters", "stat_of"):

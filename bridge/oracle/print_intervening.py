@@ -62,7 +62,7 @@ def print_if(condition: Node) -> str:
     if kind == "mana_spent" and ours:
         symbols = f"{{{condition.args[1]}}}" * int(str(condition.args[0]))
         return f"{symbols} was spent to cast it"
-    if kind == "is" and ours:
+    if kind in ("is", "was_so") and ours:
         return _event_is(as_node(condition.args[1]), wording)
     if kind == "is":
         said = _is(as_node(condition.args[1]))

@@ -292,7 +292,7 @@ def _damage_dealt(amount: Node, _many: bool) -> str:
     return f"the damage already dealt to {print_thing(as_node(amount.args[0]))} this turn"
 
 
-@prints("met", "is")
+@prints("met", "is", "was_so")
 def _was(condition: Node, _many: bool) -> str:
     """ "it was a creature", "that creature was tapped"."""
     if flags_of(condition.wording)[1] == "way":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -80,6 +81,22 @@ WAYS = {
 
 
 AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters", "token_copy"})
+
+
+def speaks_of(tree: Any, step: int) -> bool:
+    """Whether a tree speaks of what that step did."""
+    if not isinstance(tree, Node):
+        return False
+    return plain(tree) == node("result", step) or any(speaks_of(arg, step) for arg in tree.args)
+
+
+def put_back(tree: Any, moved: Mapping[Node, Node]) -> Any:
+    """The tree with what was moved meant as it was before, by what it became."""
+    if not isinstance(tree, Node):
+        return tree
+    if plain(tree) in moved:
+        return replace(moved[plain(tree)], wording=tree.wording)
+    return replace(tree, args=tuple(put_back(arg, moved) for arg in tree.args))
 
 
 def put_other(tree: Any, other: Node) -> Any:
@@ -238,7 +255,7 @@ def of_casting(tree: Node) -> bool:
     """Whether a condition asks how the spell was cast: what follows speaks of something else."""
     if tree.kind in ("was", "kicked_with", "mana_spent"):
         return True
-    state = tree.args[1] if tree.kind == "is" else None
+    state = tree.args[1] if tree.kind in ("is", "was_so") else None
     return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
 
 

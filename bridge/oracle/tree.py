@@ -168,6 +168,8 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     #   compare(count(...), ">=", number(3)); "you control a Swamp" is >= 1, "no" is = 0
     "own_and_control": (CONDITION, (REFERENCE, FILTER)),  # that, and one that fits besides
     "is": (CONDITION, (REFERENCE, FILTER)),  # "as long as this creature is tapped"
+    # "if it was tapped": of what has left as it last existed (608.2h)
+    "was_so": (CONDITION, (REFERENCE, FILTER)),
     "turn_of": (CONDITION, (PLAYER,)),
     "both": (CONDITION, (CONDITION, CONDITION)),
     "either": (CONDITION, (CONDITION, CONDITION)),
