@@ -207,7 +207,8 @@ SPELLS = [
     ),
     (
         "Destroy target creature. If that creature was a Goblin, you gain 2 life.",
-        "T[target C] destroy(target(1));guarded(was_so(target(1),subtype(Goblin)),gains_life(me,2))",
+        "T[target C] destroy(target(1));"
+        "guarded(was_so(target(1),subtype(Goblin)),gains_life(me,2))",
     ),
     (
         "Distribute three +1/+1 counters among one, two, or three target creatures you control.",
