@@ -76,7 +76,7 @@ def _row_facts(s: str, index: int, when: str, row: Row, state: State) -> Iterato
         amount = row["amount"] * times
         yield f"past_life({s},{index},{quote(when)},{quote(event)},{player},{amount})."
     thing = state.objects.get(str(row.get("object", "")))
-    if thing is not None and row.get("incarnation", thing.incarnation) == thing.incarnation:
+    if thing is not None and _is(row, thing):
         yield f"past_is({s},{index},{quote(thing.id)})."
     was = row.get("was", {})
     zone = was.get("zone", "stack" if event == "cast" else "battlefield")
@@ -95,12 +95,22 @@ def _row_facts(s: str, index: int, when: str, row: Row, state: State) -> Iterato
             yield f"past_was({s},{index},{word}({was[word]}))."
 
 
+def _is(row: Row, thing: Object) -> bool:
+    """Whether a row is about an object as it is now; a permanent is the spell that it was."""
+    number = row.get("incarnation", thing.incarnation)
+    spell = row["event"] == "cast" and thing.zone == "battlefield"
+    return not row.get("gone") and thing.incarnation - number in ((0, 1) if spell else (0,))
+
+
+NOW = ("object", "incarnation", "gone")  # of a row, what it has to do with the state
+
+
 def in_last_turn(history: Mapping[str, Any]) -> list[Row]:
     """What the turn that ends leaves to the next one: nothing is that object any more."""
     casts = ({"event": "cast", **row} for row in history.get("casts", ()))
     rows: list[Row] = []
     for row in (*history.get("this_turn", ()), *casts):
-        rows = with_row(rows, {k: v for k, v in row.items() if k not in ("object", "incarnation")})
+        rows = with_row(rows, {word: row[word] for word in row if word not in NOW})
     return rows
 
 
@@ -123,6 +133,18 @@ def still_there(rows: Iterable[Row], state: State) -> list[Row]:
     found: list[Row] = []
     for row in rows:
         found = with_row(found, written(row))
+    return found
+
+
+def cast_now(rows: Iterable[Row], state: State) -> list[Row]:
+    """The spells that were cast as a scenario has them: which of them are something else by now."""
+    found = []
+    for row in rows:
+        kept = {word: value for word, value in row.items() if word != "incarnation"}
+        thing = state.objects.get(str(row.get("object", "")))
+        if thing is not None and not _is({**row, "event": "cast"}, thing):
+            kept["gone"] = True
+        found.append(kept)
     return found
 
 

@@ -927,6 +927,7 @@ class Draft(TurnChanges):
         """A spell was cast this turn."""
         spell = self.objects[thing.string]
         row: dict[str, Any] = {"player": spell.controller, "object": spell.id}
+        row["incarnation"] = spell.incarnation
         versions = self._layers.versions.get(spell.id)
         if versions:
             row["was"] = what_it_was(spell, versions[-1])

@@ -20,7 +20,7 @@ from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.past import still_there
+from clingather.bridge.past import cast_now, still_there
 from clingather.bridge.solver import Symbol, parse_term
 from clingather.bridge.state import Effect, Object, State
 
@@ -253,7 +253,8 @@ def _read_part(frame: Frame, ability: Ability) -> Frame:
         inner = name
         while inner.name == "outer":
             inner = inner.arguments[0]
-        return name.name in ("target", TURNED) or inner.name in text
+        of_cost = inner.name == "result" and inner.arguments[0].type.name == "Function"
+        return name.name in ("target", TURNED) or inner.name in text or of_cost
 
     return replace(
         frame,
@@ -326,6 +327,8 @@ def _history(state: State) -> dict[str, Any]:
     history = dict(state.history)
     if "this_turn" in history:
         history["this_turn"] = still_there(history["this_turn"], state)
+    if "casts" in history:
+        history["casts"] = cast_now(history["casts"], state)
     return history
 
 
