@@ -138,7 +138,7 @@ def still_there(rows: Iterable[Row], state: State) -> list[Row]:
 
 def cast_now(rows: Iterable[Row], state: State) -> list[Row]:
     """The spells that were cast as a scenario has them: which of them are something else by now."""
-    found = []
+    found: list[Row] = []
     for row in rows:
         kept = {word: value for word, value in row.items() if word != "incarnation"}
         thing = state.objects.get(str(row.get("object", "")))
