@@ -1,0 +1,322 @@
+"""The shapes of what executed cards say, and which of them have an effect in some example.
+
+A shape is a construct at a place with its words: `fits did "entered this turn"`, `run
+keyword_action_on "goad"`. It has an effect where, while an example runs, some rule derives the atom
+that says what it means: the description fits something, the event occurs, the instruction makes
+something happen. A shape that executed cards use and that never has an effect may do nothing in
+silence; those stand in `data/shapes_without_effect.txt`, which only shrinks.
+
+As a script: `python tests/shapes.py effects OUT [EXAMPLE...]` runs examples and writes the shapes
+that had an effect in them; `python tests/shapes.py list EFFECTS...` writes the list anew from such
+files and the cards of the database.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import clingo
+
+from clingather.bridge import solver
+from clingather.bridge.oracle.tree import SIGNATURES, Ability, Arg, Node
+from clingather.bridge.terms import abilities_in
+
+LIST = Path(__file__).parent / "data" / "shapes_without_effect.txt"
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+# The place of a construct, by its sort; an amount in a description is what something is compared
+# with. What stands for no rule of its own (purposes, deeds, slots, keywords) has no place.
+PLACES = {
+    "action": "run",
+    "amount": "value",
+    "change": "change",
+    "condition": "holds",
+    "duration": "lasts",
+    "event": "occurs",
+    "filter": "fits",
+    "limit": "allows",
+    "mana": "gives",
+    "player": "is_player",
+    "reference": "reach",
+    "token": "creates",
+}
+COMPARING = frozenset({"stat", "counters_on"})
+# Words that any card may choose for itself: names, types, costs, kinds of counters (CR 122.1).
+OPEN = frozenset(
+    {
+        *("add_cost", "color", "combination", "counters", "counters_among", "cost_change", "named"),
+        *("counters_put", "counters_put_by", "enters_with", "get_counters", "had_counters", "type"),
+        *("keyword", "keyword_amount", "keyword_cost", "keyword_filter", "keyword_number", "mana"),
+        *("kicked_with", "last_counter_removed", "last_counter_removed_by", "loyalty_symbol"),
+        *("lose_subtypes", "lose_supertype", "lose_type", "mana_spent", "mana_symbols", "meld"),
+        *("mana_times", "pay_mana", "player_counters", "printed_on", "put_counter_on_player"),
+        *("put_counters", "put_with_granter", "remove_counters", "remove_counters_among", "rule"),
+        *("removed_counters", "set_name", "subtype", "supertype", "waterbend", "with_counters"),
+        *("affected_counters", "transforms_into", "the_object", "the_player", "given_values"),
+        *("distribute_counters", "double_counters", "move_counters", "nth_counter_put", "until"),
+        *("ability_cost_change", "targeting_cost_change", "class_level", "has_symbol"),
+    }
+)
+# What the grammar alone uses, and what frames alone make.
+MADE = frozenset({"the_object", "the_player", "when_done", "draw_one", "outer", "outer_player"})
+
+
+def shape(node: Node, parent: Node | None = None) -> str | None:
+    """The shape of a construct; None for what has no place."""
+    sort = SIGNATURES[node.kind][0]
+    place = PLACES.get(sort)
+    if place is None or node.kind in MADE:
+        return None
+    if sort == "amount" and parent is not None and parent.kind in COMPARING:
+        place = "limit"
+    words = [] if node.kind in OPEN else [f'"{arg}"' for arg in node.args if isinstance(arg, str)]
+    if node.kind == "deontic" and isinstance(node.args[1], Node):
+        words.append(node.args[1].kind)
+    return " ".join([place, node.kind, *words])
+
+
+def shapes_in(part: Arg, parent: Node | None = None) -> Iterator[str]:
+    """The shapes in a part of an ability, without those of abilities in it."""
+    if isinstance(part, Node):
+        if (own := shape(part, parent)) is not None:
+            yield own
+        for arg in part.args:
+            yield from shapes_in(arg, part)
+
+
+def shapes_of(ability: Ability) -> Iterator[str]:
+    """The shapes of an ability, and of those that it gives."""
+    parts: list[Node] = [*ability.effect, *ability.limits, *ability.slots]
+    parts += [each for each in (ability.trigger, ability.condition, ability.cost) if each]
+    for clause in ability.clauses:
+        parts += [clause.subject, clause.condition, *clause.changes]
+    if ability.keyword is not None:
+        parts.append(ability.keyword)
+    for part in parts:
+        yield from shapes_in(part)
+        for given in abilities_in(part):
+            yield from shapes_of(given)
+    for mode in ability.modes:
+        yield from shapes_of(mode)
+
+
+# ---------------------------------------------------------------- what has an effect
+# Atoms that say what a construct means: the argument in which it stands.
+MEANING = {
+    ("amount", 6): 4,
+    ("bonus", 6): 4,
+    ("does", 7): 6,
+    ("does_instead", 4): 3,
+    ("fits", 5): 4,
+    ("found", 6): 5,
+    ("gives", 5): 2,
+    ("holds", 4): 3,
+    ("is_player", 5): 3,
+    ("limit", 5): 3,
+    ("matches", 5): 4,
+    ("meets", 5): 4,
+    ("met", 4): 3,
+    ("occurs", 5): 3,
+    ("own_rule", 4): 3,
+    ("pays", 3): 2,
+    ("priced", 5): 3,
+    ("reach", 5): 3,
+    ("ruled", 4): 3,
+    ("seen", 5): 3,
+    ("swap", 4): 3,
+    ("value", 5): 3,
+    ("static_rule", 7): 6,
+}
+OUTCOMES = (("propose", 2), ("makes", 2), ("then", 3), ("choice", 5), ("happens", 2))
+
+
+def node_of(symbol: clingo.Symbol) -> Arg:
+    """A term as a part of the tree."""
+    kind = symbol.type.name
+    if kind == "String":
+        return symbol.string
+    if kind == "Number":
+        return symbol.number
+    if kind == "Function":
+        return Node(symbol.name, tuple(node_of(argument) for argument in symbol.arguments))
+    return ""
+
+
+class Effects:
+    """The shapes that have had an effect."""
+
+    def __init__(self) -> None:
+        self.shapes: set[str] = set()
+        self._seen: set[tuple[str, clingo.Symbol]] = set()
+
+    def note(self, symbol: clingo.Symbol, place: str = "", deep: bool = False) -> None:
+        """What a term says has an effect, and with `deep` all that stands in it."""
+        if (place, symbol) in self._seen:
+            return
+        self._seen.add((place, symbol))
+        if symbol.type.name != "Function":
+            return
+        if symbol.name in SIGNATURES and len(symbol.arguments) == len(SIGNATURES[symbol.name][1]):
+            node = node_of(symbol)
+            assert isinstance(node, Node)
+            parent = Node("stat") if place == "limit" else None
+            if (own := shape(node, parent)) is not None:
+                self.shapes.add(own)
+        for argument in symbol.arguments if deep else ():
+            self.note(argument, deep=True)
+
+    def look(self, control: clingo.Control) -> None:
+        """Note what the atoms of a ground program say."""
+        found = control.symbolic_atoms
+        for (name, arity), index in MEANING.items():
+            for atom in found.by_signature(name, arity):
+                if atom.is_fact:
+                    self.note(atom.symbol.arguments[index], name)
+        going = {
+            atom.symbol.arguments[0]
+            for name, arity in OUTCOMES
+            for atom in found.by_signature(name, arity)
+            if atom.is_fact
+        }
+        for name, arity in (("running", 4), ("now_doing", 5), ("doing", 4)):
+            for atom in found.by_signature(name, arity):
+                if atom.is_fact and atom.symbol.arguments[0] in going:
+                    self.note(atom.symbol.arguments[3], name)
+        self._triggers(control)
+        self._effects(control)
+        self._limits(control)
+        for atom in found.by_signature("propose", 2):
+            event = atom.symbol.arguments[1]
+            if event.name == "create" and len(event.arguments) == 3:
+                self.note(event.arguments[1], deep=True)
+
+    def _triggers(self, control: clingo.Control) -> None:
+        """The events of abilities that have triggered, whatever they are made of."""
+        found = control.symbolic_atoms
+        fired = {atom.symbol.arguments[2] for atom in found.by_signature("times", 5)}
+        fired |= {atom.symbol.arguments[2] for atom in found.by_signature("state_fires", 3)}
+        for atom in found.by_signature("trigger", 2) if fired else ():
+            ability, pattern = atom.symbol.arguments
+            if ability in fired:
+                self._event(pattern)
+
+    def _event(self, pattern: clingo.Symbol) -> None:
+        self.note(pattern, "times")
+        for argument in pattern.arguments:
+            named = argument.type.name == "Function" and argument.name in SIGNATURES
+            either = pattern.name == "either_event"  # of those, only one has occurred
+            if named and SIGNATURES[argument.name][0] == "event" and not either:
+                self._event(argument)
+
+    def _effects(self, control: clingo.Control) -> None:
+        """Replacement effects that were used, and effects that have ended."""
+        found = control.symbolic_atoms
+        used = {
+            (atom.symbol.arguments[2].arguments[0], atom.symbol.arguments[2].arguments[1])
+            for atom in found.by_signature("used", 3)
+            if len(atom.symbol.arguments[2].arguments) == 3
+        }
+        for name, arity, last in (("in_force", 5, 4), ("entering_rule", 6, 5)):
+            for atom in found.by_signature(name, arity):
+                arguments = atom.symbol.arguments
+                if (arguments[1], arguments[arity - 3]) in used:
+                    self.note(arguments[last], deep=name == "in_force")
+        for atom in found.by_signature("makes", 2):
+            change = atom.symbol.arguments[1]
+            if change.name in ("begin_effect", "become_copy_for") and change.arguments:
+                self.note(change.arguments[1], "begins", deep=False)
+                if len(change.arguments) > 2:
+                    self.note(change.arguments[-1], "lasts")
+
+    def _limits(self, control: clingo.Control) -> None:
+        """Limits on activating that were looked at."""
+        found = control.symbolic_atoms
+        tried = {atom.symbol.arguments[4] for atom in found.by_signature("tries", 5)}
+        for atom in found.by_signature("activation_limit", 2) if tried else ():
+            if atom.symbol.arguments[0] in tried:
+                self.note(atom.symbol.arguments[1], "allows")
+
+
+@contextmanager
+def recorded() -> Iterator[Effects]:
+    """While it lasts, what has an effect in any program that is grounded is noted."""
+    effects = Effects()
+    plain, begin = clingo.Control, solver.Grounded.__init__
+
+    class Watched(clingo.Control):
+        """A control that is looked at when its base has been grounded."""
+
+        def ground(self, parts, context=None):  # type: ignore[no-untyped-def]
+            super().ground(parts, context)
+            if [name for name, _ in parts] == ["base"]:
+                effects.look(self)
+
+    def started(self: solver.Grounded, control: clingo.Control, steps: int) -> None:
+        begin(self, control, steps)
+        effects.look(control)
+
+    clingo.Control = Watched  # type: ignore[misc]
+    solver.Grounded.__init__ = started  # type: ignore[method-assign]
+    try:
+        yield effects
+    finally:
+        clingo.Control = plain  # type: ignore[misc]
+        solver.Grounded.__init__ = begin  # type: ignore[method-assign]
+
+
+# ---------------------------------------------------------------- as a script
+def effects_of(files: Iterable[Path], out: Path | None = None) -> set[str]:
+    """The shapes that have an effect in some examples; `out` is written as it goes."""
+    from clingather.cli import library
+    from clingather.cli.check import check_file
+
+    cards = library.open_cards(None)
+    with recorded() as effects:
+        for number, file in enumerate(files):
+            check_file(str(file), cards)
+            if out is not None and number % 20 == 0:
+                out.write_text("\n".join(sorted(effects.shapes)) + "\n", encoding="utf-8")
+    if out is not None:
+        out.write_text("\n".join(sorted(effects.shapes)) + "\n", encoding="utf-8")
+    return effects.shapes
+
+
+def used_by_cards() -> Counter[str]:
+    """How many executed cards of the database use each shape."""
+    from clingather.bridge.cards.database import open_database
+    from clingather.bridge.executed import executed
+    from clingather.bridge.oracle.compile import compile_face
+    from clingather.bridge.oracle.coverage import left_out, state_of
+
+    found: Counter[str] = Counter()
+    for card in open_database().cards():
+        if left_out(card) or len(card.faces) < len(card.name.split(" // ")):
+            continue
+        abilities = [each for face in card.faces for each in compile_face(face, card.name)]
+        if all(state_of(each) == "verified" and executed(each) for each in abilities):
+            found.update({shape for each in abilities for shape in shapes_of(each)})
+    return found
+
+
+def main(arguments: list[str]) -> None:
+    """Runs examples, or writes the list."""
+    what, *rest = arguments
+    if what == "effects":
+        files = [Path(each) for each in rest[1:]] or sorted(EXAMPLES.rglob("*.yaml"))
+        effects_of(files, Path(rest[0]))
+        return
+    known = {line for each in rest for line in Path(each).read_text(encoding="utf-8").splitlines()}
+    used = used_by_cards()
+    rows = sorted((-number, shape) for shape, number in used.items() if shape not in known)
+    notes = [line for line in LIST.read_text(encoding="utf-8").splitlines() if line[:1] == "#"]
+    lines = [*notes, *(f"{-number} {shape}" for number, shape in rows)]
+    LIST.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{len(used)} shapes, {len(rows)} of them without an effect")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
