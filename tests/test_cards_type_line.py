@@ -61,12 +61,17 @@ def test_all_words_after_a_planes_dash_are_one_subtype_205_3b(name: str) -> None
         ("Instant — Goblin", ("Goblin",)),
         ("Plane — Nowhere At All", ("Nowhere At All",)),
         ("creature", ("creature",)),
-        ("Token Creature — Elf", ("Token",)),
     ],
 )
 def test_what_is_not_known_is_said(text: str, unknown: tuple[str, ...]) -> None:
     """A word outside the rules' lists, or without its card type (CR 205.3c), is never guessed."""
     assert parse_type_line(text).unknown == unknown
+
+
+def test_a_token_is_written_as_scryfall_writes_it() -> None:
+    """The word Token before the types is no type."""
+    line = parse_type_line("Token Creature — Elf")
+    assert line == TypeLine(types=("Creature",), subtypes=("Elf",))
 
 
 def test_kindreds_share_creature_types_205_3m() -> None:

@@ -359,7 +359,7 @@ CONDITIONS: list[tuple[str, Node]] = [
     ),
     (
         "Whenever another creature you control dies, if it was a Human, draw a card.",
-        node("is", node("event_object"), node("subtype", "Human")),
+        node("was_so", node("event_object"), node("subtype", "Human")),
     ),
     (
         "When this creature enters, if it was kicked, draw a card.",

@@ -308,7 +308,7 @@ def test_layers_take_the_actions_first() -> None:
 def test_layers_need_one_state() -> None:
     """Where the actions lead to several states there is no such state: exit code 2."""
     data = RUNS["a choice"]
-    do = [*data["do"], {"event": {"tap": ["test_elephant"]}}]
+    do = [*data["do"], {"event": {"add_mana": {"A": "{G}"}}}]
     with pytest.raises(InputError, match="one state"):
         layers({**data, "do": do}, database=CARDS)
 
