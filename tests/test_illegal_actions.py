@@ -22,6 +22,8 @@ FORBIDDEN = {
     "601-casting/a-creature-card-over-a-spell": "117.1a",
     "601-casting/an-additional-cost-that-cannot-be-paid": "118.3",
     "601-casting/flashback-from-the-hand": "601.3",
+    "601-casting/from-a-graveyard-under-drannith-magistrate": "601.3",
+    "601-casting/from-the-hand-it-costs-the-same": "601.2h",
     "601-casting/granted-flashback-is-paid-for": "601.2h",
     "601-casting/kicked-without-kicker": "702.33a",
     "601-casting/no-flashback-stated": "601.3",

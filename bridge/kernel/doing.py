@@ -450,7 +450,7 @@ def illegal_action(game: Game, action: tuple[int, Any] | None) -> Problem:
 
 
 def said_action(state: State, action: Any) -> str:
-    """An action in words, its object with the name of its card: `cast clone (Clone)`."""
+    """An action in words, its object with the name of its card: `cast ID (NAME)`."""
     if not isinstance(action, Mapping):
         return str(action)
     word = next((head for head in (*HEADS, *DECLARATIONS, "pass") if head in action), None)

@@ -59,7 +59,7 @@ def name_of(thing: Object | None) -> str | None:
 
 
 def said_deed(state: State, deed: Symbol) -> str:
-    """What a player might do: `cast clone (Clone)`."""
+    """What a player might do: `cast ID (NAME)`."""
     first = deed.arguments[0].string if deed.arguments else ""
     thing = state.objects.get(first)
     verb = deed.name.replace("_", " ")
