@@ -16,6 +16,7 @@ LOOKED_AT = (
     "effects/716_designations.lp",
     "effects/702_pairs.lp",
     "effects/608_history.lp",
+    "effects/607_choices.lp",
     "effects/607_exiled.lp",
     "effects/611_applies.lp",
     "effects/611_taken_subtypes.lp",
