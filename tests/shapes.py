@@ -21,7 +21,7 @@ from pathlib import Path
 
 import clingo
 
-from clingather.bridge import solver
+from clingather.bridge import layer_reading, solver
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Arg, Node
 from clingather.bridge.terms import abilities_in
 
@@ -246,6 +246,7 @@ def recorded() -> Iterator[Effects]:
     """While it lasts, what has an effect in any program that is grounded is noted."""
     effects = Effects()
     plain, begin = clingo.Control, solver.Grounded.__init__
+    layer_reading.remembered.cache_clear()  # what is remembered is not grounded
 
     class Watched(clingo.Control):
         """A control that is looked at when its base has been grounded."""
