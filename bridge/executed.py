@@ -14,7 +14,8 @@ from clingather.bridge.interpreted import interprets_whole
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.terms import abilities_in
+from clingather.bridge.terms import abilities_in, nodes
+from clingather.bridge.words import why_not_words
 
 CHOSEN = frozenset({"spell", "activated", "mana", "loyalty"})  # a player chooses to use them
 
@@ -30,14 +31,13 @@ def executed(ability: Ability) -> bool:
 
 def _own(ability: Ability) -> bool:
     if ability.keyword is not None:
-        return interprets_whole(ability) or _keyword(ability)
+        known = all(why_not_words(each) is None for each in nodes(ability.keyword))
+        return known and (interprets_whole(ability) or _keyword(ability))
     if ability.kind in CHOSEN:
         return gate.why_not_announced(ability) is None and gate.why_not_program(ability) is None
     if ability.kind in gate.PROGRAMS:
         return gate.why_not_trigger(ability) is None and gate.why_not_program(ability) is None
-    if not ability.clauses:
-        return False
-    return interprets_whole(ability) or _functions(ability)
+    return bool(ability.clauses) and _functions(ability)
 
 
 def _keyword(ability: Ability) -> bool:
@@ -50,6 +50,8 @@ def _keyword(ability: Ability) -> bool:
 
 def _functions(ability: Ability) -> bool:
     """Whether nothing of an ability is left out while its object is cast, enters, and is there."""
+    if gate.OPENING.search(ability.text) and gate.why_not_opening(ability) is not None:
+        return False
     return (
         gate.why_not_functioning(ability, gate.matters()) is None
         and gate.why_not_entering(ability) is None

@@ -7,7 +7,7 @@ what is not must never do nothing in silence).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,6 +21,8 @@ from clingather.bridge.readings import (
     reading,
     why_not,
 )
+from clingather.bridge.terms import nodes
+from clingather.bridge.words import why_not_words
 
 # Where the encodings take the parts of a clause: predicate, arity, place of the argument.
 SUBJECT = ("reach", 5, 3)
@@ -68,7 +70,17 @@ def unread_by_layers(ability: Ability) -> str | None:
 def _unread(clause: Clause) -> str | None:
     here = reading(CONTINUOUS)
     changes = tuple(change for change in clause.changes if _touches(here, clause, change))
-    return _why_not_parts(here, clause, changes) if changes else None
+    if not changes:
+        return None
+    return _why_not_parts(here, clause, changes) or _why_not_words(
+        (*changes, clause.subject, clause.condition)
+    )
+
+
+def _why_not_words(parts: Iterable[Node]) -> str | None:
+    """Which word in some parts no rule tells apart."""
+    reasons = (why_not_words(node) for part in parts for node in nodes(part))
+    return next((reason for reason in reasons if reason), None)
 
 
 def _touches(here: Reading, clause: Clause, change: Node) -> bool:
@@ -106,7 +118,7 @@ def why_not_parameter(keyword: Node) -> str | None:
     """Why what a keyword is about ("protection from red") is not interpreted; None if it is."""
     parts = (part for part in keyword.args if isinstance(part, Node))
     reasons = (why_not(reading(), PARAMETER[part.sort], part) for part in parts)
-    return next((reason for reason in reasons if reason), None)
+    return next((reason for reason in reasons if reason), None) or _why_not_words((keyword,))
 
 
 def interprets_keyword(here: Reading, keyword: Node) -> bool:

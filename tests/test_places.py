@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clingather.bridge.fitting import ANY
 from clingather.bridge.judged import (
     PROGRAM,
     STATIC,
@@ -18,7 +19,7 @@ from clingather.bridge.judged import (
 from clingather.bridge.kernel.gate import why_not_program
 from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.patterns import read
-from clingather.bridge.places import ANY, Places, passed_over
+from clingather.bridge.places import Places, passed_over
 from clingather.bridge.readings import read_rules
 
 SELF = node("self")

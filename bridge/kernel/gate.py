@@ -43,6 +43,7 @@ from clingather.bridge.readings import calls_in, reading
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
 from clingather.bridge.terms import nodes
+from clingather.bridge.words import why_not_words
 
 Row = dict[str, object]
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
@@ -328,6 +329,8 @@ OWN_WORDS = OWN_COSTS | {"cast_limit"}  # and when it can be cast (CR 601.3)
 
 def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None:
     """Why a change of a static ability that is no matter of the layers is not interpreted."""
+    if clause.duration.kind != "endless":
+        return "how long an effect of a static ability goes on is not worked out yet"
     if unread_by_layers(Ability("static", "", clauses=(clause,))) is None and _layered(change):
         return None
     if clause.subject == SELF and change.kind in OWN_COSTS:
@@ -414,6 +417,7 @@ def _program(ability: Ability) -> str | None:
         if any(map(_aimed_too_late, nodes(part))):
             return "a target of what is done later is chosen now (115.1, 601.2c), not yet here"
     reasons = (
+        *map(_why_not_modes, ability.modes_chosen),
         *map(why_not_step, ability.effect),
         *_slots(ability),
         _part_instead(ability),
@@ -422,6 +426,14 @@ def _program(ability: Ability) -> str | None:
     if (reason := next((r for r in reasons if r is not None), None)) is not None:
         return reason
     return next((r for mode in ability.modes if (r := _program(mode)) is not None), None)
+
+
+def _why_not_modes(part: Node) -> str | None:
+    """Why nothing says how many modes are chosen, or which can be (CR 700.2)."""
+    if part.sort == "limit":
+        return why_not_node(part) or why_not_limit(part)
+    known = part.kind in ("number", "any_number")
+    return None if known else "how many modes are chosen is not worked out yet"
 
 
 def _part_instead(ability: Ability) -> str | None:
@@ -438,9 +450,11 @@ def _part_instead(ability: Ability) -> str | None:
 
 
 def _tokens(ability: Ability) -> str | None:
-    """Why a token that is named alone is not known (CR 111.10)."""
+    """Why a token that is named alone is not known (CR 111.10), or what one is like."""
     for step in ability.effect:
         for each in nodes(step):
+            if (reason := why_not_words(each)) is not None:
+                return reason
             if each.kind == "predefined" and each.args[0] not in predefined():
                 return f"no rule here says what a {each.args[0]} token is yet"
     return None
@@ -544,10 +558,12 @@ def why_not_entering(ability: Ability) -> str | None:
 # ---------------------------------------------------------------- what the encodings interpret
 @cache
 def why_not_node(root: Node) -> str | None:
-    """Why a tree is not interpreted: the first node in it that no rule names; None if all are."""
+    """Why a tree is not interpreted: the first node in it that no rule names, or a word in it."""
     for node in _nodes(root):
         if not _named(node):
             return f"no rule here interprets {node.kind} yet"
+        if (reason := why_not_words(node)) is not None:
+            return reason
     return None
 
 

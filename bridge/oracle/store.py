@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from clingather.bridge.cards.card import Face
-from clingather.bridge.interpreted import CONTINUOUS, granted, remember, unread_by_layers
+from clingather.bridge.interpreted import granted, remember, unread_by_layers
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
 STARTED = time.time()
@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS compiled (
 """
 JUDGES = (
     *("interpreted.py", "readings.py", "patterns.py", "solver.py", "vocabulary.py"),
-    "cards/card.py",
+    *("words.py", "fitting.py", "terms.py", "cards/card.py"),
 )
 
 
@@ -169,9 +169,9 @@ def _sources() -> tuple[Path, ...]:
     here = Path(__file__).parent
     encodings = Path(str(resources.files("clingather.asp")))
     files = [here.parent / name for name in JUDGES]
-    for folder in (here, *(encodings / name for name in CONTINUOUS)):
+    for folder in (here, *sorted(entry for entry in encodings.iterdir() if entry.is_dir())):
         found = [Path(entry.path) for entry in os.scandir(folder)]
-        files += sorted(file for file in found if file.suffix in (".py", ".grammar", ".lp"))
+        files += sorted(file for file in found if file.suffix in (".py", ".grammar", ".lp", ".tsv"))
     return tuple(files)
 
 
