@@ -131,6 +131,13 @@ MEANING = {
     ("value", 5): 3,
     ("static_rule", 7): 6,
 }
+# Constructs that rules name within the construct or the clause that they stand in, and say there
+# what they mean: nothing asks for them alone.
+WITHIN = frozenset({"affected_controller", "each_owner", "game", "subject_player"})
+# Replacement effects that one rule names whole: the atom of that rule, and the event.
+NAMED_WHOLE = (("more_dice", 5, "rolls"), ("search_limit", 3, "search"))
+# Atoms of a program that makes something happen, with the argument that says what is done.
+DOING = {("running", 4): 3, ("now_doing", 5): 3, ("doing", 4): 3, ("entering_verb", 4): 2}
 OUTCOMES = (("propose", 2), ("makes", 2), ("then", 3), ("choice", 5), ("happens", 2))
 
 
@@ -152,6 +159,8 @@ class Effects:
     def __init__(self) -> None:
         self.shapes: set[str] = set()
         self._seen: set[tuple[str, clingo.Symbol]] = set()
+        self._model: frozenset[clingo.Symbol] = frozenset()
+        self._instead: set[tuple[clingo.Symbol, ...]] = set()
 
     def note(self, symbol: clingo.Symbol, place: str = "", deep: bool = False) -> None:
         """What a term says has an effect, and with `deep` all that stands in it."""
@@ -166,39 +175,64 @@ class Effects:
             parent = Node("stat") if place == "limit" else None
             if (own := shape(node, parent)) is not None:
                 self.shapes.add(own)
-        for argument in symbol.arguments if deep else ():
-            self.note(argument, deep=True)
+        for argument in symbol.arguments:
+            within = argument.type.name == "Function" and argument.name in WITHIN
+            if deep or within:
+                self.note(argument, deep=deep)
+            elif symbol.name == "deontic":  # the deed that is forbidden, of which the shape tells
+                self.note(argument)
 
-    def look(self, control: clingo.Control) -> None:
-        """Note what the atoms of a ground program say."""
+    def true(self, atom: clingo.SymbolicAtom) -> bool:
+        """Whether grounding has decided that an atom is true, or the one answer set says so."""
+        return atom.is_fact or atom.symbol in self._model
+
+    def look(self, control: clingo.Control, model: Iterable[clingo.Symbol] = ()) -> None:
+        """Note what the atoms of a ground program say, with those of its answer set."""
+        self._model = frozenset(model)
         found = control.symbolic_atoms
+        for atom in found.by_signature("program", 3):
+            if atom.symbol.arguments[2].match("instead_if", 2):
+                self._instead.add(tuple(atom.symbol.arguments[2].arguments))
         for (name, arity), index in MEANING.items():
             for atom in found.by_signature(name, arity):
-                if atom.is_fact:
+                if self.true(atom):
                     self.note(atom.symbol.arguments[index], name)
         going = {
             atom.symbol.arguments[0]
             for name, arity in OUTCOMES
             for atom in found.by_signature(name, arity)
-            if atom.is_fact
+            if self.true(atom)
         }
-        for name, arity in (("running", 4), ("now_doing", 5), ("doing", 4)):
+        for (name, arity), index in DOING.items():
             for atom in found.by_signature(name, arity):
-                if atom.is_fact and atom.symbol.arguments[0] in going:
-                    self.note(atom.symbol.arguments[3], name)
+                if self.true(atom) and atom.symbol.arguments[0] in going:
+                    self._step(atom.symbol.arguments[index], name)
         self._triggers(control)
         self._effects(control)
         self._limits(control)
+        self._rules(control)
         for atom in found.by_signature("propose", 2):
             event = atom.symbol.arguments[1]
             if event.name == "create" and len(event.arguments) == 3:
                 self.note(event.arguments[1], deep=True)
 
+    def _step(self, action: clingo.Symbol, place: str) -> None:
+        """An instruction, whoever carries it out; "instead" is one that its condition guards."""
+        self.note(action, place)
+        if action.name == "does":
+            self._step(action.arguments[1], place)
+        if action.name == "guarded" and tuple(action.arguments) in self._instead:
+            self.note(clingo.Function("instead_if", action.arguments), place)
+
     def _triggers(self, control: clingo.Control) -> None:
         """The events of abilities that have triggered, whatever they are made of."""
         found = control.symbolic_atoms
-        fired = {atom.symbol.arguments[2] for atom in found.by_signature("times", 5)}
-        fired |= {atom.symbol.arguments[2] for atom in found.by_signature("state_fires", 3)}
+        fired = {
+            atom.symbol.arguments[2]
+            for name, arity in (("times", 5), ("state_fires", 3))
+            for atom in found.by_signature(name, arity)
+            if self.true(atom)
+        }
         for atom in found.by_signature("trigger", 2) if fired else ():
             ability, pattern = atom.symbol.arguments
             if ability in fired:
@@ -218,19 +252,73 @@ class Effects:
         used = {
             (atom.symbol.arguments[2].arguments[0], atom.symbol.arguments[2].arguments[1])
             for atom in found.by_signature("used", 3)
-            if len(atom.symbol.arguments[2].arguments) == 3
+            if self.true(atom) and len(atom.symbol.arguments[2].arguments) == 3
         }
         for name, arity, last in (("in_force", 5, 4), ("entering_rule", 6, 5)):
             for atom in found.by_signature(name, arity):
                 arguments = atom.symbol.arguments
                 if (arguments[1], arguments[arity - 3]) in used:
                     self.note(arguments[last], deep=name == "in_force")
+        for atom in found.by_signature("replacing", 6):
+            _, context, ability, clause, _, _ = atom.symbol.arguments
+            if (context, clause) in used:
+                self._clauses(control, ability, clause)
         for atom in found.by_signature("makes", 2):
             change = atom.symbol.arguments[1]
             if change.name in ("begin_effect", "become_copy_for") and change.arguments:
                 self.note(change.arguments[1], "begins", deep=False)
                 if len(change.arguments) > 2:
                     self.note(change.arguments[-1], "lasts")
+
+    def _clauses(
+        self, control: clingo.Control, ability: clingo.Symbol, clause: clingo.Symbol
+    ) -> None:
+        """What a clause of an ability that has been used speaks of."""
+        for atom in control.symbolic_atoms.by_signature("clause", 4):
+            if atom.symbol.arguments[:2] == [ability, clause]:
+                self.note(atom.symbol.arguments[2])
+
+    def _rules(self, control: clingo.Control) -> None:
+        """What rules look at in their own way: prices, dice, searches, opening hands, targets."""
+        found = control.symbolic_atoms
+        priced = {
+            (atom.symbol.arguments[1], atom.symbol.arguments[3])
+            for atom in found.by_signature("priced", 5)
+            if self.true(atom)
+        }
+        ruling = {
+            tuple(atom.symbol.arguments[2:4])
+            for atom in found.by_signature("rule_effect", 6)
+            if (atom.symbol.arguments[1], atom.symbol.arguments[5]) in priced
+        }
+        for atom in found.by_signature("clause", 4) if ruling else ():
+            if tuple(atom.symbol.arguments[:2]) in ruling:
+                self.note(atom.symbol.arguments[3], deep=True)
+        for name, arity, event in NAMED_WHOLE:
+            if any(self.true(atom) for atom in found.by_signature(name, arity)):
+                for atom in found.by_signature("change", 4):
+                    change = atom.symbol.arguments[3]
+                    if change.match("replace", 2) and change.arguments[0].name == event:
+                        self.note(change, deep=True)
+        for atom in found.by_signature("again", 4):
+            if self.true(atom):
+                source, instance = atom.symbol.arguments[1].arguments
+                self._multiplied(control, source, instance)
+        for atom in found.by_signature("taken", 5):
+            if self.true(atom) and atom.symbol.arguments[3].arguments:
+                self.note(atom.symbol.arguments[3].arguments[0])
+        for atom in found.by_signature("controller_meets", 5):
+            if self.true(atom):
+                self.note(clingo.Function("such_player", atom.symbol.arguments[3:]))
+
+    def _multiplied(
+        self, control: clingo.Control, source: clingo.Symbol, instance: clingo.Symbol
+    ) -> None:
+        """The events that an ability triggers more often on, by an effect that did that."""
+        for atom in control.symbolic_atoms.by_signature("multiplies", 5):
+            arguments = atom.symbol.arguments
+            if self.true(atom) and arguments[2].arguments == [source, instance]:
+                self.note(arguments[3])
 
     def _limits(self, control: clingo.Control) -> None:
         """Limits on activating that were looked at."""
@@ -245,7 +333,7 @@ class Effects:
 def recorded() -> Iterator[Effects]:
     """While it lasts, what has an effect in any program that is grounded is noted."""
     effects = Effects()
-    plain, begin = clingo.Control, solver.Grounded.__init__
+    plain, begin, decide = clingo.Control, solver.Grounded.__init__, solver._only_model
     layer_reading.remembered.cache_clear()  # what is remembered is not grounded
 
     class Watched(clingo.Control):
@@ -260,12 +348,19 @@ def recorded() -> Iterator[Effects]:
         begin(self, control, steps)
         effects.look(control)
 
+    def decided(control: clingo.Control) -> frozenset[clingo.Symbol]:
+        model = decide(control)
+        effects.look(control, model)
+        return model
+
     clingo.Control = Watched  # type: ignore[misc]
+    solver._only_model = decided
     solver.Grounded.__init__ = started  # type: ignore[method-assign]
     try:
         yield effects
     finally:
         clingo.Control = plain  # type: ignore[misc]
+        solver._only_model = decide
         solver.Grounded.__init__ = begin  # type: ignore[method-assign]
 
 

@@ -54,6 +54,7 @@ ABOUT_ONE = frozenset(
         "copying",
         "enchants",
         "instead",
+        "put_in",
         "stay_tapped",
     }
 )

@@ -62,6 +62,7 @@ FILES = (
     "events/122_counter_effects.lp",
     "events/120_damage.lp",
     "events/400_performing.lp",
+    "events/401_library_order.lp",
     "events/404_graveyard_order.lp",
     "events/113_where.lp",
     "events/603_triggers.lp",
