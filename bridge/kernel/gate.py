@@ -414,8 +414,6 @@ def _program(ability: Ability) -> str | None:
     for part in (*ability.effect, *slots):
         if (reason := _gap_of(part) or why_not_node(part)) is not None:
             return reason
-        if any(map(_aimed_too_late, nodes(part))):
-            return "a target of what is done later is chosen now (115.1, 601.2c), not yet here"
     reasons = (
         *map(_why_not_modes, ability.modes_chosen),
         *map(why_not_step, ability.effect),
@@ -466,17 +464,6 @@ def _slots(ability: Ability) -> Iterator[str | None]:
         description = slot.args[2]
         assert isinstance(description, Node)
         yield why_not_target(description)
-
-
-def _aimed_too_late(part: Node) -> bool:
-    """Whether "destroy target creature at end of combat" would choose its target only then.
-
-    Only "at end of combat, destroy target creature" does. What a sentence after "when that
-    creature dies this turn, ..." aims at is no part of that either.
-    """
-    made = part.args[0] if part.kind == "delayed_ability" else None
-    said_first = part.wording in ("front", "event")
-    return isinstance(made, Ability) and bool(made.slots) and not said_first
 
 
 def why_not_announced(ability: Ability) -> str | None:

@@ -66,6 +66,9 @@ from clingather.bridge.oracle.spoken import (
 from clingather.bridge.oracle.tree import Ability, Node, node
 
 _CREATURE = node("and", node("permanent"), node("type", "Creature"))
+# "Destroy target creature at end of combat": that is the target of what says so, not of the delayed
+# triggered ability.
+EVENT_LAST = ("", "event-last")
 MADE = {  # keyword actions that put one creature onto the battlefield (CR 701.62a, 701.36a)
     ("manifest dread", node("number", 1)): _CREATURE,
     ("populate", node("number", 1)): node("and", node("token"), _CREATURE),
@@ -93,6 +96,7 @@ class Resolver:
     antecedents: tuple[Antecedent, ...] = ()
     outer: Resolver | None = None
     of_spell: bool = False  # the source is a spell: "other" is other than a target
+    lifts: bool = False  # its targets are those of the program around it (CR 603.7, 601.2c)
     slots: list[Node] = field(default_factory=list)
     slot_of: dict[Node, Node] = field(default_factory=dict)
     steps: int = 0
@@ -278,7 +282,8 @@ class Resolver:
         assert isinstance(ability, Ability)
         self.groups.append(_Group())
         trigger, offered = self._trigger(ability.trigger)
-        within = Resolver(offered, outer=self)
+        lifts = action.kind == "delayed_ability" and action.wording in EVENT_LAST
+        within = Resolver(offered, outer=self, lifts=lifts)
         ability = replace(ability, trigger=trigger)
         effect = within.program(ability.effect)
         self.steps += 1
@@ -513,6 +518,13 @@ class Resolver:
         """A new slot (CR 115.1); the same words in a further step are the same slot."""
         if item in self.slot_of:
             return self.slot_of[item]
+        if self.lifts and self.outer is not None:
+            target = self.outer._slot(item, table, self.outer.groups[-1])
+            told = node("outer_player" if target.kind == "target_player" else "outer", target)
+            known = self.outer.groups[-1].found[-1]
+            group.found.append(replace(known, what=told))
+            self.slot_of[item] = told
+            return told
         self.slot_of[item] = reference = self._new_slot(item, table, group)
         return reference
 
@@ -655,13 +667,13 @@ class Resolver:
 
     def _nearest(self, said: str, fits: Any) -> Antecedent | None:
         """The nearest antecedent that fits; two in one step are one too many."""
-        attached = self.groups[-1].first if self.groups[-1].kind == "attach" else None
+        first = self.groups[-1].first if self.groups[-1].kind in ("attach", "fight") else None
         for at, group in enumerate(reversed(self.groups)):
             if group.made is not None and at and fits(group.made):
                 return self._now(group.made)
             found = [self._now(item) for item in group.found if fits(item)]
-            if attached is not None:  # nothing is attached to itself
-                found = [item for item in found if plain(item.what) != plain(attached)]
+            if first is not None:  # nothing is attached to itself, or fights itself
+                found = [item for item in found if plain(item.what) != plain(first)]
             if at == 0 and said == "it" and group.first is not None:
                 found = [item for item in found if plain(item.what) != plain(group.first)]
             if at and group.opaque and not found and not said.startswith("that "):

@@ -9,6 +9,7 @@ from typing import Any
 from clingather.bridge.oracle.build_core import YOU, conjunction, flatten, mentions, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import is_delayed
+from clingather.bridge.oracle.spoken import placed
 from clingather.bridge.oracle.tree import Ability, Node, node
 
 ACTIONS, action = registry()
@@ -261,9 +262,14 @@ def delayed_trigger(trigger: Node, line: Node) -> Any:
 def delayed_whole(trigger: Node, line: Node, sentences: tuple[Any, ...]) -> Any:
     """The same, the sentences after it being part of it."""
     steps = program((line, *sentences))
-    if steps is REJECT:
+    if steps is REJECT or any(aims(step) for step in steps[1:]):
         return REJECT
     return node("delayed_ability", inner("", trigger, steps), wording=INSIDE)
+
+
+def aims(step: Node) -> bool:
+    """Whether a sentence has a target, which is chosen for the program that it stands in."""
+    return any(item.kind.startswith("new_target") for item in placed(step))
 
 
 INSIDE = "event-inside"
