@@ -422,8 +422,8 @@ _ACTION_MAPPING = Headed(
         "attack": Record({"attack": _ATTACKS, **_DECLARED_BANDS}),
         "block": Record({"block": _BLOCKS, "player": _PLAYER}),
         "assign": Record({"assign": _ASSIGNED, "player": _PLAYER}),
-        "pass": Record({"pass": Word(STEPS), "player": _PLAYER}),
-        "choose": Record({"choose": MapOf(Anything()), "player": _PLAYER}),
+        "pass": Record({"pass": Word(STEPS)}),
+        "choose": Record({"choose": MapOf(Anything(), least=1), "player": _PLAYER}),
         "event": Record(
             {
                 "event": Either((Text("an event or Oracle text"), Reference("event"))),

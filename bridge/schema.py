@@ -70,7 +70,9 @@ def _schema(shape: Shape, definitions: dict[str, Any]) -> dict[str, Any]:
         case MapOf():
             keys = _text(shape.key)
             values = _schema(shape.value, definitions)
-            return {"type": "object", "propertyNames": keys, "additionalProperties": values}
+            fewest = {"minProperties": shape.least} if shape.least else {}
+            whole = {"type": "object", "propertyNames": keys, "additionalProperties": values}
+            return {**whole, **fewest}
         case Either():
             return {"anyOf": [_schema(option, definitions) for option in shape.options]}
         case Reference():

@@ -144,6 +144,8 @@ def _keys(node: yaml_nodes.Mapping, place: str, report: Report) -> list[tuple[st
 
 
 def _check_map(node: yaml_nodes.Mapping, shape: MapOf, place: str, report: Report) -> Any:
+    if len(node.entries) < shape.least:
+        report.add("too short", place, found=str(node), expected=f"at least {shape.least}")
     values = {}
     for key, inner, value in _keys(node, place, report):
         _check_text(key, shape.key, inner, report)

@@ -74,6 +74,7 @@ class MapOf:
 
     value: Shape
     key: Text = field(default_factory=Text)
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,16 @@ DOMAINS: Mapping[str, Callable[[str], bool]] = {
 }
 
 
+@cache
+def ways_of_casting() -> frozenset[str]:
+    """The words for ways of casting a spell: keywords, and what the rules name besides."""
+    from clingather.bridge.oracle.words import keyword_spelling
+
+    flow = _Flow()
+    named = (flow.asked[spot] | flow.defined[spot] for spot in (("way", 1, 0), ("cast_as", 3, 2)))
+    return frozenset(keyword_spelling()).union(*named)
+
+
 # ---------------------------------------------------------------- told apart by rules
 @cache
 def told_apart() -> dict[tuple[str, int], frozenset[str]]:

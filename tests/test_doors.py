@@ -202,7 +202,7 @@ def test_what_is_no_play_is_refused_with_its_place(text: str, play: str, said: s
             "{activate: 'food_chain#1'}",
             'food_chain#1: not understood: "Exile a creature you control: Add X mana',
         ),
-        ("{cast: shock, as: flashbck}", "shock: not understood: 'Shock deals 2 damage"),
+        ("{cast: shock, as: awaken}", "shock: not understood: 'Shock deals 2 damage"),
     ],
 )
 def test_what_is_not_worked_out_is_told_in_names_and_oracle_words(play: str, said: str) -> None:
@@ -233,6 +233,17 @@ BLOCKED = "{pass: declare_attackers}, {attack: {elf: B}}, {pass: declare_blocker
     ("actions", "said"),
     [
         ("{cast: shock, targets: [B], x: 3}", "do[0].x: nothing of it speaks of X (107.3)"),
+        ("{cast: shock, as: flashbck}", "do[0].as: there is no such way of casting"),
+        (
+            "{event: 'Destroy target creature.', targets: [mountain]}",
+            "do[0].targets: this is no legal target (601.2c)",
+        ),
+        (
+            "{event: 'Destroy target creature.', targets: [B]}",
+            "do[0].targets: this is no legal target (601.2c)",
+        ),
+        ("{choose: {}}", "do[0].choose: too short"),
+        ("{pass: end, player: B}", "do[0].player: unknown key"),
         ("{cast: shock, targets: [B], face: left}", "do[0].face: it has no such face"),
         ("{cast: shock, targets: [B, A]}", "do[0].targets: it has too many targets (601.2c)"),
         ("{activate: 'elf#1', targets: [B]}", "do[0].targets: it has no targets (601.2c)"),

@@ -23,6 +23,7 @@ from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.solver import Function, Number, String
 from clingather.bridge.state import Object
+from clingather.bridge.words import ways_of_casting
 
 if TYPE_CHECKING:
     from clingather.bridge.kernel.doing import Player
@@ -57,6 +58,9 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     if "x" in action and not _speaks_of_x(doing, game, layers, source):
         raise _wrong(place, "x", str(action["x"]), "nothing of it speaks of X (107.3)")
     player = acting_player(game, layers, action)
+    way = action.get("as") if head == "cast" else None
+    if way is not None and way not in ways_of_casting():
+        raise _wrong(place, "as", str(way), "there is no such way of casting")
     if player not in {each.id for each in game.state.players}:
         raise _wrong(place, "player", player, "there is no such player")
     if head == "activate":

@@ -189,7 +189,7 @@ class Player:
                 key = f"do[{place}].block.{blocker}"
                 raise InputError([Problem("named twice", None, key, str(attackers))])
         player = action.get("player")
-        if player is None or "pass" in action or "assign" in action:
+        if player is None or "assign" in action:
             return
         if "attack" in action and player != game.state.turn.active:
             raise _illegal(place, player, "the active player declares attackers", "508.1")
@@ -227,6 +227,8 @@ class Player:
             targets = action.get("targets", ())
             self._demand_targets(targets, ability.slots, game.state, f"do[{place}].targets")
             frame = self.bind_targets(frame, targets, list(ability.slots))
+            if targets:
+                self._demand_legal_targets(game, frame, ability, place)
             steps = [self.written(step) for step in ability.effect]
         else:
             frame, steps = self._stated_event(frame, event)
@@ -276,6 +278,25 @@ class Player:
             expected = f"{least}" if least == most else f"{least} to {most}"
             message = "the text has another number of targets (601.2c)"
             raise InputError([Problem(message, None, place, f"{len(targets)}", expected)])
+
+    def _demand_legal_targets(self, game: Game, frame: Frame, ability: Ability, place: int) -> None:
+        """Refuse targets of an event's text that an ability with it could not have (CR 601.2c)."""
+        id_ = frame.label
+        stated = tuple((Function(word), 1) for word in ("proposed", "targets_stated"))
+        aiming = replace(frame, numbers=(*frame.numbers, *stated))
+        player = frame.controller
+        thing = Object(id=id_, owner=player, zone="stack", controller=player, ability=id_)
+        objects = {**game.state.objects, id_: replace(thing, content=ability)}
+        times = (*game.state.timestamps, id_)
+        stack = (*game.state.stack, id_)
+        state = replace(game.state, objects=objects, stack=stack, timestamps=times)
+        frames = {**game.frames, id_: aiming}
+        tried = game.with_(state=state, frames=frames, tasks=(task(f"aim({quote(id_)})"),))
+        (atoms,) = self.kernel.look([tried])
+        for symbol in atoms["illegal"]:
+            _, rule, reason = symbol.arguments
+            key, found = f"do[{place}].targets", ", ".join(_aimed_at(frame))
+            raise InputError([Problem(f"{reason.string} ({rule.string})", key=key, found=found)])
 
     def _mana_event(self, event: Mapping[str, Any], player: str) -> tuple[str, str]:
         """Who adds the mana of `{add_mana: "{G}"}` or `{add_mana: {A: "{G}"}}`, as Oracle text."""
@@ -424,6 +445,11 @@ def _slot_names(count: int, slots: list[Node]) -> list[Symbol]:
         for index, size in enumerate(sizes, start=1)
         for _ in range(size)
     ]
+
+
+def _aimed_at(frame: Frame) -> list[str]:
+    """What a frame has as targets."""
+    return [known[1] for known in (*frame.known, *frame.players)]
 
 
 def _number(amount: object, default: int) -> int:

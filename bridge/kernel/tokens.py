@@ -53,7 +53,8 @@ def stated_token(entry: Mapping[str, Any], player: str) -> Object:
     values = {key: entry[key] for key in (*GIVEN, "colors") if key in entry}
     copied = entry.get("copy_of")
     if copied is None:
-        copied = {**values, "colors": tuple(values.get("colors", ()))}
+        name = values.get("name") or _named_by(str(values.get("type_line", "")))
+        copied = {**values, "name": name, "colors": tuple(values.get("colors", ()))}
     return Object(
         id=str(entry.get("id", "")),
         owner=str(entry.get("controller", player)),
@@ -97,12 +98,18 @@ def _fields(token: Node) -> dict[str, Any]:
         line = " ".join(map(str, words))
         if subtypes:
             line += " — " + " ".join(subtypes)  # type: ignore[arg-type]
-        name = names[0] if names else " ".join((*subtypes, "Token"))  # type: ignore[index,misc]
+        name = names[0] if names else _named_by(line)  # type: ignore[index]
         return {"name": name, "type_line": line, "colors": colors, "oracle_text": ""}
     if token.kind == "predefined" and token.args[0] in predefined():
         return dict(predefined()[str(token.args[0])])
     row: dict[str, object] = {"object": "token", "card": None, "text": token.kind}
     raise UnsupportedError([{**row, "reason": "such tokens are not created yet"}])
+
+
+def _named_by(type_line: str) -> str:
+    """The name of a token for which nothing says one: its subtypes and "Token" (CR 111.4)."""
+    _, _, subtypes = type_line.partition(" — ")
+    return " ".join((*subtypes.split(), "Token"))
 
 
 def _number(amount: object) -> str:
