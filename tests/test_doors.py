@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from clingather.bridge import layers, loops, outcomes, plays, why_not
 from clingather.bridge.errors import InputError, UnsupportedError
+from tests.shapes import EXAMPLES
 
 CLONE = """
 scenario: 1
@@ -275,3 +278,17 @@ def test_what_an_action_has_no_use_for_is_refused(actions: str, said: str) -> No
     """Nothing that is stated is passed over, and nothing is done to what is not there."""
     (problem,) = refusal(STRANGE % actions)
     assert problem.startswith(f"line 6: {said}")
+
+
+def test_an_effect_that_names_an_object_or_player_says_so_in_its_text() -> None:
+    """It has no Oracle text: what cannot be blocked, and in whose untap step it stays tapped."""
+    griffin = EXAMPLES / "509-blocks" / "one-creature-that-it-cannot-block.yaml"
+    steward = EXAMPLES / "701-keyword-actions" / "exerted-before-a-step-of-another-player.yaml"
+    for file, actions, said in (
+        (griffin, 3, "Can't block griffin until end of turn."),
+        (steward, 2, "Doesn't untap during A's untap step until your next untap step."),
+    ):
+        scenario = yaml.safe_load(file.read_text(encoding="utf-8"))
+        scenario["do"] = scenario["do"][:actions]
+        (outcome,) = outcomes({**scenario, "expect": {}})["outcomes"]
+        assert [effect["text"] for effect in outcome["state"]["effects"]] == [said]

@@ -88,6 +88,9 @@ def _cant(group: Sequence[Node], many: bool) -> str:
         whose = f"{'their' if many else 'its'} " if group[0].wording == "its" else ""
         return f"{whose}{print_activations(first)}"
     if first.kind == "untap_step_untap":
+        if as_node(first.args[0]).kind == "the_player":  # of an effect that has begun: by name
+            whose = as_node(first.args[0]).args[0]
+            return f"{'don' if many else 'doesn'}'t untap during {whose}'s untap step"
         if as_node(first.args[0]).kind == "you":
             return f"{'don' if many else 'doesn'}'t untap during your untap step"
         if many:
@@ -183,6 +186,8 @@ def _object(what: Node) -> str:
     """The object of a deed."""
     if what.kind == "is_self":
         return what.wording or "~"
+    if what.kind == "is_in" and as_node(what.args[0]).kind == "the_object":  # of what has begun
+        return str(as_node(what.args[0]).args[0])
     return print_phrase(what, True)
 
 
