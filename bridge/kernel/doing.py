@@ -449,7 +449,7 @@ def _slot_names(count: int, slots: list[Node]) -> list[Symbol]:
 
 def _aimed_at(frame: Frame) -> list[str]:
     """What a frame has as targets."""
-    return [known[1] for known in (*frame.known, *frame.players)]
+    return [*(id_ for _, id_, _ in frame.known), *(player for _, player in frame.players)]
 
 
 def _number(amount: object, default: int) -> int:

@@ -89,8 +89,8 @@ def _cant(group: Sequence[Node], many: bool) -> str:
         return f"{whose}{print_activations(first)}"
     if first.kind == "untap_step_untap":
         if as_node(first.args[0]).kind == "the_player":  # of an effect that has begun: by name
-            whose = as_node(first.args[0]).args[0]
-            return f"{'don' if many else 'doesn'}'t untap during {whose}'s untap step"
+            player = as_node(first.args[0]).args[0]
+            return f"{'don' if many else 'doesn'}'t untap during {player}'s untap step"
         if as_node(first.args[0]).kind == "you":
             return f"{'don' if many else 'doesn'}'t untap during your untap step"
         if many:
