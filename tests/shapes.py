@@ -109,17 +109,23 @@ def shapes_of(ability: Ability) -> Iterator[str]:
 MEANING = {
     ("amount", 6): 4,
     ("bonus", 6): 4,
+    ("chooses_as_enters", 4): 3,
     ("does", 7): 6,
     ("does_instead", 4): 3,
+    ("excepts", 5): 4,
     ("fits", 5): 4,
+    ("fixed", 4): 2,
+    ("fixed_exception", 4): 2,
     ("found", 6): 5,
     ("gives", 5): 2,
     ("holds", 4): 3,
     ("is_player", 5): 3,
+    ("kept", 4): 3,
     ("limit", 5): 3,
     ("matches", 5): 4,
     ("meets", 5): 4,
     ("met", 4): 3,
+    ("missed", 4): 3,
     ("occurs", 5): 3,
     ("own_rule", 4): 3,
     ("pays", 3): 2,
@@ -127,7 +133,9 @@ MEANING = {
     ("reach", 5): 3,
     ("ruled", 4): 3,
     ("seen", 5): 3,
+    ("shared", 4): 2,
     ("swap", 4): 3,
+    ("taken", 5): 3,
     ("value", 5): 3,
     ("static_rule", 7): 6,
 }
@@ -138,6 +146,21 @@ WITHIN = frozenset({"affected_controller", "each_owner", "game", "subject_player
 NAMED_WHOLE = (("more_dice", 5, "rolls"), ("search_limit", 3, "search"))
 # Atoms of a program that makes something happen, with the argument that says what is done.
 DOING = {("running", 4): 3, ("now_doing", 5): 3, ("doing", 4): 3, ("entering_verb", 4): 2}
+# Atoms that are there only where one shape has had its effect.
+TELLING = {
+    ("ability_price", 6): "change ability_cost_change",
+    ("again", 4): "change triggers_again",
+    ("copies_onto", 3): 'change copy_of_chosen "creature"',
+    ("done_already", 2): 'allows done_at_most "turn"',
+    ("enough_done", 3): 'allows done_at_most "turn"',
+    ("exiling_until", 3): "lasts until_leaves",
+    ("keeps_color", 5): 'change not_copied "color"',
+    ("more_lands", 5): 'change deontic "may" additional_lands',
+    ("serves", 4): 'change deontic "may" spend_as',
+    ("stated_values", 3): "change alternatives",
+    ("turned_up_rule", 6): "change act_as_turned_up",
+    ("uncopiable", 2): 'change deontic "cant" be_copied',
+}
 OUTCOMES = (("propose", 2), ("makes", 2), ("then", 3), ("choice", 5), ("happens", 2))
 
 
@@ -327,6 +350,55 @@ class Effects:
         for atom in found.by_signature("activation_limit", 2) if tried else ():
             if atom.symbol.arguments[0] in tried:
                 self.note(atom.symbol.arguments[1], "allows")
+        looked_at = {
+            atom.symbol.arguments[3]
+            for name in ("kept", "missed")
+            for atom in found.by_signature(name, 4)
+        }
+        for atom in found.by_signature("own_limit", 5):
+            limit = atom.symbol.arguments[4]
+            if looked_at & {limit, *limit.arguments}:
+                self.shapes.add("change cast_limit")
+                self.note(limit, "allows")
+        rationed = {atom.symbol.arguments[0] for atom in found.by_signature("ration", 2)}
+        if any(atom.symbol.arguments[2] in rationed for atom in found.by_signature("all_times", 5)):
+            self.shapes.add('allows triggers_at_most "turn"')
+
+    def _rules(self, control: clingo.Control) -> None:
+        """Changes that did something to an object in another form; permissions and prohibitions."""
+        found = control.symbolic_atoms
+        done = {
+            (atom.symbol.arguments[0], *atom.symbol.arguments[2:5])
+            for atom in found.by_signature("does", 7)
+        }
+        for atom in found.by_signature("due", 6):
+            state, _, *which, change = atom.symbol.arguments
+            if (state, *which) in done:
+                self.note(change, "does")
+        if any(atom.symbol.arguments[3].number for atom in found.by_signature("excepts", 5)):
+            self.shapes.add("change except_if")
+        for atom in found.by_signature("makes", 2):
+            change = atom.symbol.arguments[1]
+            if change.name == "bind" and change.arguments[1].name == "cast_late":
+                self.shapes.add("change sacrificed_if_cast_late")
+        allowed = {("allowed_there", 3), ("allowed_itself", 4), ("allowed_itself_as", 4)}
+        if any(found.by_signature(*each) for each in allowed | {("playable", 2)}):
+            self._said(atom.symbol.arguments[3] for atom in found.by_signature("may_do", 4))
+        self._said(atom.symbol.arguments[3] for atom in found.by_signature("permits", 5))
+        refusals = [atom.symbol.arguments for atom in found.by_signature("illegal", 3)]
+        for name in ("refused", "barred"):
+            arity = 4 if name == "refused" else 5
+            refusals += [each.symbol.arguments for each in found.by_signature(name, arity)]
+        if any("an effect " in str(each[-1]) for each in refusals):
+            for atom in found.by_signature("static_rule", 7):
+                modal, deed = atom.symbol.arguments[5:]
+                if modal.string != "may":
+                    self._said((deed,), modal.string)
+
+    def _said(self, deeds: Iterable[clingo.Symbol], modal: str = "may") -> None:
+        """A rule about such deeds has had an effect."""
+        for deed in deeds:
+            self.note(clingo.Function("deontic", [clingo.String(modal), deed]), "ruled")
 
 
 @contextmanager
