@@ -20,6 +20,9 @@ from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Symbol
 from clingather.bridge.terms import node_of, term
 
+# Costs that are told by their parts: the mana of the total cost, and what else is paid.
+MADE_OF_PARTS = frozenset({"pay_mana", "costs", "either_cost", "no_cost"})
+
 
 def decision(doing: Player, game: Game, *, list_payments: bool = False) -> dict[str, Any] | None:
     """Every play of the player with priority; None where nobody has it."""
@@ -101,7 +104,7 @@ def _cost_of_special(play: Play) -> Iterator[str]:
     if (mana := play.price.mana) is not None:
         yield mana
     for cost in play.price.others:
-        if cost.name not in ("pay_mana", "costs"):
+        if cost.name not in MADE_OF_PARTS:
             yield print_activated_cost(node_of(cost))
 
 
@@ -129,7 +132,7 @@ def _cost_of_spell(play: Play, surveyor: Surveyor, id_: str) -> Iterator[str]:
     ]
     written = {term(part, lambda _: 0): part for part in stated}
     for cost in play.price.others:
-        if cost.name not in ("pay_mana", "costs"):
+        if cost.name not in MADE_OF_PARTS:
             yield print_activated_cost(written.get(str(cost)) or _worded(node_of(cost)))
 
 
@@ -152,7 +155,7 @@ def _stated_costs(ability: Ability) -> Iterator[Node]:
 
 
 def _parts(cost: Node) -> Iterator[Node]:
-    if cost.kind == "costs":
+    if cost.kind in ("costs", "either_cost"):
         for part in cost.args:
             if isinstance(part, Node):
                 yield from _parts(part)
