@@ -161,6 +161,7 @@ TELLING = {
     ("turned_up_rule", 6): "change act_as_turned_up",
     ("uncopiable", 2): 'change deontic "cant" be_copied',
 }
+USING = frozenset({"cast", "play", "at_cost", "using", "limited"})
 OUTCOMES = (("propose", 2), ("makes", 2), ("then", 3), ("choice", 5), ("happens", 2))
 
 
@@ -234,6 +235,10 @@ class Effects:
         self._effects(control)
         self._limits(control)
         self._rules(control)
+        self._changes(control)
+        for (name, arity), told in TELLING.items():
+            if any(map(self.true, found.by_signature(name, arity))):
+                self.shapes.add(told)
         for atom in found.by_signature("propose", 2):
             event = atom.symbol.arguments[1]
             if event.name == "create" and len(event.arguments) == 3:
@@ -364,7 +369,7 @@ class Effects:
         if any(atom.symbol.arguments[2] in rationed for atom in found.by_signature("all_times", 5)):
             self.shapes.add('allows triggers_at_most "turn"')
 
-    def _rules(self, control: clingo.Control) -> None:
+    def _changes(self, control: clingo.Control) -> None:
         """Changes that did something to an object in another form; permissions and prohibitions."""
         found = control.symbolic_atoms
         done = {
@@ -383,7 +388,8 @@ class Effects:
                 self.shapes.add("change sacrificed_if_cast_late")
         allowed = {("allowed_there", 3), ("allowed_itself", 4), ("allowed_itself_as", 4)}
         if any(found.by_signature(*each) for each in allowed | {("playable", 2)}):
-            self._said(atom.symbol.arguments[3] for atom in found.by_signature("may_do", 4))
+            deeds = [atom.symbol.arguments[3] for atom in found.by_signature("may_do", 4)]
+            self._said(deed for deed in deeds if deed.name in USING)
         self._said(atom.symbol.arguments[3] for atom in found.by_signature("permits", 5))
         refusals = [atom.symbol.arguments for atom in found.by_signature("illegal", 3)]
         for name in ("refused", "barred"):
