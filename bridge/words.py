@@ -47,9 +47,10 @@ def why_not_words(node: Node) -> str | None:
 @cache
 def admits(kind: str, index: int, word: str) -> bool:
     """Whether a word may stand in an argument of a construct, counted from 1."""
-    if (row := open_places().get((kind, index))) is not None:
-        return in_domain(row.domain, word)
-    return word in told_apart().get((kind, index), frozenset())
+    place = kind, index
+    if (row := open_places().get(place)) is not None:
+        return in_domain(row.domain, word) or word in named().get(place, frozenset())
+    return word in told_apart().get(place, frozenset())
 
 
 # ---------------------------------------------------------------- where any of a domain will do
@@ -104,22 +105,32 @@ def ways_of_casting() -> frozenset[str]:
     """The words for ways of casting a spell: keywords, and what the rules name besides."""
     from clingather.bridge.oracle.words import keyword_spelling
 
-    flow = _Flow()
-    named = (flow.asked[spot] | flow.defined[spot] for spot in (("way", 1, 0), ("cast_as", 3, 2)))
-    return frozenset(keyword_spelling()).union(*named)
+    flow = _flow()
+    said = (flow.at(spot) for spot in (("way", 1, 0), ("cast_as", 3, 2)))
+    return frozenset(keyword_spelling()).union(*said)
 
 
 # ---------------------------------------------------------------- told apart by rules
 @cache
 def told_apart() -> dict[tuple[str, int], frozenset[str]]:
     """The words that rules name or look up in the arguments of constructs, counted from 1."""
-    flow = _Flow()
-    return {
-        (kind, index): flow.words((kind, len(sorts), index - 1))
-        for kind, (_, sorts) in SIGNATURES.items()
-        for index, sort in enumerate(sorts, start=1)
-        if sort in (TEXT, TEXTS)
-    }
+    flow = _flow()
+    return {place: flow.words(spot) for place, spot in _arguments()}
+
+
+@cache
+def named() -> dict[tuple[str, int], frozenset[str]]:
+    """Those of them that rules name in the construct itself."""
+    flow = _flow()
+    return {place: frozenset(flow.at(spot)) for place, spot in _arguments()}
+
+
+def _arguments() -> Iterator[tuple[tuple[str, int], Spot]]:
+    """The arguments of constructs that are texts, and where the rules have them."""
+    for kind, (_, sorts) in SIGNATURES.items():
+        for index, sort in enumerate(sorts, start=1):
+            if sort in (TEXT, TEXTS):
+                yield (kind, index), (kind, len(sorts), index - 1)
 
 
 Spot = tuple[str, int, int]  # a name, how many arguments it has, and the place of one of them
@@ -129,7 +140,6 @@ class _Flow:
     """Which words stand where, and where the variables of a rule carry them."""
 
     def __init__(self) -> None:
-        self.named: dict[Spot, set[str]] = defaultdict(set)
         self.looked_up: dict[Spot, set[Spot]] = defaultdict(set)  # from heads into bodies
         self.passed_on: dict[Spot, set[Spot]] = defaultdict(set)  # from bodies into heads
         self.beside: dict[Spot, set[Spot]] = defaultdict(set)  # from bodies into the same bodies
@@ -166,6 +176,10 @@ class _Flow:
                 self.passed_on[spot] |= heads[name]
                 self.beside[spot] |= bodies[name] - {spot}
 
+    def at(self, spot: Spot) -> set[str]:
+        """The words that are named at a spot."""
+        return self.asked[spot] | self.defined[spot]
+
     def words(self, start: Spot) -> frozenset[str]:
         """The words that are named at a spot or wherever a variable there leads."""
         found = set[str]()
@@ -182,6 +196,11 @@ class _Flow:
             left += new - seen
             seen |= new
         return frozenset(found)
+
+
+@cache
+def _flow() -> _Flow:
+    return _Flow()
 
 
 def _spots(atom: Atom) -> Iterator[tuple[Spot, Pattern]]:

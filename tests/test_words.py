@@ -149,13 +149,12 @@ def test_no_executed_ability_of_a_card_is_executed_with_an_invented_word() -> No
 
 def test_words_without_a_rule_that_stand_where_others_have_one() -> None:
     """What these texts say was executed once without doing anything."""
-    assert not admits("put_into_library", 2, "top or bottom")
     assert not admits("events", 1, "descend")
     assert not admits("every_subtype", 1, "nonbasic land")
     assert not admits("gain_abilities_of", 1, "loyalty")
     assert executed(_spell(node("put_into_library", node("target", 1), "top", node("you"))))
     assert not executed(
-        _spell(node("put_into_library", node("target", 1), "top or bottom", node("you")))
+        _spell(node("put_into_library", node("target", 1), "fourth", node("you")))
     )
 
 
