@@ -153,9 +153,7 @@ def test_words_without_a_rule_that_stand_where_others_have_one() -> None:
     assert not admits("every_subtype", 1, "nonbasic land")
     assert not admits("gain_abilities_of", 1, "loyalty")
     assert executed(_spell(node("put_into_library", node("target", 1), "top", node("you"))))
-    assert not executed(
-        _spell(node("put_into_library", node("target", 1), "fourth", node("you")))
-    )
+    assert not executed(_spell(node("put_into_library", node("target", 1), "fourth", node("you"))))
 
 
 def _spell(step: Node) -> Ability:
