@@ -24,6 +24,7 @@ from clingather.bridge.vocabulary import CARD_TYPES, SUPERTYPES, subtypes
 COLORS = ("W", "U", "B", "R", "G")
 ALSO = "words: "  # before the words of a closed domain
 SYMBOL = re.compile(r"(\{[^{}]+\})*")
+PRODUCED = re.compile(r"(\{([WUBRGC]|\d+)\})+")  # no hybrid, Phyrexian or snow symbols (106.8)
 LOYALTY = re.compile(r"[+\u2212-]?(\d+|X)")
 LETTERS = re.compile(r"[WUBRGC]+")
 # keywords that are never said without what they are about (CR 702.5, 702.16, ...)
@@ -93,6 +94,7 @@ DOMAINS: Mapping[str, Callable[[str], bool]] = {
     "loyalty": lambda word: LOYALTY.fullmatch(word) is not None,
     "mana": lambda word: SYMBOL.fullmatch(word) is not None,
     "name": bool,
+    "produced": lambda word: PRODUCED.fullmatch(word) is not None,
     "number": str.isdigit,
     "subtype": lambda word: word in subtypes(),
     "supertype": lambda word: word in SUPERTYPES,

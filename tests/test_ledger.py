@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from clingather.bridge import ledger, outcomes
+from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.executed import executed
@@ -67,7 +69,7 @@ def test_what_is_implemented_names_files_that_cite_rules() -> None:
     assert len(uncited) <= MOST_UNCITED
 
 
-MOST_UNCITED = 225  # implemented in passing: no sentence of the encodings cites them
+MOST_UNCITED = 116  # implemented in passing: no sentence of the encodings cites them
 
 
 @pytest.mark.parametrize(("kind", "word"), GAPS, ids=lambda part: str(part))
@@ -128,7 +130,8 @@ def _refuses_text(word: str) -> None:
 
 def _refuses_situation(word: str) -> None:
     texts = [encodings.text(name) for name in encodings.names()]
-    assert any(f'unmodelled(State, "{word}")' in text for text in texts), word
+    said = re.compile(rf'^(unmodelled|not_modelled|unsure)\(State, .*"?{re.escape(word)}"\)', re.M)
+    assert any(said.search(text) for text in texts), word
 
 
 UNDERSTOOD = {
@@ -140,6 +143,57 @@ UNDERSTOOD = {
     "text": _refuses_text,
     "situation": _refuses_situation,
 }
+
+
+# texts of gaps, that are read or not, and carried out by nothing
+TEXTS = {
+    "for mana, it produces": "If you tap a permanent for mana, it produces twice as much of that "
+    "mana instead.",
+    "add {R/G}": "Add {R/G}.",
+    "add {R/P}": "Add {R/P}.",
+    "add {S}": "Add {S}.",
+    "an emblem with": 'You get an emblem with "Creatures you control get +1/+1."',
+    "Walker token": "Create a Walker token.",
+    "draw more than one card each turn": "Players can't draw more than one card each turn.",
+    "can't lose life": "You can't lose life this turn.",
+    "excess damage": "Excess damage is dealt to that creature's controller instead.",
+    "source of your choice": "Prevent the next 2 damage that a source of your choice would deal "
+    "to you this turn.",
+    "would draw two or more cards": "If you would draw two or more cards, instead draw that many "
+    "cards plus one.",
+    "move a": "Move a +1/+1 counter from target creature onto another target creature.",
+    "put its counters on": "When this creature dies, put its counters on target creature.",
+    "blocked by two or more": "Whenever this creature becomes blocked by two or more creatures, "
+    "you gain 1 life.",
+    "battlefield blocking": "Put a creature card from your hand onto the battlefield blocking "
+    "target creature.",
+    "is prevented this way": "When damage is prevented this way, you gain 1 life.",
+    "double your life total": "Double your life total.",
+    "double the number of": "Double the number of +1/+1 counters on target creature.",
+    "transformed permanent": "Destroy target transformed permanent.",
+    "connives X": "Target creature connives X, where X is 2.",
+    "whenever you scry": "Whenever you scry, draw a card.",
+    "whenever you surveil": "Whenever you surveil, draw a card.",
+    "whenever you manifest dread": "Whenever you manifest dread, draw a card.",
+    "cycle or discard": "Whenever you cycle or discard a card, you gain 1 life.",
+    "creature becomes blocked.": "Target attacking creature becomes blocked.",
+    "convoked": "Each creature that convoked this spell gains haste until end of turn.",
+    "exploits a creature": "When this creature exploits a creature, draw a card.",
+    "mentors": "Whenever this creature mentors a creature, draw a card.",
+    "trains": "When this creature trains, draw a card.",
+    "Khans or Dragons": "As this enchantment enters, choose Khans or Dragons.",
+}
+
+
+@pytest.mark.parametrize("word", TEXTS)
+def test_what_a_text_of_a_gap_says_is_not_executed(word: str) -> None:
+    """The words of the gap are in it, and nothing carries it out."""
+    assert word.lower() in TEXTS[word].lower()
+    assert ("text", word) in GAPS
+    for line in ("Sorcery", "Creature — Bear"):
+        face = Face(name="Test", type_line=line, oracle_text=TEXTS[word])
+        abilities = abilities_of(face, "Test")
+        assert not all(executed(each) for each in abilities), abilities
 
 
 def test_no_text_that_is_a_gap_is_executed() -> None:
