@@ -405,6 +405,8 @@ class Effects:
         """A rule about such deeds has had an effect."""
         for deed in deeds:
             self.note(clingo.Function("deontic", [clingo.String(modal), deed]), "ruled")
+            if deed.name == "limited":
+                self.note(deed.arguments[1], "allows")
 
 
 @contextmanager
