@@ -1,0 +1,60 @@
+"""What executed cards say has an effect in some example, or stands in a list that only shrinks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.oracle import compile_face
+from clingather.bridge.oracle.tree import SIGNATURES
+from tests.shapes import EXAMPLES, LIST, PLACES, effects_of, shapes_of, used_by_cards
+
+MOST = 101  # lines of the list; never more
+
+
+def listed() -> list[tuple[int, str]]:
+    """The list: how many cards use a shape, and the shape."""
+    lines = LIST.read_text(encoding="utf-8").splitlines()
+    rows = [line.split(" ", 1) for line in lines if not line.startswith("#")]
+    return [(int(number), shape) for number, shape in rows]
+
+
+def test_the_list_only_shrinks() -> None:
+    """It is in order, names each shape once, and is no longer than it was."""
+    rows = listed()
+    assert rows == sorted(rows, key=lambda row: (-row[0], row[1]))
+    assert len({shape for _, shape in rows}) == len(rows) <= MOST
+
+
+def test_the_list_names_constructs_at_their_places() -> None:
+    """Each line says place, construct and words of the vocabulary of trees."""
+    places = {*PLACES.values(), "limit"}
+    for _, shape in listed():
+        place, kind, *_ = shape.split(" ")
+        assert place in places
+        assert kind in SIGNATURES
+
+
+def test_an_example_shows_effects() -> None:
+    """What an example is about has had an effect once it has run."""
+    found = effects_of([EXAMPLES / "613-layers" / "humility-and-opalescence.yaml"])
+    assert {"change lose_all_abilities", "change set_pt", "fits type", "reach all"} <= found
+    assert "run destroy" not in found
+
+
+def test_the_shapes_of_a_card() -> None:
+    """Every part of what a card says is a shape: instructions, targets, descriptions, amounts."""
+    text = "Destroy target creature with power 4 or greater."
+    (ability,) = compile_face(Face(name="Smite", type_line="Instant", oracle_text=text), "Smite")
+    assert {"run destroy", "reach target", 'fits stat "power" ">="', "limit number"} <= set(
+        shapes_of(ability)
+    )
+
+
+@pytest.mark.slow
+def test_every_shape_has_an_effect_or_is_listed(tmp_path: Path) -> None:
+    """All examples and the cards of the database: no shape without an effect is new."""
+    found = effects_of(sorted(EXAMPLES.rglob("*.yaml")), tmp_path / "effects.txt")
+    assert set(used_by_cards()) - found <= {shape for _, shape in listed()}
