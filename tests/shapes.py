@@ -185,6 +185,7 @@ class Effects:
         self._seen: set[tuple[str, clingo.Symbol]] = set()
         self._model: frozenset[clingo.Symbol] = frozenset()
         self._instead: set[tuple[clingo.Symbol, ...]] = set()
+        self._following: set[clingo.Symbol] = set()
 
     def note(self, symbol: clingo.Symbol, place: str = "", deep: bool = False) -> None:
         """What a term says has an effect, and with `deep` all that stands in it."""
@@ -227,6 +228,10 @@ class Effects:
             for atom in found.by_signature(name, arity)
             if self.true(atom)
         }
+        tasks = (
+            atom.symbol.arguments[2] for atom in found.by_signature("then", 3) if self.true(atom)
+        )
+        self._following = {task.arguments[2] for task in tasks if task.match("run", 3)}
         for (name, arity), index in DOING.items():
             for atom in found.by_signature(name, arity):
                 if self.true(atom) and atom.symbol.arguments[0] in going:
@@ -245,12 +250,14 @@ class Effects:
                 self.note(event.arguments[1], deep=True)
 
     def _step(self, action: clingo.Symbol, place: str) -> None:
-        """An instruction, whoever carries it out; "instead" is one that its condition guards."""
+        """An instruction, whoever carries it out; "instead" is done where it follows."""
         self.note(action, place)
         if action.name == "does":
             self._step(action.arguments[1], place)
-        if action.name == "guarded" and tuple(action.arguments) in self._instead:
-            self.note(clingo.Function("instead_if", action.arguments), place)
+        if action.name == "otherwise" and action.arguments[0].name == "unless":
+            parts = (action.arguments[0].arguments[0], action.arguments[2])
+            if parts in self._instead and action.arguments[2] in self._following:
+                self.note(clingo.Function("instead_if", parts), place)
 
     def _triggers(self, control: clingo.Control) -> None:
         """The events of abilities that have triggered, whatever they are made of."""
