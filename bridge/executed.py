@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from clingather.bridge import ledger
 from clingather.bridge.interpreted import interprets_whole
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
@@ -43,6 +44,8 @@ def _own(ability: Ability) -> bool:
 def _keyword(ability: Ability) -> bool:
     """Whether a rule says what a keyword means, or what it stands for is executed."""
     assert ability.keyword is not None
+    if ledger.why_not("keyword", str(ability.keyword.args[0])) is not None:
+        return False
     if meant := meanings(ability.keyword):
         return all(map(executed, meant))
     return _functions(ability)
