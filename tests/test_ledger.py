@@ -69,7 +69,7 @@ def test_what_is_implemented_names_files_that_cite_rules() -> None:
     assert len(uncited) <= MOST_UNCITED
 
 
-MOST_UNCITED = 87  # implemented in passing: no sentence of the encodings cites them
+MOST_UNCITED = 67  # implemented in passing: no sentence of the encodings cites them
 
 
 @pytest.mark.parametrize(("kind", "word"), GAPS, ids=lambda part: str(part))
@@ -149,7 +149,9 @@ def _refuses_text(word: str) -> None:
 
 def _refuses_situation(word: str) -> None:
     texts = [encodings.text(name) for name in encodings.names()]
-    said = re.compile(rf'^(unmodelled|not_modelled|unsure)\(State, .*"?{re.escape(word)}"\)', re.M)
+    said = re.compile(
+        rf'^(unmodelled|not_modelled|unsure|gap)\(State, .*"?{re.escape(word)}"\)', re.M
+    )
     assert any(said.search(text) for text in texts), word
 
 
@@ -214,6 +216,9 @@ TEXTS = {
     "locked door": "Unlock a locked door of up to one target Room you control.",
     "unprepared": "Target creature becomes unprepared.",
     "as this permanent transforms": "As this permanent transforms, choose a color.",
+    "that targets": "Counter target spell that targets a creature.",
+    "was bargained, target": "If this spell was bargained, target creature gets +1/+1 until end "
+    "of turn.",
     "Khans or Dragons": "As this enchantment enters, choose Khans or Dragons.",
 }
 
