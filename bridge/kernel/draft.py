@@ -1021,6 +1021,12 @@ class Draft(TurnChanges):
             numbers = tuple(pair for pair in around.numbers if pair != (name, value.number))
             self.frames[frame.string] = replace(around, numbers=numbers)
             return
+        if value.type.name == "Function":  # one object of that id: `former(Object, Incarnation)`
+            thing, number = value.arguments
+            former = (name, thing.string, number.number)
+            known = tuple(each for each in around.known if each != former)
+            self.frames[frame.string] = replace(around, known=known)
+            return
         known = tuple(k for k in around.known if k[:2] != (name, value.string))
         players = tuple(pair for pair in around.players if pair != (name, value.string))
         self.frames[frame.string] = replace(around, known=known, players=players)

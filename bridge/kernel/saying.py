@@ -86,6 +86,8 @@ def said_value(symbol: Symbol) -> Any:
     if symbol.name == "was":  # an object as it last existed
         return symbol.arguments[0].string
     values = [said_value(argument) for argument in symbol.arguments]
+    if symbol.name == "former":  # one of the objects that had an id (CR 400.7)
+        return f"{values[0]}@{values[1] + 1}"
     if not symbol.name:
         return values
     return " ".join(map(str, (symbol.name.replace("_", " "), *values)))
