@@ -155,6 +155,8 @@ def test_words_without_a_rule_that_stand_where_others_have_one() -> None:
     assert not admits("events", 1, "descend")
     assert not admits("every_subtype", 1, "nonbasic land")
     assert not admits("gain_abilities_of", 1, "loyalty")
+    assert not admits("mana", 1, "{G/P}")
+    assert admits("pay_mana", 1, "{1}{G/P}")
     assert executed(_spell(node("put_into_library", node("target", 1), "top", node("you"))))
     assert not executed(_spell(node("put_into_library", node("target", 1), "fourth", node("you"))))
 
