@@ -954,6 +954,14 @@ class Draft(TurnChanges):
         label, source = around.label, self.objects.get(around.source)
         if source is None or source.incarnation != around.incarnation:
             return  # the label names another object now
+        self._once_more(key, label)
+
+    def _note_use(self, thing: Symbol, instance: Symbol) -> None:
+        """What an ability of an object lets a player do was done this turn."""
+        state = self._game.state
+        self._once_more("done", self._table.label(state, self._layers, thing.string, instance))
+
+    def _once_more(self, key: str, label: str) -> None:
         told = dict(self.history.get(key, {}))
         self.history[key] = {**told, label: told.get(label, 0) + 1}
 
@@ -1211,7 +1219,14 @@ METHODS: Mapping[str, Callable[..., None]] = {
         "_chosen_otherwise",
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_pay_times", "_note_cast"),
         *("_note_mana", "_note_origin", "_splice"),
-        *("_note_activation", "_note_resolution", "_note_done", "_open_frame", "_forget_frame"),
+        *(
+            "_note_activation",
+            "_note_resolution",
+            "_note_done",
+            "_note_use",
+            "_open_frame",
+            "_forget_frame",
+        ),
         *("_start_pending", *TURN_METHODS),
     )
 }
