@@ -193,8 +193,6 @@ TEXTS = {
     "double the number of": "Double the number of +1/+1 counters on target creature.",
     "transformed permanent": "Destroy target transformed permanent.",
     "connives X": "Target creature connives X, where X is 2.",
-    "whenever you scry": "Whenever you scry, draw a card.",
-    "whenever you surveil": "Whenever you surveil, draw a card.",
     "whenever you manifest dread": "Whenever you manifest dread, draw a card.",
     "cycle or discard": "Whenever you cycle or discard a card, you gain 1 life.",
     "creature becomes blocked.": "Target attacking creature becomes blocked.",
