@@ -44,7 +44,7 @@ def test_there_are_events() -> None:
 @pytest.mark.parametrize(("name", "arity"), events_of_the_encodings())
 def test_an_event_is_written_with_a_word_of_the_list(name: str, arity: int) -> None:
     """Whatever happens has a row whose `event` is a word of the closed list."""
-    if name in ("destroy", "discard", "draw", "mill"):  # mean a move, or nothing (CR 614_replacement)
+    if name in ("destroy", "discard", "draw", "mill"):  # mean moves, or nothing (CR 614)
         return
     numbers = [Number(1)] * (arity - 1 if name in COUNTED else 0)
     symbol = Function(name, [String("x"), *numbers, *[String("x")] * (arity - 1 - len(numbers))])
