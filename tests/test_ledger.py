@@ -203,8 +203,6 @@ TEXTS = {
     "enters, pay any amount": "As this creature enters, pay any amount of life.",
     "when this spell resolves": "When this spell resolves, draw a card.",
     "exchange your": "Exchange your hand and graveyard.",
-    "would mill": "If an opponent would mill one or more cards, they mill twice that many "
-    "cards instead.",
     "would be destroyed, regenerate": "If this creature would be destroyed, regenerate it.",
     "emerge from": "Emerge from artifact {6}",
     "becomes foretold": "Exile target card. It becomes foretold.",
