@@ -74,6 +74,8 @@ def shape(node: Node, parent: Node | None = None) -> str | None:
     if sort == "amount" and parent is not None and parent.kind in COMPARING:
         place = "limit"
     words = [] if node.kind in OPEN else [f'"{arg}"' for arg in node.args if isinstance(arg, str)]
+    if node.kind == "counters_on" and words[0] != '"any"':  # any kind may be named (CR 122.1)
+        words = words[1:]
     if node.kind == "deontic" and isinstance(node.args[1], Node):
         words.append(node.args[1].kind)
     return " ".join([place, node.kind, *words])
@@ -200,6 +202,8 @@ class Effects:
             parent = Node("stat") if place == "limit" else None
             if (own := shape(node, parent)) is not None:
                 self.shapes.add(own)
+            if node.kind in COMPARING:  # it has been compared with that
+                self.note(symbol.arguments[2], "limit")
         for argument in symbol.arguments:
             within = argument.type.name == "Function" and argument.name in WITHIN
             if deep or within:
@@ -241,6 +245,7 @@ class Effects:
         self._limits(control)
         self._rules(control)
         self._changes(control)
+        self._choices(control)
         for (name, arity), told in TELLING.items():
             if any(map(self.true, found.by_signature(name, arity))):
                 self.shapes.add(told)
@@ -252,6 +257,9 @@ class Effects:
     def _step(self, action: clingo.Symbol, place: str) -> None:
         """An instruction, whoever carries it out; "instead" is done where it follows."""
         self.note(action, place)
+        for amount in action.arguments if action.name == "remove_counters" else ():
+            if amount.match("all_of_them", 0):
+                self.note(amount)
         if action.name == "does":
             self._step(action.arguments[1], place)
         if action.name == "otherwise" and action.arguments[0].name == "unless":
@@ -407,6 +415,27 @@ class Effects:
                 modal, deed = atom.symbol.arguments[5:]
                 if modal.string != "may":
                     self._said((deed,), modal.string)
+
+    def _choices(self, control: clingo.Control) -> None:
+        """Amounts and qualities that a player chooses, and what looks at others declared with it."""
+        found = control.symbolic_atoms
+        for atom in found.by_signature("at_most", 4):  # of objects that can be chosen
+            choice, most = atom.symbol.arguments[2:]
+            if self.true(atom) and most.type.name == "Number" and most.number > 0:
+                for amount in choice.arguments[:1]:
+                    self.note(amount, "chosen")
+        for atom in found.by_signature("so_many", 5):  # of targets
+            if self.true(atom) and atom.symbol.arguments[4].number > 0:
+                self.note(atom.symbol.arguments[2], "chosen")
+        for atom in found.by_signature("pick", 4):
+            if atom.symbol.arguments[2].match("choice_of_color", 0):
+                self.note(atom.symbol.arguments[2])
+        for atom in found.by_signature("in_company", 6):
+            if self.true(atom):
+                self.note(clingo.Function("also_do", atom.symbol.arguments[3:]))
+        for atom in found.by_signature("matches_for", 5):
+            if self.true(atom):
+                self.note(atom.symbol.arguments[4], deep=True)
 
     def _said(self, deeds: Iterable[clingo.Symbol], modal: str = "may") -> None:
         """A rule about such deeds has had an effect."""
