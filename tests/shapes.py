@@ -417,7 +417,7 @@ class Effects:
                     self._said((deed,), modal.string)
 
     def _choices(self, control: clingo.Control) -> None:
-        """Amounts and qualities that a player chooses, and what looks at others declared with it."""
+        """What a player chooses: so many, a color; what looks at others declared with it."""
         found = control.symbolic_atoms
         for atom in found.by_signature("at_most", 4):  # of objects that can be chosen
             choice, most = atom.symbol.arguments[2:]
