@@ -69,7 +69,7 @@ def test_what_is_implemented_names_files_that_cite_rules() -> None:
     assert len(uncited) <= MOST_UNCITED
 
 
-MOST_UNCITED = 64  # implemented in passing: no sentence of the encodings cites them
+MOST_UNCITED = 56  # implemented in passing: no sentence of the encodings cites them
 
 
 @pytest.mark.parametrize(("kind", "word"), GAPS, ids=lambda part: str(part))
@@ -212,6 +212,9 @@ TEXTS = {
     "locked door": "Unlock a locked door of up to one target Room you control.",
     "unprepared": "Target creature becomes unprepared.",
     "as this permanent transforms": "As this permanent transforms, choose a color.",
+    "can't draw cards": "Your opponents can't draw cards.",
+    "If you don't, it enters tapped": "As this land enters, you may pay 2 life. If you don't, it "
+    "enters tapped.",
     "that targets": "Counter target spell that targets a creature.",
     "was bargained, target": "If this spell was bargained, target creature gets +1/+1 until end "
     "of turn.",
