@@ -438,7 +438,8 @@ class Draft(TurnChanges):
         event = Function("create", [player, token, each])
         if event in self.called:
             made = replace(made, id=self.free_id(self.called[event]))
-        self.objects[made.id] = made
+        first = self.created[0][1] if self.created else made.id
+        self.objects[made.id] = replace(made, came_with=first)  # created at once (CR 704.5k)
         self._put_in(made.id, "battlefield", player.string, first=False)
         self._renew(made.id)
         self.created.append((event, made.id))
