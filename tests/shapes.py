@@ -163,6 +163,7 @@ TELLING = {
     ("turned_up_rule", 6): "change act_as_turned_up",
     ("uncopiable", 2): 'change deontic "cant" be_copied',
 }
+MANA_ABILITY = 'designated("mana ability")'
 USING = frozenset({"cast", "play", "at_cost", "using", "limited"})
 OUTCOMES = (("propose", 2), ("makes", 2), ("then", 3), ("choice", 5), ("happens", 2))
 
@@ -433,6 +434,12 @@ class Effects:
         for atom in found.by_signature("in_company", 6):
             if self.true(atom):
                 self.note(clingo.Function("also_do", atom.symbol.arguments[3:]))
+        for atom in found.by_signature("met", 4):  # by a rule that names the description too
+            if self.true(atom) and atom.symbol.arguments[3].match("is", 2):
+                self.note(atom.symbol.arguments[3].arguments[1])
+        for atom in found.by_signature("fails", 5):  # what is on the stack never is one (CR 605.3b)
+            if self.true(atom) and str(atom.symbol.arguments[4]) == MANA_ABILITY:
+                self.note(atom.symbol.arguments[4])
         for atom in found.by_signature("matches_for", 5):
             if self.true(atom):
                 self.note(atom.symbol.arguments[4], deep=True)
