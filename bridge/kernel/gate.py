@@ -483,6 +483,12 @@ def _announcing(ability: Ability) -> Iterator[str | None]:
         yield from map(why_not_limit, ability.limits)
         if ability.cost is not None:
             yield why_not_cost(ability.cost)
+    for clause in ability.clauses:
+        for change in clause.changes:
+            if clause.subject == SELF and change.kind == "cost_change":
+                yield why_not_change(change, clause.subject, clause.condition)
+            elif clause.subject == SELF and change.kind in OWN_WORDS:
+                yield why_not_condition(clause.condition, STATIC)
 
 
 def why_not_conditions(ability: Ability) -> str | None:
