@@ -64,6 +64,7 @@ from clingather.bridge.oracle.spoken import (
     with_x,
 )
 from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.terms import nodes
 
 _CREATURE = node("and", node("permanent"), node("type", "Creature"))
 # "Destroy target creature at end of combat": that is the target of what says so, not of the delayed
@@ -535,7 +536,7 @@ class Resolver:
                 table[inner] = self._place(inner, table)
         what = self._of_actor(replaced(what, table))
         number = len(self.slots) + 1
-        what = self._not_before(item.wording, what, number)
+        what = self._other_than_dead(self._not_before(item.wording, what, number))
         self.slots.append(node("slot", low, high, what))
         many = "one" if high == Node("number", (1,)) else "many"
         if item.kind == "new_target_player" or what.kind == "is_player":
@@ -560,6 +561,21 @@ class Resolver:
         if number <= many:
             raise Unresolved("a third target")
         return others_than(what, *(node("target", number - at) for at in range(many, 0, -1)))
+
+    def _other_than_dead(self, what: Node) -> Node:
+        """ "Another target card from your graveyard", as something else has died: other than that.
+
+        The source is no card in a graveyard then; where it has died itself, it is what is meant.
+        """
+        dead = Node("event_object")
+        known = any(plain(item.what) == dead for item in self.antecedents)
+        in_graveyard = any(
+            each.kind == "card_in" and each.args[0] == "graveyard" for each in nodes(what)
+        )
+        if not known or not in_graveyard or not mentions(what, "other"):
+            return what
+        done: Node = put_other(what, node("other_than", dead))
+        return done
 
     def _of_actor(self, what: Node) -> Node:
         """A slot is no action: who does it is named by the player it is."""
