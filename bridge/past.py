@@ -148,6 +148,23 @@ def cast_now(rows: Iterable[Row], state: State) -> list[Row]:
     return found
 
 
+def damage_now(told: Mapping[str, int], state: State) -> dict[str, int]:
+    """The damage dealt this turn as a scenario has it: to what is still that object, by its id."""
+    there = state.objects
+    return {id_: told[damaged(it)] for id_, it in there.items() if damaged(it) in told}
+
+
+def damage_to(told: Mapping[str, int], state: State) -> dict[str, int]:
+    """The damage dealt this turn, to each object as it is counted in a game that begins."""
+    there = state.objects
+    return {damaged(there[id_]): number for id_, number in told.items() if id_ in there}
+
+
+def damaged(thing: Object) -> str:
+    """The name under which the damage dealt to an object this turn is counted (CR 400.7)."""
+    return f"{thing.id}@{thing.incarnation}"
+
+
 def with_incarnations(rows: Iterable[Row], state: State) -> list[Row]:
     """The rows with the incarnations of the objects that they name, as a game begins."""
     there = state.objects

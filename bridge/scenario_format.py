@@ -10,6 +10,8 @@ from collections.abc import Mapping
 
 from clingather.bridge.ids import ABILITY, COUNTERS, FORMER, OBJECT_ID, PLAYER_ID, STACK_ID
 from clingather.bridge.past import EVENTS
+from clingather.bridge.remembered import CHARACTERISTICS as REMEMBERED_CHARACTERISTICS
+from clingather.bridge.remembered import FACTS as REMEMBERED_FACTS
 from clingather.bridge.shapes import (
     Anything,
     Either,
@@ -71,6 +73,7 @@ _NEW_PLAYER = Text(
     "a player's id (a letter, then letters, digits or _)", PLAYER_ID.pattern, kept=True
 )
 _NEW_OBJECT = Text("an object's id (ASCII snake_case)", OBJECT_ID.pattern, kept=True)
+_THING = Text("an object's id, or that of a copy on the stack", STACK_ID.pattern)
 _PLAYER = Text("a player's id", refers="player")
 _OBJECT = Text("an object's id", refers="object")
 _PERMANENT = Text("an id on the battlefield", refers="permanent")
@@ -197,7 +200,12 @@ _CREATED = Record({**_OBJECT_FIELDS, "controller": _PLAYER}, ("controller",), "c
 
 # what spells and abilities remember: `ID@N` is an object that has become a new one since
 _REMEMBERED = Text("an object's id, or ID@N of a former one")
-_KNOWS = MapOf(Anything())  # `target(1)`, `event_object`, ...: an id, a player, a number, or a list
+_KNOWN = Either((Text("an id, ID@N or a player"), Integer()))
+# `target(1)`, `event_object`, ...: what each name stands for; and what is looked back at (608.2h)
+_KNOWS = Record(
+    {"looked_back": MapOf(Either((_REMEMBERED, ListOf(_REMEMBERED))))},
+    extra=Either((Text("an id, ID@N or a player"), Integer(), ListOf(_KNOWN))),
+)
 _TREE = MapOf(Anything())  # an ability as `outcomes` writes it where no Oracle text says it
 _STACK_ABILITY = Text("an ability (OBJECT#N)", STACK_ID.pattern)
 
@@ -250,6 +258,33 @@ _EFFECT = Record(
     },
     ("source", "controller", "affects", "text"),
     "effect",
+)
+
+_ROWS = ListOf(ListOf(Anything()))  # each is checked as it is read (`kernel/last_known`)
+_CHARACTERISTICS = Record(dict.fromkeys(REMEMBERED_CHARACTERISTICS, _ROWS), name="last_known")
+_FORMER = Record(  # what an object was last like (CR 608.2h), as `outcomes` writes it
+    {
+        "has": _CHARACTERISTICS,
+        "shown": _CHARACTERISTICS,
+        "attached_to": Text("an id, ID@N or a player"),
+        "facts": Record(dict.fromkeys(REMEMBERED_FACTS, _ROWS)),
+        "spell": Record(
+            {
+                **{key: _COMMON[key] for key in ("card", "owner", "copy_of", "except")},
+                "controller": _PLAYER,
+                "face_down": _COMMON["face_down"],
+                "kicked": CAST_WITH["kicked"],
+                "x": _NATURAL,
+                "modes": ListOf(Integer(1)),
+                "knows": _KNOWS,
+                "extra": Record(
+                    {key: CAST_WITH[key] for key in CAST_WITH if key not in ("x", "kicked")}
+                ),
+            },
+            ("controller",),
+        ),
+    },
+    name="former",
 )
 
 _OBJECTS = ListOf(Reference("entry"))
@@ -334,12 +369,24 @@ _PAST = Record(  # something that happened earlier (608.2i)
         "player": _PLAYER,
         "amount": _NATURAL,
         "times": _NATURAL,
-        "object": _NEW_OBJECT,
+        "object": _THING,
         "was": _WAS,
     },
     ("event", "player"),
     name="past",
 )
+_CAST_ROW = Record(
+    {
+        "player": _PLAYER,
+        "object": _THING,
+        "gone": Flag(),  # the object of that id is another one by now (CR 400.7)
+        "times": _NATURAL,
+        "was": _WAS,
+    },
+    ("player",),
+    name="cast_row",
+)
+COUNTED = ("activations", "triggers", "resolutions", "done")
 _HISTORY = Record(
     {
         "this_turn": ListOf(_PAST),
@@ -348,13 +395,11 @@ _HISTORY = Record(
         "last_upkeep": MapOf(_NATURAL, _PLAYER),  # the turn of each player's last upkeep (702.30a)
         "attacked_last_turn": ListOf(_NEW_OBJECT),
         "last_turn_casts": _NATURAL,  # spells that the player whose turn was last cast in it
-        "casts": Anything(),
-        "damage": Anything(),
-        "activations": Anything(),
-        "zone_changes": Anything(),
+        "casts": ListOf(_CAST_ROW),  # spells cast this turn, in order
+        "damage": MapOf(_NATURAL, _THING),  # dealt to each object this turn
+        **dict.fromkeys(COUNTED, MapOf(_NATURAL, _STACK_ABILITY)),  # how often each ability did
     },
     name="history",
-    extra=Anything(),
 )
 _DESIGNATIONS = Record(
     {
@@ -522,7 +567,7 @@ _BOARD: Mapping[str, Shape] = {
     "timestamps": ListOf(_DATED),
     "effects": ListOf(_EFFECT),
     "delayed": ListOf(_DELAYED),
-    "former": MapOf(MapOf(Anything()), Text("ID@N", FORMER.pattern)),
+    "former": MapOf(_FORMER, Text("ID@N", FORMER.pattern)),
     "stack": ListOf(_STACK_ITEM),
     "combat": _COMBAT,
     "history": _HISTORY,

@@ -19,7 +19,7 @@ from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pending
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
-from clingather.bridge.past import what_it_was
+from clingather.bridge.past import damaged, what_it_was
 from clingather.bridge.solver import Function, Number, String, Symbol
 from clingather.bridge.state import Effect, Object, Player, State
 
@@ -375,7 +375,7 @@ class Draft(TurnChanges):
     def _damage(self, thing: Symbol, number: Symbol) -> None:
         old = self.objects[thing.string]
         self.edit(old.id, damage=old.damage + number.number)
-        name = f"{old.id}@{old.incarnation}"
+        name = damaged(old)
         told = dict(self.history.get("damage", {}))
         self.history["damage"] = {**told, name: told.get(name, old.damage) + number.number}
 

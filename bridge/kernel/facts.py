@@ -27,7 +27,7 @@ from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers, Version, evaluate
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
-from clingather.bridge.past import asks_of_past, past_facts
+from clingather.bridge.past import asks_of_past, damaged, past_facts
 from clingather.bridge.rewording import of_each_color
 from clingather.bridge.slicing import Kind
 from clingather.bridge.solver import Symbol, Text, index_of
@@ -677,7 +677,7 @@ def counted(game: Game, key: str, id_: str) -> int | None:
 def dealt_to(state: State, thing: Object) -> int:
     """How much damage was dealt to an object this turn; at least what is marked on it."""
     told = state.history.get("damage", {})
-    number = told.get(f"{thing.id}@{thing.incarnation}", thing.damage)
+    number = told.get(damaged(thing), thing.damage)
     return int(number)
 
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import Facts
+from clingather.bridge.ground_terms import canonical
 from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.last_known import row_text
 from clingather.bridge.kernel.saving import SPELL
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Known
 from clingather.bridge.oracle.plain_tree import read_ability
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.past import with_incarnations
+from clingather.bridge.past import damage_to, with_incarnations
 from clingather.bridge.solver import Symbol, parse_term
 from clingather.bridge.state import Effect, Object, State
 from clingather.bridge.terms import quote
+from clingather.bridge.yaml_nodes import shortened
 
 SAVED = ("knows", "text", "tree", "source")  # keys of a stack object that only the kernel reads
 
@@ -93,25 +96,26 @@ class Restorer:
         known = self.state.former[name]
         for predicate in ("has", "shown"):
             for characteristic, rows in known.get(predicate, {}).items():
-                for row in rows:
-                    inside = ",".join(self._written(value) for value in row)
+                for inside in self._rows(f"{name}.{predicate}", characteristic, rows):
                     lines.append(f"{predicate}({{s}},{o},final,{characteristic}({inside})).")
         if "attached_to" in known:
             host, which = self.reference(known["attached_to"])
             lines.append(f"was_attached({{s}},{o},{quote(host)},{which}).")
         for predicate, rows in known.get("facts", {}).items():
-            for row in rows:
-                rest = "".join(f",{self._written(value)}" for value in row)
-                lines.append(f"{predicate}({{s}},{o}{rest}).")
+            for rest in self._rows(f"{name}.facts", predicate, rows):
+                lines.append(f"{predicate}({{s}},{o}{rest and ',' + rest}).")
         return tuple(lines)
 
-    def _written(self, value: Any) -> str:
-        if isinstance(value, Mapping):
-            return str(value["term"]) if "term" in value else str(self._number(value))
-        return quote(value) if isinstance(value, str) else str(value)
-
-    def _number(self, data: Mapping[str, Any]) -> int:
-        return Facts(self.table.cards, self.table.numbering).ability(_ability(data, {}))
+    def _rows(self, place: str, name: str, rows: Any) -> Iterator[str]:
+        """The arguments of each row of a fact, as the encodings read them."""
+        number_of = Facts(self.table.cards, self.table.numbering).ability
+        for index, row in enumerate(rows):
+            try:
+                yield ",".join(row_text(name, row, number_of))
+            except ValueError as error:
+                key = f"former.{place}.{name}[{index}]"
+                found = shortened(repr(row))
+                raise InputError([Problem("no fact", None, key, found, str(error))]) from None
 
     # ------------------------------------------------------------ frames
     def frame(self, thing: Object, frame: Frame) -> Frame:
@@ -189,6 +193,8 @@ class Restorer:
         history = dict(state.history)
         if "this_turn" in history:
             history["this_turn"] = with_incarnations(history["this_turn"], state)
+        if "damage" in history:
+            history["damage"] = damage_to(history["damage"], state)
         state = replace(
             state, objects=objects, effects=effects, history=history, delayed=(), former={}
         )
@@ -253,8 +259,8 @@ def _pairs(values: Mapping[str, Any]) -> list[tuple[str, Any]]:
 
 def _name(text: str) -> Symbol:
     try:
-        return parse_term(text)
-    except RuntimeError:
+        return parse_term(canonical(text))
+    except ValueError:
         raise _wrong(text, "nothing is remembered under such a name", "target(1)") from None
 
 

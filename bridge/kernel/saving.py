@@ -16,11 +16,12 @@ from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import Facts
 from clingather.bridge.ids import OBJECT_ID
 from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.last_known import row_data
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.past import cast_now, still_there
+from clingather.bridge.past import cast_now, damage_now, still_there
 from clingather.bridge.solver import Symbol, parse_term
 from clingather.bridge.state import Effect, Object, State
 
@@ -130,10 +131,10 @@ class _Saver:
             if fact.name in ("has", "shown"):
                 said = arguments[-1]
                 rows = known.setdefault(fact.name, {}).setdefault(said.name, [])
-                rows.append([self._value(said.name, value) for value in said.arguments])
+                name, arguments = said.name, said.arguments
             else:
-                rows = known.setdefault("facts", {}).setdefault(fact.name, [])
-                rows.append([_plain(argument) for argument in arguments])
+                name, rows = fact.name, known.setdefault("facts", {}).setdefault(fact.name, [])
+            rows.append(row_data(name, arguments, self.table.numbering.abilities))
         return known
 
     def _host(self, id_: str, number: int) -> str | None:
@@ -153,11 +154,6 @@ class _Saver:
         said["x"] = dict(frame.numbers).get(_X, thing.x)
         said["knows"] = self._knows(frame, with_targets=True)
         return {"spell": {key: value for key, value in said.items() if value not in (None, {}, [])}}
-
-    def _value(self, name: str, symbol: Symbol) -> Any:
-        if name == "ability" and symbol.type.name == "Number":
-            return ability_data(self.table.numbering.abilities[symbol.number])
-        return _plain(symbol)
 
     # ------------------------------------------------------------ stack and delayed abilities
     def _on_stack(self, thing: Object, live: Object, names: Names) -> Object:
@@ -329,6 +325,8 @@ def _history(state: State) -> dict[str, Any]:
         history["this_turn"] = still_there(history["this_turn"], state)
     if "casts" in history:
         history["casts"] = cast_now(history["casts"], state)
+    if "damage" in history:
+        history["damage"] = damage_now(history["damage"], state)
     return history
 
 
@@ -357,12 +355,3 @@ def _plain_object(thing: Object, state: State) -> Object:
         and all(host != player.id for player in state.players)
     )
     return replace(thing, attached_to=None) if gone else thing
-
-
-def _plain(symbol: Symbol) -> Any:
-    """A symbol as a text or number; any other term as a mapping that says so."""
-    if symbol.type.name == "String":
-        return symbol.string
-    if symbol.type.name == "Number":
-        return symbol.number
-    return {"term": str(symbol)}
