@@ -81,8 +81,8 @@ def _text(value: Any, sort: str, name: str, number_of: Callable[[Ability], int])
             return f"mana({quote(inner)})"
         if sort == CONTENT and "kind" in value:
             return str(number_of(_checked(read_ability, value)))
-        if sort == ORIGINAL and key == "object" and _is_id(inner):
-            return f"object({quote(inner)})"
+        if sort == ORIGINAL and key == "object" and STACK_ID.fullmatch(str(inner)):
+            return f"object({quote(str(inner))})"
         if sort in (TREE, ORIGINAL) and key == "tree":
             return term(_checked(read_node, inner), number_of)
         if sort in (TREE, ORIGINAL) and key == "term" and isinstance(inner, str):
@@ -92,10 +92,6 @@ def _text(value: Any, sort: str, name: str, number_of: Callable[[Ability], int])
         if sort == WORDS and key == "term" and inner in SAID[name]:
             return str(inner)
     raise ValueError(", ".join(SAID[name]) if sort == WORDS else sort)
-
-
-def _is_id(value: Any) -> bool:
-    return isinstance(value, str) and STACK_ID.fullmatch(value) is not None
 
 
 def _old_tree(text: str) -> Any:
