@@ -426,7 +426,6 @@ class Draft(TurnChanges):
 
     def _attach(self, thing: Symbol, host: Symbol) -> None:
         self.edit(thing.string, attached_to=host.string, host_incarnation=None)
-        self._renew(thing.string)
 
     def _create(self, player: Symbol, token: Symbol, each: Symbol) -> None:
         """Create a token under a player's control."""
@@ -474,9 +473,8 @@ class Draft(TurnChanges):
         self.edit(old.id, chosen=tuple(kept))
 
     def _turned_over(self, thing: Symbol) -> None:
-        """It is newer, and its abilities that wait or are on the stack know it (CR 613.7g)."""
+        """Its abilities that wait or are on the stack know that it has turned over."""
         number = self.objects[thing.string].incarnation
-        self._newest(thing.string)
 
         def told(frame: Frame) -> Frame:
             if (frame.source, frame.incarnation) != (thing.string, number):
@@ -492,18 +490,16 @@ class Draft(TurnChanges):
         """An object is face down from now on: what made it so, or what it was said to be."""
         said = how.string if how.type.name == "String" else listed(*how.arguments)
         self.edit(thing.string, face_down=said)
-        self._newest(thing.string)
 
     def _turn_up(self, thing: Symbol) -> None:
         """An object is face up from now on."""
         self.edit(thing.string, face_down=None)
-        self._newest(thing.string)
 
-    def _newest(self, id_: str) -> None:
-        """A permanent that turns over has a new timestamp; its counters keep theirs (CR 613.7f)."""
-        if id_ in self.timestamps:
-            self.timestamps.remove(id_)
-            self.timestamps.append(id_)
+    def _newest(self, thing: Symbol) -> None:
+        """It has a new timestamp; its counters keep theirs."""
+        if thing.string in self.timestamps:
+            self.timestamps.remove(thing.string)
+            self.timestamps.append(thing.string)
 
     def _copy_on_stack(
         self, frame: Symbol, index: Symbol, player: Symbol, original: Symbol, change: Symbol, _: Any
@@ -1209,7 +1205,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         "_stack_up",
         "_become_values",
         *("_copy_card", "_copy_on_stack", "_tell_targets", "_keep_effect", "_mark"),
-        *("_turn_down", "_turn_up", "_break_up", "_merge", "_unmark", "_prepare"),
+        *("_turn_down", "_turn_up", "_newest", "_break_up", "_merge", "_unmark", "_prepare"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),

@@ -67,6 +67,7 @@ LOOKS = {
     "melded": "meld",
     "becomes": "become_values",
 }
+FACE_UP = ("turn_up", "newest")  # what it is to be face up (CR 613.7f)
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -251,12 +252,12 @@ class Kernel:
         if task.term.name == "announce" and task.term.arguments[1].name == "turn_face_up":
             source = game.frames[task.term.arguments[0].string].source
             if game.state.objects[source].zone == "battlefield":
-                changes.append(Function("turn_up", [String(source)]))
+                changes += [Function(word, [String(source)]) for word in FACE_UP]
         for event, details in task.events if task.term.name == "commit" else ():
             if event.name == "create":
                 changes.append(event)
             elif event.name == "turn_face_up":
-                changes.append(Function("turn_up", event.arguments))
+                changes += [Function(word, event.arguments) for word in FACE_UP]
                 changes += _looks(event.arguments[0], details)
             elif event.name == "move" and event.arguments[1].name == "battlefield":
                 under = [d.arguments[0] for d in details if d.name == "under"]
