@@ -9,6 +9,7 @@ from typing import Any
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts import Facts
 from clingather.bridge.ground_terms import canonical
+from clingather.bridge.ids import FORMER
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_text
 from clingather.bridge.kernel.saving import SPELL
@@ -41,6 +42,12 @@ class Restorer:
         if not number.isdecimal():
             raise _wrong(name, "no object is called so", "an id, or ID@N")
         return id_, int(number) - 1
+
+    def _known(self, name: str) -> tuple[str, int]:
+        """The same of what is remembered: it is there, or it is called a former one."""
+        if name not in self.state.objects and FORMER.fullmatch(name) is None:
+            raise _wrong(name, "no object or player is called so", "an id, or ID@N")
+        return self.reference(name)
 
     def with_incarnations(self) -> State:
         """The state whose objects are newer than their former ones."""
@@ -134,7 +141,7 @@ class Restorer:
         for key, values in knows.items():
             if key == "looked_back":
                 for name, each in _pairs(values):
-                    back.append((_name(name), *self.reference(each)))
+                    back.append((_name(name), *self._known(each)))
                 continue
             for name, value in _pairs({key: values}):
                 if isinstance(value, int):
@@ -142,7 +149,7 @@ class Restorer:
                 elif value in players:
                     theirs.append((_name(name), value))
                 else:
-                    known.append((_name(name), *self.reference(str(value))))
+                    known.append((_name(name), *self._known(str(value))))
         return replace(
             frame,
             known=tuple(known),
