@@ -16,7 +16,14 @@ from clingather.bridge.scenario_checks import (
     check_references,
 )
 from clingather.bridge.scenario_format import PLAYER_MARKS, SCENARIO, TABLE
-from clingather.bridge.scenario_objects import Entry, Reading, build_object, gather, give_ids
+from clingather.bridge.scenario_objects import (
+    Entry,
+    Reading,
+    build_object,
+    gather,
+    give_ids,
+    unknown_below,
+)
 from clingather.bridge.scenario_order import read_order
 from clingather.bridge.shape_check import MISSING, Report, check
 from clingather.bridge.state import Effect, Otherwise, Player, Scenario, State, Turn
@@ -184,7 +191,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry]) -> Player:
         hand=_ids(entries, "hand", name),
         graveyard=_ids(entries, "graveyard", name),
         library=_ids(entries, "library", name),
-        library_unknown=library if isinstance(library, int) else 0,
+        library_unknown=unknown_below(library),
         exile=_ids(entries, "exile", name),
         command=_ids(entries, "command", name),
         sideboard=_ids(entries, "sideboard", name),

@@ -63,7 +63,8 @@ def gather(data: Mapping[str, Any], place: str) -> list[Entry]:
         for zone, value in player.items():
             here = f"{place}players[{number}].{zone}"
             if zone in (*CARD_ZONES, "planar_deck") and isinstance(value, list):
-                items = [(f"{here}[{index}]", raw) for index, raw in enumerate(value)]
+                known = value[:-1] if zone == "library" and unknown_below(value) else value
+                items = [(f"{here}[{index}]", raw) for index, raw in enumerate(known)]
             else:
                 items = [(here, value)] if zone == "companion" else []
             owner = player.get("id")
@@ -74,6 +75,16 @@ def gather(data: Mapping[str, Any], place: str) -> list[Entry]:
         items = [(f"{place}{key}[{index}]", raw) for index, raw in enumerate(data.get(key, ()))]
         found += [Entry(at, raw, key) for at, raw in items if raw is not MISSING]
     return found
+
+
+def unknown_below(library: object) -> int:
+    """How many cards of a library are not known: all of them, or those below the known ones."""
+    if isinstance(library, int):
+        return library
+    last = library[-1] if isinstance(library, list) and library else None
+    if isinstance(last, Mapping) and last.keys() == {"card", "count"} and last["card"] == UNKNOWN:
+        return last["count"] if isinstance(last["count"], int) else 0
+    return 0
 
 
 def _mapping(raw: Any) -> dict[str, Any]:

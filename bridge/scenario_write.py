@@ -158,7 +158,9 @@ def _player(player: Player, state: State) -> dict[str, Any]:
         if names := getattr(player, zone):
             data[zone] = [_object(state.objects[name], player.id) for name in names]
     if player.library_unknown:
-        data["library"] = player.library_unknown
+        below = {"card": UNKNOWN, "count": player.library_unknown}
+        known = data.get("library")
+        data["library"] = [*known, below] if known else player.library_unknown
     if player.companion is not None:
         data["companion"] = _object(state.objects[player.companion], player.id)
     if player.starting_deck is not None:
