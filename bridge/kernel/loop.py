@@ -157,6 +157,8 @@ class Kernel:
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
+        if atoms["implied_way"]:
+            return _in_the_way(game, *atoms["implied_way"][0].arguments[1:])
         if unclear := unmodelled(game, atoms, self.table.cards):
             if not self.leaves_out:
                 raise UnsupportedError(unclear)
@@ -574,6 +576,14 @@ def _amount_in_words(unvalued: Symbol) -> str:
         return repr(print_amount(node_of(unvalued.arguments[1])))
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
         return "an amount in it"
+
+
+def _in_the_way(game: Game, spell: Symbol, way: Symbol) -> Game:
+    """A game in which a spell is announced to be cast in the only way in which it can be."""
+    frame = game.frames[spell.string]
+    said = (Function("way", [way]), 1)
+    around = replace(frame, numbers=(*frame.numbers, said))
+    return game.with_(frames={**game.frames, spell.string: around})
 
 
 def _broken(game: Game, atoms: list[Symbol]) -> Game:

@@ -155,7 +155,7 @@ READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
-    *("out_of_sight", "declaration", "noted", "spent"),
+    *("implied_way", "out_of_sight", "declaration", "noted", "spent"),
 )
 SURVEYS = (  # what is read where tasks are only looked at
     *("tried", "refused", "unsure", "wants_x", "kickable", "spliceable", "target_sensitive"),
