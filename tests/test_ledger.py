@@ -252,7 +252,7 @@ BEAR = {"name": "Test", "mana_cost": "{1}", "power": "2", "toughness": "2"}
 CREATURE = {**BEAR, "type_line": "Creature — Bear"}
 REFUSED: dict[str, tuple[dict[str, Any], str, list[Any]]] = {
     "a spell with a keyword": (
-        {**SORCERY, "oracle_text": "You gain 1 life.\nRebound"}, "702.88a", [{"cast": "test"}],
+        {**SORCERY, "oracle_text": "You gain 1 life.\nRipple 4"}, "702.60a", [{"cast": "test"}],
     ),
     "a keyword of a permanent": (
         {**CREATURE, "oracle_text": "Toxic 1"}, "702.164",

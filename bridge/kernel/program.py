@@ -88,6 +88,7 @@ FILES = (
     "events/702_cast_permanents.lp",
     "events/702_madness.lp",
     "events/702_miracle.lp",
+    "events/702_rebound.lp",
     "events/722_preparation.lp",
     "events/730_merging.lp",
     "events/306_loyalty.lp",
