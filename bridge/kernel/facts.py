@@ -26,7 +26,7 @@ from clingather.bridge.kernel.turn_facts import (
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers, Version, evaluate
 from clingather.bridge.oracle import store
-from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, Ability, Arg, Node
+from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node
 from clingather.bridge.past import asks_of_past, damaged, past_facts
 from clingather.bridge.rewording import of_each_color
 from clingather.bridge.slicing import Kind
@@ -333,6 +333,8 @@ class _Lines:
                 for items in each.args:
                     if isinstance(items, tuple):
                         self._members(items)
+            if _says_what_is(action):
+                self.add(f"says_what_is({number},{index}).")
             following = index + steps_of_node(action)
             self.add(f"next_step({number},{index},{following}).")
             index = following
@@ -881,3 +883,19 @@ def spending_facts(s: str, o: str, thing: Object) -> Iterator[str]:
     for letter, number in Counter(str(told).strip("{}").split("}{")).items():
         if letter:
             yield f"mana_spent({s},{o},{quote(letter)},{number})."
+
+
+def _says_what_is(action: Node) -> bool:
+    """Whether a step says that something "is" or "has" what it is given (CR 611.2e).
+
+    What "becomes" or "gains" it does so; what goes with a change, "&", is said with its verb.
+    """
+    if action.kind != "apply":
+        return False
+    said = [
+        each.wording.split(maxsplit=1)[0] if each.wording else ""
+        for each in nodes(action)
+        if each.sort == CHANGE and each.kind != "changes"
+    ]
+    verbs = [word for word in said if not word.startswith("&")]
+    return bool(verbs) and said[0] == verbs[0] and set(verbs) <= {"is", "has", "base"}

@@ -40,6 +40,7 @@ FILES = (
     "events/701_detaining.lp",
     "events/121_drawing.lp",
     "events/701_exchanging.lp",
+    "events/611_as_it_enters.lp",
     "events/611_begins.lp",
     "events/707_copying.lp",
     "events/707_lasting_exceptions.lp",
