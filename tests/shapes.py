@@ -157,6 +157,7 @@ TELLING = {
     ("enough_done", 3): 'allows done_at_most "turn"',
     ("exiling_until", 3): "lasts until_leaves",
     ("keeps_color", 5): 'change not_copied "color"',
+    ("shown_by_effect", 3): 'change deontic "may" look_at',
     ("more_lands", 5): 'change deontic "may" additional_lands',
     ("serves", 4): 'change deontic "may" spend_as',
     ("stated_values", 3): "change alternatives",
