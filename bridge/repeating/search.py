@@ -30,6 +30,7 @@ SOME_MORE = 16  # states that are looked at beyond those that the first loops ta
 ACT, RESPOND, PASS = 4, 10, 1  # what moves cost in the order of the search
 OTHER = 16  # what it costs besides that a deed is no candidate
 LESS = 2  # what it costs besides that a choice is made to do less than could be done
+PAST = ", told apart by what happened earlier in the turn"
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,8 +116,6 @@ class Search(Generic[Found]):
                         yield found
         if self.mover.wasting:
             self.limit = self.limit or "what follows after mana is lost was not looked at"
-        if self.past:
-            self.limit = self.limit or "what counts the events of a turn was not taken ahead"
 
     def _reached(
         self, node: Node, move: Move, judge: Callable[[Lap], Found | None]
@@ -164,7 +163,7 @@ class Search(Generic[Found]):
     def _at_a_limit(self) -> bool:
         """Whether the search stops here; says why."""
         if self.states >= self.max_states:
-            self.limit = f"more than {self.max_states} states"
+            self.limit = f"more than {self.max_states} states{PAST if self.past else ''}"
         elif self.deadline is not None and monotonic() > self.deadline:
             self.limit = f"the time was up after {self.states} states"
         elif self.most is not None and self._far_enough(self.most):
