@@ -260,7 +260,16 @@ def _entities(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _rows(zone: Any) -> Iterable[Mapping[str, Any]]:
-    return [row for row in zone if isinstance(row, Mapping)] if isinstance(zone, list) else []
+    """The objects of a zone; those at the bottom of a library that nobody knows have no id."""
+    rows = zone if isinstance(zone, list) else []
+    return [row for row in rows if isinstance(row, Mapping) and "id" in row]
+
+
+def _size(library: Any) -> int:
+    """How many cards there are in a library, known or not."""
+    if isinstance(library, int):
+        return library
+    return sum(row.get("count", 1) if isinstance(row, Mapping) else 1 for row in library)
 
 
 def _places(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -308,8 +317,7 @@ def _amounts(data: Mapping[str, Any]) -> Iterator[tuple[Amount, int]]:
             yield ("mana", player["id"], symbol), number
         for kind, number in player.get("counters", {}).items():
             yield ("player_counters", player["id"], kind), number
-        library = player.get("library", 0)
-        yield ("library", player["id"]), library if isinstance(library, int) else len(library)
+        yield ("library", player["id"]), _size(player.get("library", 0))
     for word in TO_COME:
         for what, number in Counter(data.get("turn", {}).get(word, ())).items():
             yield (word, what), number
