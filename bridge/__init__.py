@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,16 +23,23 @@ def layers(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
+    timeout: float | None = None,
+    memory: int | None = None,
 ) -> dict[str, Any]:
     """Every object's characteristics as the board stands, and how they came about (CR 613).
 
     Raises InputError (the scenario is wrong), UnsupportedError (text that could matter was not
-    understood; with `ignore_unsupported` the answer lists it and is not complete) and LimitError.
+    understood; with `ignore_unsupported` the answer lists it and is not complete) and LimitError
+    (`timeout` seconds, `memory` megabytes of the process).
     """
     from clingather.bridge import characteristics
 
-    return characteristics.answer(
-        _scenario(scenario, database), database=database, ignore_unsupported=ignore_unsupported
+    return _limited(
+        lambda: characteristics.answer(
+            _scenario(scenario, database), database=database, ignore_unsupported=ignore_unsupported
+        ),
+        timeout,
+        memory,
     )
 
 
@@ -43,21 +50,26 @@ def outcomes(
     ignore_unsupported: bool = False,
     max_states: int | None = None,
     timeout: float | None = None,
+    memory: int | None = None,
 ) -> dict[str, Any]:
     """Every state that the actions under `do:` can lead to, with the events on the way.
 
     Raises InputError (the scenario is wrong, an action is illegal) and UnsupportedError (text that
     matters was not understood; with `ignore_unsupported` the answer lists it and is not complete).
-    A limit that is reached (`max_states` states, `timeout` seconds) leaves the answer incomplete.
+    A limit that is reached (`max_states` states, `timeout` seconds, `memory` megabytes) leaves the
+    answer incomplete.
     """
     from clingather.bridge import reached
 
-    return reached.answer(
-        _scenario(scenario, database),
-        database=database,
-        ignore_unsupported=ignore_unsupported,
-        max_states=max_states,
-        timeout=timeout,
+    return _limited(
+        lambda: reached.answer(
+            _scenario(scenario, database),
+            database=database,
+            ignore_unsupported=ignore_unsupported,
+            max_states=max_states,
+        ),
+        timeout,
+        memory,
     )
 
 
@@ -69,6 +81,7 @@ def plays(
     list_payments: bool = False,
     max_answers: int | None = None,
     timeout: float | None = None,
+    memory: int | None = None,
     check: Mapping[str, Any] | str | None = None,
 ) -> dict[str, Any]:
     """Every legal choice of the player who has to choose after the actions under `do:`.
@@ -76,18 +89,21 @@ def plays(
     Declarations of attackers and blockers are listed up to `max_answers`; with `check` one play is
     only looked at. With `list_payments` each play at priority has its payments in place of
     their number. Raises InputError and UnsupportedError as `outcomes` does, LimitError where the
-    time is up.
+    time is up or the memory used up before anything could be listed.
     """
     from clingather.bridge import decisions
 
-    return decisions.answer(
-        _scenario(scenario, database),
-        database=database,
-        ignore_unsupported=ignore_unsupported,
-        max_answers=max_answers,
-        timeout=timeout,
-        check=check,
-        list_payments=list_payments,
+    return _limited(
+        lambda: decisions.answer(
+            _scenario(scenario, database),
+            database=database,
+            ignore_unsupported=ignore_unsupported,
+            max_answers=max_answers,
+            check=check,
+            list_payments=list_payments,
+        ),
+        timeout,
+        memory,
     )
 
 
@@ -97,6 +113,8 @@ def why_not(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
+    timeout: float | None = None,
+    memory: int | None = None,
 ) -> dict[str, Any]:
     """Which rules refuse a play, stated as an action under `do:` or as `plays` lists it.
 
@@ -104,11 +122,15 @@ def why_not(
     """
     from clingather.bridge import decisions
 
-    return decisions.why_not(
-        _scenario(scenario, database),
-        play,
-        database=database,
-        ignore_unsupported=ignore_unsupported,
+    return _limited(
+        lambda: decisions.why_not(
+            _scenario(scenario, database),
+            play,
+            database=database,
+            ignore_unsupported=ignore_unsupported,
+        ),
+        timeout,
+        memory,
     )
 
 
@@ -119,6 +141,7 @@ def loops(
     ignore_unsupported: bool = False,
     max_states: int | None = None,
     timeout: float | None = None,
+    memory: int | None = None,
     trivial: bool = False,
     everything: bool = False,
     shortcut: int | None = None,
@@ -132,21 +155,34 @@ def loops(
     under `ask: {loop: [...]}` is looked at alone. Raises InputError (the scenario is
     wrong, an action is illegal) and UnsupportedError (text that functions was not understood).
     What can't be told of a play leaves the answer incomplete, as a limit does (`max_states`
-    states, `timeout` seconds).
+    states, `timeout` seconds, `memory` megabytes).
     """
     from clingather.bridge.repeating import answer
 
-    return answer.answer(
-        _scenario(scenario, database),
-        database=database,
-        ignore_unsupported=ignore_unsupported,
-        max_states=max_states,
-        timeout=timeout,
-        trivial=trivial,
-        everything=everything,
-        shortcut=shortcut,
-        graph=graph,
+    return _limited(
+        lambda: answer.answer(
+            _scenario(scenario, database),
+            database=database,
+            ignore_unsupported=ignore_unsupported,
+            max_states=max_states,
+            trivial=trivial,
+            everything=everything,
+            shortcut=shortcut,
+            graph=graph,
+        ),
+        timeout,
+        memory,
     )
+
+
+def _limited(
+    ask: Callable[[], dict[str, Any]], timeout: float | None, memory: int | None
+) -> dict[str, Any]:
+    """An answer within limits; one that ran over them is not complete."""
+    from clingather.bridge import limits
+
+    with limits.within(limits.Limits.of(timeout, memory)):
+        return limits.marked(ask())
 
 
 def _scenario(scenario: Scenario | Mapping[str, Any] | str, database: Database | None) -> Scenario:

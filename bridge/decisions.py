@@ -34,7 +34,6 @@ def answer(
     database: Any = None,
     ignore_unsupported: bool = False,
     max_answers: int | None = None,
-    timeout: float | None = None,
     check: Mapping[str, Any] | str | None = None,
     list_payments: bool = False,
 ) -> dict[str, Any]:
@@ -42,13 +41,13 @@ def answer(
 
     Declarations are listed up to `max_answers`; one that is to be checked is only looked at. With
     `list_payments` each play at priority lists its payments. Raises InputError where the actions
-    lead to several states, LimitError where the time is up.
+    lead to several states, LimitError where a limit is reached.
     """
     player, game = _reached(scenario, database, ignore_unsupported)
     if check is not None:
-        return _verdict(player, game, stated_action(check, game), timeout)
+        return _verdict(player, game, stated_action(check, game))
     decisions: tuple[Decision, ...] = (
-        partial(declarations.decision, max_answers=max_answers, seconds=timeout),
+        partial(declarations.decision, max_answers=max_answers),
         partial(assignments.decision, max_answers=max_answers),
         open_choice.decision,
         partial(priority.decision, list_payments=list_payments),
@@ -94,11 +93,9 @@ def why_not(
     return {"play": said, "legal": not refused, "refused": rows, **rest}
 
 
-def _verdict(
-    player: Player, game: Game, action: Mapping[str, Any], timeout: float | None
-) -> dict[str, Any]:
+def _verdict(player: Player, game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
     """Whether a play is legal, and the first rule that refuses it."""
-    who, refused = _judged(player, game, action, timeout)
+    who, refused = _judged(player, game, action)
     unsupported = player.kernel.unsupported
     controllers = dict(game.state.turn.controlled_by)
     rest = [{"rule": rule, "because": reason} for rule, reason in refused[:1]]
@@ -114,12 +111,12 @@ def _verdict(
 
 
 def _judged(
-    player: Player, game: Game, action: Mapping[str, Any], timeout: float | None = None
+    player: Player, game: Game, action: Mapping[str, Any]
 ) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     """What has to be decided, by whom, and the rules that refuse an action as that decision."""
     declared = None if game.waiting is not None else declarations.open_declaration(game)
     if declared is not None and DECLARED[declared] in action:
-        row = declarations.decision(player, game, seconds=timeout, check=action)
+        row = declarations.decision(player, game, check=action)
         assert row is not None
         who = {key: row[key] for key in ("decision", "player")}
         return who, [] if row["legal"] else [(row["rule"], row["because"])]

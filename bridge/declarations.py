@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import monotonic
 from typing import Any
 
 from clingather.bridge.kernel.announcing import UnpayableError, payment
@@ -35,13 +34,12 @@ def decision(
     game: Game,
     *,
     max_answers: int | None = None,
-    seconds: float | None = None,
     check: Mapping[str, Any] | None = None,
 ) -> dict[str, Any] | None:
     """Every legal declaration, how many there are, and how many requirements can be obeyed.
 
     None where nothing has to be declared. With `check`, a declaration as an action, no more than
-    whether it is legal. Raises LimitError where the time is up before the most
+    whether it is legal. Raises LimitError where a limit is reached before the most
     requirements are found.
     """
     what = open_declaration(game)
@@ -50,10 +48,9 @@ def decision(
     step, key, _, _ = next(row for row in OPEN if row[2] == what)
     player.kernel.gate.actions |= {"combat"}
     facts = _looked_at(player, game, step)
-    deadline = None if seconds is None else monotonic() + seconds
     who = _first(facts)
-    found = Declaring(facts, who, deadline)
-    found = Declaring(facts, who, deadline, _funds(player, game, who, found))
+    found = Declaring(facts, who)
+    found = Declaring(facts, who, _funds(player, game, who, found))
     row: dict[str, Any] = {"decision": what, "player": who}
     if check is not None:
         return row | _checked(found, check)

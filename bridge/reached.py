@@ -7,10 +7,11 @@ all the sequences of choices that lead to it. No rule is decided here.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from clingather.bridge import limits
 from clingather.bridge.characteristics import Names, characteristics
 from clingather.bridge.errors import InputError, LimitError, Problem
 from clingather.bridge.facts import Facts, scenario_cards
@@ -31,28 +32,33 @@ def answer(
     database: Any = None,
     ignore_unsupported: bool = False,
     max_states: int | None = None,
-    timeout: float | None = None,
 ) -> dict[str, Any]:
     """The answer to `outcomes`: where the actions under `do:` lead, with the events on the way.
 
     Raises InputError (an action is illegal), UnsupportedError (text that matters was not
     understood; with `ignore_unsupported` it is listed and the answer is not complete). At a limit
-    (`max_states` states at once, `timeout` seconds) the answer is what was found, not complete,
+    (`max_states` states at once, those of `limits`) the answer is what was found, not complete,
     and says which under `limit`.
     """
     player = Player(
         scenario_cards(scenario, database),
-        timeout=timeout,
         ignore_unsupported=ignore_unsupported,
     )
     playing = Playing(player, max_states=MAX_STATES if max_states is None else max_states)
     limit = None
     try:
-        games = playing.games(scenario)
+        with limits.searching():
+            games = playing.games(scenario)
     except LimitError as error:
         games, limit = playing.finished, str(error)
     unsupported = player.kernel.unsupported
-    found: dict[str, Any] = {"outcomes": merged(games, player, scenario)}
+    found: dict[str, Any] = {"outcomes": []}
+    limits.tell(found)
+    try:
+        for outcome in merged(games, player, scenario):
+            found["outcomes"].append(outcome)
+    except LimitError as error:
+        limit = limit or str(error)
     if limit is not None:
         found["limit"] = limit
     return {**found, "unsupported": unsupported, "complete": limit is None and not unsupported}
@@ -93,10 +99,14 @@ def state_after(
 
 
 # ---------------------------------------------------------------- merging
-def merged(games: Iterable[Game], player: Player, scenario: Scenario) -> list[dict[str, Any]]:
-    """The outcomes of some games, equal states once, in the order of their choices."""
+def merged(games: Iterable[Game], player: Player, scenario: Scenario) -> Iterator[dict[str, Any]]:
+    """The outcomes of some games, equal states once, in the order of their choices.
+
+    Other ways to a state are added to its outcome as they come.
+    """
     outcomes: dict[str, dict[str, Any]] = {}
     for game in sorted(games, key=_order):
+        limits.check()
         state = saved(game, player.table)
         key = _key(game, state, player)
         choices, *others = _ways(game)
@@ -113,7 +123,7 @@ def merged(games: Iterable[Game], player: Player, scenario: Scenario) -> list[di
             "draw": game.draw,
         }
         _also(outcomes[key], others)
-    return list(outcomes.values())
+        yield outcomes[key]
 
 
 def _ways(game: Game) -> list[list[dict[str, Any]]]:

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
-from time import monotonic
 from typing import NamedTuple
 
 import clingo
 
+from clingather.bridge import limits
 from clingather.bridge.errors import ClingatherError, LimitError
 from clingather.bridge.slicing import (
     Index,
@@ -35,6 +35,7 @@ Number = clingo.Number
 Function = clingo.Function
 String = clingo.String
 
+LOOK_UP = 0.05  # seconds after which a search looks whether it may go on
 RESERVED = re.compile(r'(?<!")\b(Step|World|Fresh)\b(?!")')  # not the words of a text
 ANONYMOUS = re.compile(r'(?<![\w"])_(?!\w)')
 
@@ -223,9 +224,11 @@ def ground(program: Program, parts: Parts, *, max_steps: int = 400) -> Grounded:
     unsaid = dict(parts)
     first, *others = program.calls()
     try:
+        limits.check()
         control.add("base", [], unsaid.pop("base"))
         control.ground([("base", [])])
         for step in range(max_steps):
+            limits.check()
             _ground(control, first, step, unsaid)
             if not _holds(control, program.going_on, [Number(step)]):
                 _complain(messages)
@@ -357,9 +360,11 @@ def ground_once(
         message_limit=20,
     )
     try:
+        limits.check()
         control.add("base", [], kept)
         control.add("base", [], "\n".join([*needed, *words.about(needed)]))
         control.ground([("base", [])])
+        limits.check()
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error
     _complain(messages)
@@ -414,25 +419,20 @@ def smallest(files: Sequence[str], facts: str, most: int) -> list[list[Symbol]]:
     return list(_models(files, facts, options))
 
 
-def answer_sets(
-    files: Sequence[str], facts: str, options: Sequence[str], seconds: float | None = None
-) -> list[list[Symbol]]:
+def answer_sets(files: Sequence[str], facts: str, options: Sequence[str]) -> list[list[Symbol]]:
     """What a small choice program shows in each of its answer sets.
 
     With the option `--opt-mode=optN` only those that are proven to be optimal. Raises LimitError
-    where the time is up before clingo is done.
+    where a limit is reached before clingo is done.
     """
-    return list(_models(files, facts, [*options], seconds))
+    return list(_models(files, facts, [*options]))
 
 
-def _models(
-    files: Sequence[str], facts: str, options: list[str], seconds: float | None = None
-) -> Iterator[list[Symbol]]:
+def _models(files: Sequence[str], facts: str, options: list[str]) -> Iterator[list[Symbol]]:
     """What the answer sets of some files show over some facts.
 
-    Raises EncodingError on any message of clingo, LimitError where the time is up.
+    Raises EncodingError on any message of clingo, LimitError where a limit is reached.
     """
-    end = None if seconds is None else monotonic() + seconds
     proven = "--opt-mode=optN" in options
     messages: list[str] = []
     control = clingo.Control(
@@ -445,13 +445,12 @@ def _models(
         for file in files:
             control.add("base", [], root.joinpath(file).read_text(encoding="utf-8"))
         control.add("base", [], facts)
+        limits.check()
         control.ground([("base", [])])
-        with control.solve(yield_=True, async_=end is not None) as handle:
+        with control.solve(yield_=True, async_=limits.limited()) as handle:
             while True:
                 handle.resume()
-                if end is not None and not handle.wait(max(end - monotonic(), 0.0)):
-                    handle.cancel()
-                    raise LimitError("the time was up")
+                _await(handle)
                 model = handle.model()
                 if model is None:
                     break
@@ -460,3 +459,12 @@ def _models(
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error
     _complain(messages)
+
+
+def _await(handle: clingo.SolveHandle) -> None:
+    """Wait until clingo has an answer set or is done; raises LimitError at a limit."""
+    while limits.limited() and not handle.wait(min(LOOK_UP, limits.seconds_left() or LOOK_UP)):
+        if (reason := limits.reached()) is not None:
+            handle.cancel()
+            raise LimitError(reason)
+    limits.check()

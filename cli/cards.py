@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from clingather.cli import library
 from clingather.cli.card_tables import face_lines, show_coverage
+from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, json_option
 from clingather.cli.report import print_json
+
+if TYPE_CHECKING:
+    from clingather.bridge.cards.card import Card, Face
+    from clingather.bridge.oracle.tree import Ability
 
 
 @click.command()
 @click.argument("name")
 @json_option
+@limit_options
 @database_option
-def card(name: str, as_json: bool, database: Path | None) -> None:
+def card(
+    name: str, as_json: bool, timeout: float | None, memory: int, database: Path | None
+) -> None:
     """Show how the text of the card NAME is understood."""
-    found = library.find_card(name, library.open_cards(database))
-    compiled = [(face, library.compile_face(face, found.name)) for face in found.faces]
+
+    def work() -> tuple[Card, list[tuple[Face, Sequence[Ability]]]]:
+        found = library.find_card(name, library.open_cards(database))
+        return found, [(face, library.compile_face(face, found.name)) for face in found.faces]
+
+    found, compiled = finished(work, timeout, memory)
     if as_json:
         faces = [library.face_view(face, found.name, abilities) for face, abilities in compiled]
         print_json({"name": found.name, "layout": found.layout, "faces": faces})

@@ -7,11 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from clingather.bridge.errors import LimitError
 from clingather.cli import library
+from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, json_option
 from clingather.cli.report import (
     complain,
@@ -45,13 +48,25 @@ class Result:
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @json_option
+@limit_options
 @database_option
-def check(files: tuple[str, ...], as_json: bool, database: Path | None) -> int:
-    """Compare answers with the expect: of each FILE."""
+def check(
+    files: tuple[str, ...],
+    as_json: bool,
+    timeout: float | None,
+    memory: int,
+    database: Path | None,
+) -> int:
+    """Compare answers with the expect: of each FILE.
+
+    The limits are those of all files together: what was not looked at is not answered.
+    """
     cards = library.open_cards(database)
+    end = None if timeout is None else monotonic() + timeout
     results = []
     for file in files:
-        results.append(check_file(file, cards))
+        left = None if end is None else end - monotonic()
+        results.append(_checked(file, cards, left, memory))
         if not as_json:
             _show(results[-1])
     if as_json:
@@ -61,11 +76,22 @@ def check(files: tuple[str, ...], as_json: bool, database: Path | None) -> int:
     return max(result.exit_code for result in results)
 
 
+def _checked(file: str, cards: Database, seconds: float | None, memory: int) -> Result:
+    """Check one file within limits; one that ran over them is not answered."""
+    if seconds is not None and seconds <= 0:
+        return Result(file, error=LimitError("the time was up"))
+    try:
+        return finished(partial(check_file, file, cards), seconds, memory)
+    except LimitError as error:
+        return Result(file, error=error)
+
+
 def check_file(file: str, cards: Database) -> Result:
     """Check one file; an error that its `expect:` asks for is as it should be."""
+    from clingather.bridge import limits
     from clingather.bridge.check import check as check_scenario
     from clingather.bridge.check import error_differences, expected_error
-    from clingather.bridge.errors import ClingatherError, InputError, LimitError, UnsupportedError
+    from clingather.bridge.errors import ClingatherError, InputError, UnsupportedError
 
     def ask_layers(scenario: Scenario) -> Mapping[str, Any]:
         return library.layers(scenario, cards, False)
@@ -103,7 +129,9 @@ def check_file(file: str, cards: Database) -> Result:
             if code is None:
                 raise
             return Result(file, tuple(error_differences(code, error)))
-        return Result(file, tuple(check_scenario(scenario, questions)))
+        differences = tuple(check_scenario(scenario, questions))
+        limits.check()
+        return Result(file, differences)
     except ClingatherError as error:
         return Result(file, error=error)
     except Exception as error:  # a fault at one file must not cost the others

@@ -8,19 +8,24 @@ import click
 
 from clingather.bridge.errors import ClingatherError
 from clingather.cli import library
+from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, file_argument
 from clingather.cli.report import complain, error_lines, exit_code, print_json
 
 
 @click.command()
 @file_argument
+@limit_options
 @database_option
-def facts(file: str, database: Path | None) -> int:
+def facts(file: str, timeout: float | None, memory: int, database: Path | None) -> int:
     """Print what the encodings receive, for clingo."""
     cards = library.open_cards(database)
+
+    def work() -> str:
+        return library.facts(library.read_scenario(library.read_text(file), file, cards), cards)
+
     try:
-        scenario = library.read_scenario(library.read_text(file), file, cards)
-        text = library.facts(scenario, cards)
+        text = finished(work, timeout, memory)
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import click
 
 from clingather.bridge.errors import ClingatherError
 from clingather.cli import library
+from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import (
     database_option,
     file_argument,
@@ -23,9 +25,9 @@ from clingather.cli.report import (
     error_data,
     error_lines,
     exit_code,
+    not_complete,
     print_json,
     printable,
-    unsupported_line,
 )
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     metavar="PATH",
     help="Write the dependencies as a graph: SVG where Graphviz is installed, else DOT.",
 )
+@limit_options
 @ignore_option
 @database_option
 def layers(
@@ -58,6 +61,8 @@ def layers(
     order_matters: bool,
     because: str | None,
     graph: Path | None,
+    timeout: float | None,
+    memory: int,
     ignore_unsupported: bool,
     database: Path | None,
 ) -> int:
@@ -69,11 +74,18 @@ def layers(
     """
     cards = library.open_cards(database)
     question = _question(cards, why, when, order_matters, because, ignore_unsupported)
+
+    def ask(read: Callable[[], str], source: str) -> Mapping[str, Any]:
+        def work() -> Mapping[str, Any]:
+            return question.ask(library.read_scenario(read(), source, cards))
+
+        return answered(question.kind, work, timeout, memory)
+
     if lines:
-        return _answer_lines(file, question, cards)
+        return _answer_lines(file, ask)
     try:
-        answer = question.ask(library.read_scenario(library.read_text(file), file, cards))
-        if graph is not None:
+        answer = ask(lambda: library.read_text(file), file)
+        if graph is not None and "limit" not in answer:
             library.draw_dependencies(answer, graph)
     except ClingatherError as error:
         complain(error_lines(error, file))
@@ -82,8 +94,13 @@ def layers(
         print_json(answer)
     else:
         _show(answer, question.kind)
-    limited = question.kind == "because" and not answer["complete"]
-    return 4 if limited or answer.get("open") else 0
+    return LIMITED if _limited(answer, question.kind) else 0
+
+
+def _limited(answer: Mapping[str, Any], kind: str) -> bool:
+    """Whether a limit kept an answer from being whole."""
+    untried = kind == "because" and not answer["complete"]
+    return untried or "limit" in answer or bool(answer.get("open"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +143,14 @@ def _question(
     return _Question("layers", lambda s: library.layers(s, cards, ignore_unsupported))
 
 
-def _answer_lines(file: str, question: _Question, cards: Database) -> int:
+def _answer_lines(file: str, ask: Callable[[Callable[[], str], str], Mapping[str, Any]]) -> int:
     """Answer each line on a line of its own; the exit code is the highest of them."""
     highest = 0
     for number, line in library.read_lines(file):
         source = f"{file}:{number}"
         try:
-            text = library.decode(line, source)
-            answer = question.ask(library.read_scenario(text, source, cards))
-            highest = max(highest, 4 if answer.get("open") else 0)
+            answer = ask(partial(library.decode, line, source), source)
+            highest = max(highest, LIMITED if _limited(answer, "") else 0)
         except Exception as error:  # a fault in one line must not cost the answers of the others
             highest = max(highest, exit_code(error))
             answer = {"error": error_data(error, source)}
@@ -153,11 +169,10 @@ def _show(answer: Mapping[str, Any], kind: str) -> None:
         "order_matters": inverse_tables.show_order_matters,
         "because": inverse_tables.show_because,
     }[kind]
-    show(answer)
+    if "limit" not in answer:
+        show(answer)
     if answer.get("open"):
         open_ = answer["open"]
         choice = f"{open_['player']} has to choose {open_['key']}"
         complain([printable(f"Not complete: the state shown is the one in which {choice}.")])
-    if answer.get("unsupported"):
-        complain(["Not complete: what follows was not understood and was left out."])
-        complain(unsupported_line(item) for item in answer.get("unsupported", []))
+    not_complete(answer)

@@ -126,7 +126,6 @@ def outcomes(
     cards: Database,
     ignore_unsupported: bool = False,
     max_states: int | None = None,
-    timeout: float | None = None,
 ) -> Mapping[str, Any]:
     """The answer to `outcomes`."""
     from clingather.bridge import outcomes as question
@@ -136,7 +135,6 @@ def outcomes(
         database=cards,
         ignore_unsupported=ignore_unsupported,
         max_states=max_states,
-        timeout=timeout,
     )
 
 
@@ -146,7 +144,6 @@ def plays(
     ignore_unsupported: bool = False,
     list_payments: bool = False,
     max_answers: int | None = None,
-    timeout: float | None = None,
     check: str | None = None,
 ) -> Mapping[str, Any]:
     """The answer to `plays`."""
@@ -158,7 +155,6 @@ def plays(
         ignore_unsupported=ignore_unsupported,
         list_payments=list_payments,
         max_answers=max_answers,
-        timeout=timeout,
         check=check,
     )
 

@@ -10,17 +10,18 @@ import click
 
 from clingather.bridge.errors import ClingatherError
 from clingather.cli import library
+from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import database_option, file_argument, ignore_option, json_option
 from clingather.cli.report import (
     complain,
     error_lines,
     exit_code,
+    not_complete,
     print_json,
     printable,
-    unsupported_line,
 )
 
-UNSUPPORTED, LIMITED = 3, 4
+UNSUPPORTED = 3
 
 
 @click.command()
@@ -31,7 +32,7 @@ UNSUPPORTED, LIMITED = 3, 4
 @click.option(
     "--max-states", type=click.IntRange(1), metavar="N", help="Stop after so many states."
 )
-@click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
+@limit_options
 @click.option(
     "--shortcut", type=click.IntRange(1), metavar="N", help="Give the state after N times around."
 )
@@ -40,16 +41,27 @@ UNSUPPORTED, LIMITED = 3, 4
 )
 @ignore_option
 @database_option
-def loops(file: str, as_json: bool, database: Path | None, **options: Any) -> int:
+def loops(
+    file: str,
+    as_json: bool,
+    timeout: float | None,
+    memory: int,
+    database: Path | None,
+    **options: Any,
+) -> int:
     """Find the loops that can be reached before the present step ends.
 
     Each is replayed exactly before it is shown: whether it is mandatory, optional or fragmented,
     one time around as actions, what that changes, and what there is more of each time.
     """
     cards = library.open_cards(database)
-    try:
+
+    def work() -> Mapping[str, Any]:
         scenario = library.read_scenario(library.read_text(file), file, cards)
-        answer = library.loops(scenario, cards, **options)
+        return library.loops(scenario, cards, **options)
+
+    try:
+        answer = answered("loops", work, timeout, memory)
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)
@@ -89,11 +101,7 @@ def _show(answer: Mapping[str, Any]) -> None:
     if not answer["loops"]:
         click.echo("No loop." if answer["complete"] else "No loop was found.")
     click.echo(f"{answer['states']} states were looked at.")
-    if "limit" in answer:
-        complain([f"Not complete: {answer['limit']}."])
-    if answer["unsupported"]:
-        complain(["Not complete: what follows was not understood and was left out."])
-        complain(unsupported_line(item) for item in answer["unsupported"])
+    not_complete(answer)
 
 
 def _asked(asked: Mapping[str, Any]) -> str:

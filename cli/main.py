@@ -11,6 +11,7 @@ import click
 
 from clingather.bridge.errors import ClingatherError
 from clingather.cli import cards, check, facts, layers, loops, outcomes, plays
+from clingather.cli.limited import leave
 from clingather.cli.report import complain, error_lines, exit_code
 
 
@@ -71,4 +72,6 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    leave(code)
+    sys.exit(code)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 
 from clingather.bridge.errors import ClingatherError
 from clingather.cli import library
+from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import (
     database_option,
     file_argument,
@@ -22,11 +24,9 @@ from clingather.cli.report import (
     error_data,
     error_lines,
     exit_code,
+    not_complete,
     print_json,
-    unsupported_line,
 )
-
-LIMITED = 4  # the exit code where a limit was reached
 
 
 @click.command()
@@ -39,7 +39,7 @@ LIMITED = 4  # the exit code where a limit was reached
     metavar="N",
     help="Stop where open choices lead to more states than this at once.",
 )
-@click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
+@limit_options
 @ignore_option
 @database_option
 def outcomes(
@@ -48,6 +48,7 @@ def outcomes(
     lines: bool,
     max_states: int | None,
     timeout: float | None,
+    memory: int,
     ignore_unsupported: bool,
     database: Path | None,
 ) -> int:
@@ -58,14 +59,17 @@ def outcomes(
     """
     cards = library.open_cards(database)
 
-    def ask(text: str, source: str) -> Mapping[str, Any]:
-        scenario = library.read_scenario(text, source, cards)
-        return library.outcomes(scenario, cards, ignore_unsupported, max_states, timeout)
+    def ask(read: Callable[[], str], source: str) -> Mapping[str, Any]:
+        def work() -> Mapping[str, Any]:
+            scenario = library.read_scenario(read(), source, cards)
+            return library.outcomes(scenario, cards, ignore_unsupported, max_states)
+
+        return answered("outcomes", work, timeout, memory)
 
     if lines:
         return _answer_lines(file, ask)
     try:
-        answer = ask(library.read_text(file), file)
+        answer = ask(lambda: library.read_text(file), file)
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)
@@ -82,7 +86,7 @@ def _answer_lines(file: str, ask: Any) -> int:
     for number, line in library.read_lines(file):
         source = f"{file}:{number}"
         try:
-            answer = ask(library.decode(line, source), source)
+            answer = ask(partial(library.decode, line, source), source)
             highest = max(highest, LIMITED if "limit" in answer else 0)
         except Exception as error:  # a fault in one line must not cost the answers of the others
             highest = max(highest, exit_code(error))
@@ -96,8 +100,4 @@ def _show(answer: Mapping[str, Any]) -> None:
     from clingather.cli.timeline import show_outcomes
 
     show_outcomes(answer)
-    if "limit" in answer:
-        complain([f"Not complete: {answer['limit']}."])
-    if answer.get("unsupported"):
-        complain(["Not complete: what follows was not understood and was left out."])
-        complain(unsupported_line(item) for item in answer["unsupported"])
+    not_complete(answer)

@@ -10,17 +10,16 @@ import click
 
 from clingather.bridge.errors import ClingatherError
 from clingather.cli import library
+from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import database_option, file_argument, ignore_option, json_option
 from clingather.cli.report import (
     complain,
     error_lines,
     exit_code,
+    not_complete,
     print_json,
     printable,
-    unsupported_line,
 )
-
-LIMITED = 4  # the exit code where a limit was reached
 
 
 @click.command()
@@ -37,7 +36,7 @@ LIMITED = 4  # the exit code where a limit was reached
     metavar="N",
     help="List no more declarations than this.",
 )
-@click.option("--timeout", type=float, metavar="SECONDS", help="Stop after so many seconds.")
+@limit_options
 @click.option("list_payments", "--payments", is_flag=True, help="List every way to pay.")
 @click.option(
     "why_not",
@@ -55,6 +54,7 @@ def plays(
     check: str | None,
     max_answers: int | None,
     timeout: float | None,
+    memory: int,
     ignore_unsupported: bool,
     database: Path | None,
 ) -> int:
@@ -65,27 +65,27 @@ def plays(
     priority, each with its cost and the number of payments.
     """
     cards = library.open_cards(database)
-    try:
+
+    def work() -> Mapping[str, Any]:
         scenario = library.read_scenario(library.read_text(file), file, cards)
         if why_not is not None:
-            answer = library.why_not(scenario, why_not, cards, ignore_unsupported)
-        else:
-            answer = library.plays(
-                scenario, cards, ignore_unsupported, list_payments, max_answers, timeout, check
-            )
+            return library.why_not(scenario, why_not, cards, ignore_unsupported)
+        return library.plays(scenario, cards, ignore_unsupported, list_payments, max_answers, check)
+
+    try:
+        answer = answered("plays" if why_not is None else "why_not", work, timeout, memory)
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)
     if as_json:
         print_json(answer)
-    elif why_not is not None:
-        _show_reasons(answer)
     else:
-        _show(answer)
-    if not as_json and answer["unsupported"]:
-        complain(["Not complete: what follows was not understood and was left out."])
-        complain(unsupported_line(item) for item in answer["unsupported"])
-    limited = not answer["complete"] and not answer["unsupported"]
+        if "legal" in answer and why_not is not None:
+            _show_reasons(answer)
+        elif answer.get("decision"):
+            _show(answer)
+        not_complete(answer)
+    limited = "limit" in answer or not (answer["complete"] or answer["unsupported"])
     return LIMITED if limited else 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import click
@@ -63,6 +63,15 @@ def error_data(error: Exception, source: str) -> dict[str, Any]:
 def exit_code(error: Exception) -> int:
     """The exit code that stands for an error."""
     return error.exit_code if isinstance(error, ClingatherError) else FAULT
+
+
+def not_complete(answer: Mapping[str, Any]) -> None:
+    """Say on standard error why an answer is not complete, where it says so."""
+    if "limit" in answer:
+        complain([printable(f"Not complete: {answer['limit']}.")])
+    if answer.get("unsupported"):
+        complain(["Not complete: what follows was not understood and was left out."])
+        complain(unsupported_line(item) for item in answer["unsupported"])
 
 
 def complain(lines: Iterable[str]) -> None:

@@ -167,7 +167,9 @@ def open_database(path: Path | None = None) -> Database:
         problem = Problem("no card database is here", expected="a file that `cards import` wrote")
         raise InputError([problem], str(path))
     with _readable(path):
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        connection = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False
+        )
         try:
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version = connection.execute("PRAGMA user_version").fetchone()[0]

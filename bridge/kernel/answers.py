@@ -12,6 +12,7 @@ from clingather.bridge.solver import Symbol, Text, Texts, ground_once, selected
 
 REMEMBERED = 20_000  # answers about one game
 MANY = 16  # states
+AT_ONCE = 64  # games grounded together: with more each is no cheaper, and no limit is looked at
 Atoms = Mapping[str, list[Symbol]]
 Key = tuple[tuple[str, ...], str, bytes]  # what is read, the statements, their facts
 
@@ -31,7 +32,12 @@ class Answers:
         keys = [_key(each, reads) for each in facts]
         missing = dict(zip(keys, facts, strict=True))
         missing = {key: each for key, each in missing.items() if key not in self._known}
-        found = _grounded(list(missing.values()), reads) if missing else ()
+        todo = list(missing.values())
+        found = [
+            atoms
+            for place in range(0, len(todo), AT_ONCE)
+            for atoms in _grounded(todo[place : place + AT_ONCE], reads)
+        ]
         if len(self._known) + len(missing) > REMEMBERED:
             self._known = {key: self._known[key] for key in keys if key in self._known}
         self._known |= zip(missing, found, strict=True)

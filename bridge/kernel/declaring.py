@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, product
 from math import prod
-from time import monotonic
 
+from clingather.bridge import limits
 from clingather.bridge.errors import LimitError
 from clingather.bridge.solver import Function, Symbol, answer_sets
 
@@ -35,7 +35,6 @@ class Group:
 
     pairs: tuple[Symbol, ...]
     lines: tuple[str, ...]
-    deadline: float | None = None
     at_best: dict[Payments, tuple[int, Pairs]] = field(default_factory=dict, compare=False)
 
     @cached_property
@@ -96,7 +95,7 @@ class Group:
 
         The best one is found at once, or is far from obeying all: then a better one is near.
         """
-        left = None if self.deadline is None else self.deadline - monotonic()
+        left = limits.seconds_left()
         short = AT_FIRST if left is None else min(AT_FIRST, left / 3)
         try:
             most, pairs = self._best(paid, short)
@@ -117,10 +116,9 @@ class Group:
         *,
         seconds: float | None = None,
     ) -> list[list[Symbol]]:
-        if seconds is None and self.deadline is not None:
-            seconds = self.deadline - monotonic()
         facts = "\n".join((*self.lines, more))
-        return answer_sets(PROGRAM, facts, [*options, f"--models={limit or 0}"], seconds)
+        with limits.within(limits.Limits.of(seconds)):
+            return answer_sets(PROGRAM, facts, [*options, f"--models={limit or 0}"])
 
 
 def _chosen(model: Iterable[Symbol]) -> Pairs:
@@ -156,7 +154,6 @@ class Declaring:
 
     facts: tuple[Symbol, ...]
     player: str | None = None
-    deadline: float | None = None
     funds: tuple[Symbol, ...] = ()  # how much can be paid for costs; nothing where it is not asked
 
     # ------------------------------------------------------------ facts
@@ -244,7 +241,7 @@ class Declaring:
         said = [each for each in self.facts if each.name in words]
         more = tuple(f"{fact}." for fact in (*self.funds, *said))
         homes = sorted(parts, key=lambda each: str(parts[each][0]))
-        return [Group(tuple(parts[at]), (*lines[at], *more), self.deadline) for at in homes]
+        return [Group(tuple(parts[at]), (*lines[at], *more)) for at in homes]
 
     def _pays_less(self, pair: Symbol) -> bool:
         """Whether less can be paid for costs where that pair is declared."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from time import monotonic
 from typing import Any
 
 from clingather.bridge.characteristics import Names
@@ -36,12 +35,10 @@ class Player:
         self,
         cards: CardSource,
         *,
-        timeout: float | None = None,
         ignore_unsupported: bool = False,
     ) -> None:
         self.table = Table(cards)
-        deadline = None if timeout is None else monotonic() + timeout
-        self.kernel = Kernel(self.table, deadline=deadline, ignore_unsupported=ignore_unsupported)
+        self.kernel = Kernel(self.table, ignore_unsupported=ignore_unsupported)
 
     # ------------------------------------------------------------ the beginning
     def start(self, state: State) -> Game:

@@ -12,6 +12,7 @@ from clingather.bridge.cards.card import Face
 from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering, exiled_by, put_by
 from clingather.bridge.graveyards import asks_of_graveyards, graveyard_facts
+from clingather.bridge.kernel.answers import AT_ONCE
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
@@ -80,11 +81,12 @@ class Table:
         """The characteristics in each state; equal states are evaluated once."""
         keys = [self._key(state) for state in states]
         missing = {k: s for k, s in zip(keys, states, strict=True) if k not in self._layers}
-        if missing:
+        todo = list(missing.items())
+        for place in range(0, len(todo), AT_ONCE):
             facts = Facts(self.cards, self.numbering)
-            named = [(f"s{i}", state) for i, state in enumerate(missing.values())]
-            found = evaluate(named, facts)
-            for key, (name, _) in zip(missing, named, strict=True):
+            named = [(f"s{i}", each) for i, each in enumerate(todo[place : place + AT_ONCE])]
+            found = evaluate([(name, state) for name, (_, state) in named], facts)
+            for name, (key, _) in named:
                 self._layers[key] = found[name]
         return [self._layers[key] for key in keys]
 

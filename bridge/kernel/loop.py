@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from time import monotonic
 from typing import Any
 
+from clingather.bridge import limits
 from clingather.bridge.errors import LimitError, UnsupportedError
 from clingather.bridge.facts import CardSource
 from clingather.bridge.kernel.announcing import (
@@ -74,11 +74,8 @@ LIMIT = 5_000  # micro-steps of one call
 class Kernel:
     """Takes games forward; everything that it remembers is for speed only."""
 
-    def __init__(
-        self, table: Table, *, deadline: float | None = None, ignore_unsupported: bool = False
-    ) -> None:
+    def __init__(self, table: Table, *, ignore_unsupported: bool = False) -> None:
         self.table = table
-        self.deadline = deadline  # of `monotonic`
         self.ignore_unsupported = ignore_unsupported
         self.gate = Gate(table)
         self.answers = Answers()
@@ -107,8 +104,7 @@ class Kernel:
             steps += 1
             if steps > LIMIT:
                 raise LimitError(f"not settled after {LIMIT} steps")
-            if self.deadline is not None and monotonic() > self.deadline:
-                raise LimitError(f"the time was up after {steps} steps")
+            limits.check()
             moved = self._step(running)
             running = []
             for game in moved:
@@ -210,7 +206,7 @@ class Kernel:
         A declaration of `least` is of what has to be declared, no more.
         """
         task = game.tasks[-1]
-        found = Declaring(tuple(each.arguments[1] for each in facts), deadline=self.deadline)
+        found = Declaring(tuple(each.arguments[1] for each in facts))
         stated = task.term.arguments[0]
         if stated.name != "least":
             broken = found.broken(frozenset(stated.arguments))

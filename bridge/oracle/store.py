@@ -85,7 +85,9 @@ class Store:
 
     def _connect(self) -> None:
         try:
-            connection = sqlite3.connect(self.path, timeout=0.2, isolation_level=None)
+            connection = sqlite3.connect(
+                self.path, timeout=0.2, isolation_level=None, check_same_thread=False
+            )
         except sqlite3.Error:
             return
         try:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
+from clingather.bridge import limits
 from clingather.bridge.errors import InputError, LimitError, Problem, placed
 from clingather.bridge.facts import scenario_cards
 from clingather.bridge.graph import draw
@@ -46,7 +46,6 @@ def answer(
     database: Any = None,
     ignore_unsupported: bool = False,
     max_states: int | None = None,
-    timeout: float | None = None,
     trivial: bool = False,
     everything: bool = False,
     shortcut: int | None = None,
@@ -63,9 +62,7 @@ def answer(
     states or the sequence is illegal, UnsupportedError where text that functions was not
     understood.
     """
-    doing = Player(
-        scenario_cards(scenario, database), timeout=timeout, ignore_unsupported=ignore_unsupported
-    )
+    doing = Player(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
     playing = Playing(doing)
     games = playing.games(scenario)  # a choice with one way to make it is made
     if len(games) != 1:
@@ -82,8 +79,10 @@ def answer(
             result = finder.asked(asked)
     else:
         finder.trivial, finder.everything = trivial, everything
-        deadline = None if timeout is None else monotonic() + timeout
-        loops = list(finder.loops(max_states or MAX_STATES, deadline))
+        loops: list[dict[str, Any]] = []
+        limits.tell({"loops": loops})
+        for loop in finder.loops(max_states or MAX_STATES):
+            loops.append(loop)
         result = {"loops": loops, "states": finder.search.states}
         if graph is not None:
             draw(states_dot(finder.search, finder.found), graph)
@@ -123,12 +122,10 @@ class Finder:
         self.repeater = Repeater(self.mover, self.viewer)
         self.maker = Maker(doing.table)
 
-    def loops(self, max_states: int, deadline: float | None) -> Iterator[dict[str, Any]]:
+    def loops(self, max_states: int) -> Iterator[dict[str, Any]]:
         """Every loop, each once."""
         likely = candidates(self.game, self.doing.table, self.viewer.likeness(self.game))
-        self.search = Search(
-            self.mover, self.viewer, candidates=likely, max_states=max_states, deadline=deadline
-        )
+        self.search = Search(self.mover, self.viewer, candidates=likely, max_states=max_states)
         known: set[str] = set()
         try:
             for found in self.search.found(self.game, self.repeater.repeated):
@@ -144,7 +141,7 @@ class Finder:
                 if not self.everything:
                     self.search.stop_at(found.lap.end.cost)
         except LimitError as error:
-            self.limit = str(error)
+            self.limit = f"{error} after {self.search.states} states"
         self.limit = self.limit or self.search.limit
 
     def asked(self, actions: Sequence[Any]) -> dict[str, Any]:

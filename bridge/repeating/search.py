@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
-from time import monotonic
 from typing import Generic, TypeVar
 
+from clingather.bridge import limits
 from clingather.bridge.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Covering, Likeness, but_for_the_past, covering
@@ -77,10 +77,9 @@ class Search(Generic[Found]):
         *,
         candidates: frozenset[Deed],
         max_states: int,
-        deadline: float | None,
     ) -> None:
         self.mover, self.viewer, self.candidates = mover, viewer, candidates
-        self.max_states, self.deadline = max_states, deadline
+        self.max_states = max_states
         self.states = 0
         self.limit: str | None = None  # what kept it from looking at everything
         self.most: int | None = None  # what a state takes to reach that ends a loop, at least
@@ -164,8 +163,8 @@ class Search(Generic[Found]):
         """Whether the search stops here; says why."""
         if self.states >= self.max_states:
             self.limit = f"more than {self.max_states} states{PAST if self.past else ''}"
-        elif self.deadline is not None and monotonic() > self.deadline:
-            self.limit = f"the time was up after {self.states} states"
+        elif (reason := limits.reached()) is not None:
+            self.limit = f"{reason} after {self.states} states"
         elif self.most is not None and self._far_enough(self.most):
             self.limit = "longer loops were not looked for"
         else:
@@ -201,8 +200,7 @@ class Search(Generic[Found]):
     def _closed(self, child: Node, judge: Callable[[Lap], Found | None]) -> Found | None:
         """The loop that ends with a state, the shortest one."""
         for earlier in child.back():
-            if self.deadline is not None and monotonic() > self.deadline:
-                return None
+            limits.check()
             how = covering(earlier.alike, child.alike)
             if how is None and not self.past:
                 anew = but_for_the_past(earlier.alike, child.alike)

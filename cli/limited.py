@@ -1,0 +1,181 @@
+"""Limits that hold for a command, whatever its question is doing at that moment.
+
+The question is worked out in a thread, which looks at its limits on the way and then says what it
+found (`bridge/limits.py`). The main thread waits for it, a little longer than the time and up to
+the whole memory: no clingo call can be interrupted while it grounds. What was told by then is the
+answer. A thread that was left behind ends at the next look at its limits, or with the process.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import copy_context
+from copy import deepcopy
+from dataclasses import replace
+from math import isfinite
+from threading import Event, Thread, stack_size
+from time import monotonic
+from typing import Any, Generic, TypeVar
+
+import click
+
+from clingather.bridge import limits
+from clingather.bridge.errors import LimitError
+
+LIMITED = 4  # the exit code where a limit was reached
+MEMORY = 2_000  # megabytes, where no other number is said
+LONGER, PAUSE = 0.05, 0.2  # a share of the time, and seconds, that are waited beyond it
+LOOK = 0.02  # seconds between two looks at the memory
+STACK = 64 * 1024 * 1024  # bytes of a thread's stack: what the main thread has, and more
+BACKSTOP = 1.5  # the system refuses so many times the memory
+EMPTY: Mapping[str, Mapping[str, Any]] = {  # answers of which nothing was found
+    "layers": {"objects": {}, "trace": [], "dependencies": [], "unsupported": []},
+    "outcomes": {"outcomes": [], "unsupported": []},
+    "plays": {"decision": None, "player": None, "count": 0, "plays": [], "unsupported": []},
+    "loops": {"loops": [], "states": 0, "unsupported": []},
+}
+
+Found = TypeVar("Found")
+_begun: list[Thread] = []
+
+
+def timed(_context: click.Context, _option: click.Parameter, value: float | None) -> float | None:
+    """A number of seconds as an option states it."""
+    if value is not None and not (isfinite(value) and value >= 0):
+        raise click.BadParameter(f"{value} is no number of seconds")
+    return value
+
+
+def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options `--timeout` and `--memory`."""
+    command = click.option(
+        "--memory",
+        type=click.IntRange(1),
+        default=MEMORY,
+        show_default=True,
+        metavar="MB",
+        help="Stop where the process holds more megabytes.",
+    )(command)
+    return click.option(
+        "--timeout",
+        type=float,
+        callback=timed,
+        metavar="SECONDS",
+        help="Stop after so many seconds.",
+    )(command)
+
+
+def answered(
+    kind: str, ask: Callable[[], Mapping[str, Any]], timeout: float | None, memory: int | None
+) -> Mapping[str, Any]:
+    """The answer to a question; at a limit what was found, with `limit`, and not complete.
+
+    What is wrong with the input or not understood is raised.
+    """
+    told: list[Mapping[str, Any]] = []
+    try:
+        return finished(lambda: limits.marked(dict(ask())), timeout, memory, told.append)
+    except LimitError as error:
+        found = {**EMPTY.get(kind, {}), **(_as_it_is(told[-1]) if told else {})}
+        return {**found, "limit": str(error), "complete": False}
+
+
+def _as_it_is(found: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What was told, as it is now: who was left behind may still be writing."""
+    for _ in range(3):
+        with suppress(RuntimeError):  # something changed while it was copied
+            return deepcopy(found)
+    return {}
+
+
+def finished(
+    work: Callable[[], Found],
+    timeout: float | None = None,
+    memory: int | None = MEMORY,
+    tell: Callable[[Mapping[str, Any]], None] | None = None,
+) -> Found:
+    """What some work returns or raises; LimitError where it takes too long or too much memory."""
+    with limits.within(limits.Limits.of(timeout, memory)) as here:
+        job = _Job(work, replace(here, tell=tell))
+        with _backstop(here.memory):
+            _begun.append(job)
+            job.start()
+            last = None if timeout is None else monotonic() + timeout * (1 + LONGER) + PAUSE
+            while not job.done.wait(LOOK):
+                reason = None
+                if last is not None and monotonic() > last:
+                    reason = "the time was up"
+                elif here.memory is not None and limits.resident() > here.memory:
+                    reason = "the memory was used up"
+                if reason is not None:
+                    raise LimitError(reason)
+    _begun.remove(job)
+    if isinstance(job.error, MemoryError):
+        raise LimitError("the memory was used up")
+    if job.error is not None:
+        raise job.error
+    return job.result[0]
+
+
+class _Job(Thread, Generic[Found]):
+    """Some work in a thread of its own, with what came of it."""
+
+    def __init__(self, work: Callable[[], Found], here: limits.Limits) -> None:
+        super().__init__(daemon=True)
+        self.work, self.here = work, here
+        self.context = copy_context()
+        self.done = Event()
+        self.result: list[Found] = []
+        self.error: BaseException | None = None
+
+    def start(self) -> None:
+        """Begin, with a stack as large as that of the main thread."""
+        before = stack_size(STACK)
+        try:
+            super().start()
+        finally:
+            stack_size(before)
+
+    def run(self) -> None:
+        """Work, within the limits."""
+        try:
+            self.result.append(self.context.run(self._within))
+        except BaseException as error:  # it is raised where the work is waited for
+            self.error = error
+        finally:
+            self.done.set()
+
+    def _within(self) -> Found:
+        with limits.within(self.here):
+            return self.work()
+
+
+@contextmanager
+def _backstop(memory: int | None) -> Iterator[None]:
+    """Within it, the system refuses memory far beyond the limit, asked for all at once."""
+    if memory is None or not sys.platform.startswith("linux"):
+        yield
+        return
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    bound = int(memory * BACKSTOP)
+    hard = before[1]
+    if hard != resource.RLIM_INFINITY:
+        bound = min(bound, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (bound, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, before)
+
+
+def leave(code: int) -> None:
+    """End the process without waiting for work that was left behind."""
+    if any(job.is_alive() for job in _begun):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
