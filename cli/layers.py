@@ -79,7 +79,7 @@ def layers(
         def work() -> Mapping[str, Any]:
             return question.ask(library.read_scenario(read(), source, cards))
 
-        return answered(question.kind, work, timeout, memory)
+        return answered(question.kind, work, timeout, memory, for_people=not (as_json or lines))
 
     if lines:
         return _answer_lines(file, ask)

@@ -27,10 +27,11 @@ from clingather.bridge.errors import LimitError
 
 LIMITED = 4  # the exit code where a limit was reached
 MEMORY = 2_000  # megabytes, where no other number is said
-LONGER, PAUSE = 0.05, 0.2  # a share of the time, and seconds, that are waited beyond it
+LONGER, PAUSE = 0.04, 0.1  # a share of the time, and seconds, that are waited beyond it
 LOOK = 0.02  # seconds between two looks at the memory
 STACK = 64 * 1024 * 1024  # bytes of a thread's stack: what the main thread has, and more
 BACKSTOP = 1.5  # the system refuses so many times the memory
+ROOM = 300_000_000  # bytes that are left in any case, to say that the memory was used up
 EMPTY: Mapping[str, Mapping[str, Any]] = {  # answers of which nothing was found
     "layers": {"objects": {}, "trace": [], "dependencies": [], "unsupported": []},
     "outcomes": {"outcomes": [], "unsupported": []},
@@ -69,16 +70,24 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def answered(
-    kind: str, ask: Callable[[], Mapping[str, Any]], timeout: float | None, memory: int | None
+    kind: str,
+    ask: Callable[[], Mapping[str, Any]],
+    timeout: float | None,
+    memory: int | None,
+    *,
+    for_people: bool = False,
 ) -> Mapping[str, Any]:
     """The answer to a question; at a limit what was found, with `limit`, and not complete.
 
-    What is wrong with the input or not understood is raised.
+    What is wrong with the input or not understood is raised; for people a limit too, where nothing
+    was found.
     """
     told: list[Mapping[str, Any]] = []
     try:
         return finished(lambda: limits.marked(dict(ask())), timeout, memory, told.append)
     except LimitError as error:
+        if for_people and not told:
+            raise
         found = {**EMPTY.get(kind, {}), **(_as_it_is(told[-1]) if told else {})}
         return {**found, "limit": str(error), "complete": False}
 
@@ -162,7 +171,7 @@ def _backstop(memory: int | None) -> Iterator[None]:
     import resource
 
     before = resource.getrlimit(resource.RLIMIT_DATA)
-    bound = int(memory * BACKSTOP)
+    bound = int(max(memory, limits.resident() + ROOM) * BACKSTOP)
     hard = before[1]
     if hard != resource.RLIM_INFINITY:
         bound = min(bound, hard)

@@ -61,7 +61,7 @@ def loops(
         return library.loops(scenario, cards, **options)
 
     try:
-        answer = answered("loops", work, timeout, memory)
+        answer = answered("loops", work, timeout, memory, for_people=not as_json)
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)

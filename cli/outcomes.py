@@ -64,7 +64,7 @@ def outcomes(
             scenario = library.read_scenario(read(), source, cards)
             return library.outcomes(scenario, cards, ignore_unsupported, max_states)
 
-        return answered("outcomes", work, timeout, memory)
+        return answered("outcomes", work, timeout, memory, for_people=not (as_json or lines))
 
     if lines:
         return _answer_lines(file, ask)

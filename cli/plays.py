@@ -65,6 +65,7 @@ def plays(
     priority, each with its cost and the number of payments.
     """
     cards = library.open_cards(database)
+    kind = "plays" if why_not is None else "why_not"
 
     def work() -> Mapping[str, Any]:
         scenario = library.read_scenario(library.read_text(file), file, cards)
@@ -73,7 +74,7 @@ def plays(
         return library.plays(scenario, cards, ignore_unsupported, list_payments, max_answers, check)
 
     try:
-        answer = answered("plays" if why_not is None else "why_not", work, timeout, memory)
+        answer = answered(kind, work, timeout, memory, for_people=not as_json)
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)

@@ -1,0 +1,166 @@
+"""Limits hold: no question takes more time or memory than it may, and none then says complete.
+
+Nothing here measures speed; the bounds of seconds only tell an answer from a process that hangs.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from clingather.bridge import layers, limits, loops, outcomes, plays
+from clingather.bridge.cards.database import open_database
+from clingather.bridge.errors import LimitError
+from clingather.cli.limited import answered, finished
+
+HANG = 60.0  # seconds after which a command counts as hanging
+START = "from clingather.cli.main import main; main()"
+CARDS = open_database()
+BOARD: dict[str, Any] = {
+    "scenario": 1,
+    "players": [{"id": "A", "battlefield": ["Soul Warden"]}, {"id": "B"}],
+    "do": [{"event": "Create a 1/1 green Saproling creature token."}, "resolve"],
+    "expect": {"outcomes": {"count": 1}},
+}
+
+
+def command(*arguments: str, stdin: object = BOARD) -> tuple[int, str, str]:
+    """Run the command as a process of its own: exit code, standard output and error."""
+    text = stdin if isinstance(stdin, str) else json.dumps(stdin)
+    done = subprocess.run(
+        [sys.executable, "-c", START, *arguments],
+        input=text.encode(),
+        capture_output=True,
+        timeout=HANG,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+QUESTIONS = (
+    ("layers",),
+    ("layers", "--why", "soul_warden"),
+    ("outcomes",),
+    ("plays",),
+    ("plays", "--why-not", "{pass: true}"),
+    ("loops",),
+)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+@pytest.mark.parametrize("limit", ["--timeout=0", "--memory=1"])
+def test_every_question_has_limits(question: tuple[str, ...], limit: str) -> None:
+    """At a limit the answer is what was found, says why it is not complete, and exit code 4."""
+    name, *options = question
+    code, out, _ = command(name, "-", "--json", limit, *options)
+    answer = json.loads(out)
+    assert code == 4
+    assert answer["complete"] is False
+    assert answer["limit"]
+
+
+def test_each_line_has_an_answer_at_a_limit() -> None:
+    """`--lines`: the limits are those of each line."""
+    line = json.dumps(BOARD)
+    code, out, _ = command("outcomes", "-", "--lines", "--timeout=0", stdin=f"{line}\n{line}\n")
+    answers = [json.loads(each) for each in out.splitlines()]
+    assert code == 4
+    assert [answer["complete"] for answer in answers] == [False, False]
+
+
+def test_check_says_which_files_were_not_looked_at(tmp_path: Path) -> None:
+    """`check`: the limits are those of all files together."""
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(BOARD))
+    code, out, _ = command("check", "--json", "--timeout=0", str(file), str(file))
+    assert code == 4
+    assert [result["error"]["exit"] for result in json.loads(out)] == [4, 4]
+
+
+@pytest.mark.parametrize("number", ["-1", "nan", "inf"])
+def test_a_time_that_is_none_is_refused(number: str) -> None:
+    """Neither can a limit be switched off by a number that is none."""
+    code, _, err = command("layers", "-", f"--timeout={number}")
+    assert code == 2
+    assert "no number of seconds" in err
+
+
+@pytest.mark.parametrize("ask", [layers, plays])
+def test_programs_get_an_error_at_a_limit(ask: Any) -> None:
+    """In the library a limit is an exception; the process goes on."""
+    with pytest.raises(LimitError):
+        ask(BOARD, database=CARDS, timeout=0.0)
+    with pytest.raises(LimitError):
+        ask(BOARD, database=CARDS, memory=1)
+
+
+@pytest.mark.parametrize("ask", [layers, plays, outcomes, loops])
+def test_limits_that_are_not_reached_change_nothing(ask: Any) -> None:
+    """With room enough the answer is the same."""
+    free = ask(BOARD, database=CARDS)
+    assert ask(BOARD, database=CARDS, timeout=600.0, memory=100_000) == free
+
+
+def test_an_answer_that_ran_over_is_not_complete() -> None:
+    """Even where all of it was found."""
+    with limits.within(limits.Limits.of(0.0)):
+        found = limits.marked({"objects": {}, "complete": True})
+    assert found == {"limit": "the time was up", "objects": {}, "complete": False}
+
+
+def test_limits_within_limits_are_the_narrower_ones() -> None:
+    """What is asked within a limit can't extend it."""
+    with (
+        limits.within(limits.Limits.of(0.0)),
+        limits.within(limits.Limits.of(600.0)),
+        pytest.raises(LimitError),
+    ):
+        limits.check()
+    limits.check()
+
+
+def test_what_can_not_be_interrupted_is_left_behind() -> None:
+    """The command goes on where a question looks at no limit, as while clingo grounds."""
+    never = Event()
+    start = time.monotonic()
+    with pytest.raises(LimitError, match="time"):
+        finished(lambda: never.wait(HANG), timeout=0.2)
+    assert time.monotonic() - start < HANG / 2
+    never.set()
+
+
+def test_memory_is_bounded_where_nobody_looks() -> None:
+    """So it is where it is memory that the question takes."""
+    never, held = Event(), []
+
+    def grow() -> None:
+        while not never.wait(0.01):
+            held.append(bytes(range(250)) * 40_000)
+
+    bound = limits.resident() // limits.MEGABYTE + 200
+    with pytest.raises(LimitError, match="memory"):
+        finished(grow, memory=bound)
+    never.set()
+    held.clear()
+
+
+def test_what_was_told_before_is_the_answer() -> None:
+    """What was found before the limit is printed."""
+    never = Event()
+
+    def work() -> dict[str, Any]:
+        limits.tell({"loops": ["one"]})
+        never.wait(HANG)
+        return {}
+
+    answer = answered("loops", work, 0.2, None)
+    never.set()
+    assert answer["loops"] == ["one"]
+    assert (answer["limit"], answer["complete"]) == ("the time was up", False)
