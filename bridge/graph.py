@@ -10,6 +10,8 @@ from typing import Any
 
 from clingather.bridge.errors import InputError, Problem
 
+DRAWING = 20  # seconds that Graphviz may take
+
 
 def dependency_dot(answer: Mapping[str, Any]) -> str:
     """Graphviz text: a cluster a layer, its effects in the order of application, and an arrow from
@@ -35,30 +37,37 @@ def dependency_dot(answer: Mapping[str, Any]) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def draw_dependencies(answer: Mapping[str, Any], path: Path) -> None:
-    """Write the graph to a file: SVG where Graphviz is installed, else its text.
+def draw_dependencies(answer: Mapping[str, Any], path: Path) -> str | None:
+    """Write the graph to a file as `draw` does, and return what it returns.
 
     Raises InputError where the answer has no dependencies to draw or the file cannot be written.
     """
     if "dependencies" not in answer:
         raise InputError([Problem("--graph draws the answer of layers, not of this question")])
-    draw(dependency_dot(answer), path)
+    return draw(dependency_dot(answer), path)
 
 
-def draw(text: str, path: Path) -> None:
-    """Write a graph to a file: SVG where Graphviz is installed, else its text.
+def draw(text: str, path: Path) -> str | None:
+    """Write a graph to a file: SVG where Graphviz is installed and in time, else its text.
 
-    Raises InputError where the file cannot be written.
+    Returns the limit that was reached, if one was. Raises InputError where the file cannot be
+    written.
     """
-    dot = shutil.which("dot")
+    dot, limit = shutil.which("dot"), None
     if dot is not None:
-        command = [dot, "-Tsvg"]
-        done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-        text = done.stdout if done.returncode == 0 else text
+        try:
+            drawn = subprocess.run(
+                [dot, "-Tsvg"], input=text.encode(), capture_output=True, timeout=DRAWING
+            )
+            if drawn.returncode == 0:
+                text = drawn.stdout.decode()
+        except subprocess.TimeoutExpired:
+            limit = f"Graphviz took over {DRAWING} seconds, {path} has the text of the graph"
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise InputError([Problem(f"cannot be written: {error.strerror}", key=str(path))]) from None
+    return limit
 
 
 def quoted(text: str) -> str:

@@ -84,9 +84,9 @@ def layers(
     if lines:
         return _answer_lines(file, ask)
     try:
-        answer = ask(lambda: library.read_text(file), file)
+        answer, undrawn = ask(lambda: library.read_text(file), file), None
         if graph is not None and "limit" not in answer:
-            library.draw_dependencies(answer, graph)
+            undrawn = library.draw_dependencies(answer, graph)
     except ClingatherError as error:
         complain(error_lines(error, file))
         return exit_code(error)
@@ -94,7 +94,9 @@ def layers(
         print_json(answer)
     else:
         _show(answer, question.kind)
-    return LIMITED if _limited(answer, question.kind) else 0
+    if undrawn is not None:
+        complain([printable(f"Not complete: {undrawn}.")])
+    return LIMITED if undrawn or _limited(answer, question.kind) else 0
 
 
 def _limited(answer: Mapping[str, Any], kind: str) -> bool:

@@ -208,11 +208,11 @@ def because(scenario: Scenario, target: str, cards: Database) -> Mapping[str, An
     return question(scenario, target, database=cards)
 
 
-def draw_dependencies(answer: Mapping[str, Any], path: Path) -> None:
-    """Write the dependencies of an answer as a graph."""
+def draw_dependencies(answer: Mapping[str, Any], path: Path) -> str | None:
+    """Write the dependencies of an answer as a graph; the limit that was reached, if one was."""
     from clingather.bridge.graph import draw_dependencies as draw
 
-    draw(answer, path)
+    return draw(answer, path)
 
 
 def facts(scenario: Scenario, cards: Database) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -202,3 +205,62 @@ def test_a_stored_face_needs_no_grammar(path: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env=dict(os.environ)
     )
     assert (done.stdout, done.stderr) == ("3 []\n", "")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owner")
+@pytest.mark.parametrize("who", ["file", "folder", "another's file", "another's folder", "a link"])
+def test_what_somebody_else_can_write_is_not_believed(
+    who: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled anew where the store or its folder is another user's, or others may write there."""
+    restart()
+    store.flush()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert store.own(path)
+    lie(path)
+    assert restart() == ()  # what is the user's own is believed
+    if who == "a link":
+        path.rename(path.with_name("elsewhere"))
+        path.symlink_to("elsewhere")
+    elif who.startswith("another's"):
+        real = os.lstat(path.parent if who.endswith("folder") else path)
+        monkeypatch.setattr(Path, "lstat" if who.endswith("file") else "stat", owned_by_another)
+        assert real.st_uid == os.geteuid()
+    else:
+        (path if who == "file" else path.parent).chmod(0o777)
+    assert not store.own(path)
+    before = path.read_bytes()
+    assert restart() == compile_face(FACE, FACE.name)
+    store.flush()
+    assert path.read_bytes() == before
+
+
+def owned_by_another(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+    """A place that belongs to the next user."""
+    found = list(os.stat(path, follow_symlinks=follow_symlinks))
+    found[stat.ST_UID] += 1
+    return os.stat_result(found)
+
+
+def lie(path: Path) -> None:
+    """Let the store say, well formed, that the face has no abilities."""
+    store.flush()
+    forget()
+    key = store._key(FACE, FACE.name)
+    data = json.dumps(store.pack(((), {})))
+    with sqlite3.connect(path) as connection:
+        row = (data, store._digest(key, data), key)
+        connection.execute("UPDATE compiled SET data = ?, digest = ? WHERE key = ?", row)
+    connection.close()
+
+
+def test_many_threads_use_one_store(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one thread has opened and stored another one finds; nothing is compiled twice."""
+    restart()
+    store.flush()
+    forget()
+    with ThreadPoolExecutor(8) as pool:  # opened in one of them
+        pool.submit(lambda: store.open_store(path)).result()
+        monkeypatch.setattr("clingather.bridge.oracle.compile.compile_face", never)
+        found = list(pool.map(lambda _: store.abilities_of(FACE, FACE.name), range(64)))
+    assert all(each == compile_face(FACE, FACE.name) for each in found)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -33,6 +34,7 @@ CREATE TABLE names (
     PRIMARY KEY (key, rank, card)
 ) WITHOUT ROWID;
 """
+AT_ONCE = 500  # so many rows are read before another thread may ask
 ADVICE = "a card database; delete the file and run `clingather cards import FILE` again"
 
 
@@ -46,12 +48,13 @@ class _Found(NamedTuple):
 class Database:
     """Cards by their names; made by `open_database`.
 
-    `path` is the local file, None where only the embedded default answers.
+    `path` is the local file, None where only the embedded default answers. Any thread may ask.
     """
 
     def __init__(self, path: Path | None, connection: sqlite3.Connection | None) -> None:
         self.path = path
         self._connection = connection
+        self._asking = Lock()  # SQLite need not be built for one connection in many threads
 
     def __enter__(self) -> Database:
         """Return the database itself; leaving the block closes it."""
@@ -148,9 +151,16 @@ class Database:
 
     def _rows(self, question: str, *values: str) -> Iterator[tuple[Any, ...]]:
         """Ask the local file, if there is one."""
-        if self._connection is not None and self.path is not None:
-            with _readable(self.path):
-                yield from self._connection.execute(question, values)
+        if self._connection is None or self.path is None:
+            return
+        with _readable(self.path):
+            with self._asking:
+                cursor = self._connection.execute(question, values)
+                rows = cursor.fetchmany(AT_ONCE)
+            while rows:
+                yield from rows
+                with self._asking:
+                    rows = cursor.fetchmany(AT_ONCE)
 
 
 def open_database(path: Path | None = None) -> Database:

@@ -4,6 +4,9 @@ To compile takes the grammar; to read a stored face takes neither it nor the par
 hash of the face, its card's name, and everything that takes part in compiling and in judging what
 is interpreted: any change of this program makes other keys. An entry that is not as it was written
 is left aside, as is a store that cannot be opened or written; the result is the same without it.
+
+What is stored is believed, so it must be the user's own: where somebody else can write to the store
+or to its folder, it is neither read nor written. It holds JSON, which nothing executes.
 """
 
 from __future__ import annotations
@@ -14,11 +17,13 @@ import hashlib
 import json
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from clingather.bridge.cards.card import Face
@@ -58,8 +63,9 @@ def abilities_of(face: Face, card_name: str) -> tuple[Ability, ...]:
 
 def flush() -> None:
     """Write what was compiled since the last time."""
-    while UNWRITTEN:
-        UNWRITTEN.pop().flush()
+    with USING:
+        while UNWRITTEN:
+            UNWRITTEN.pop().flush()
 
 
 def store_path() -> Path:
@@ -71,6 +77,7 @@ def store_path() -> Path:
 
 Stored = tuple[tuple[Ability, ...], dict[Ability, str | None]]
 UNWRITTEN: list[Store] = []  # those that keep something until the next `flush`
+USING = RLock()  # held by the thread that reads or writes a store
 
 
 class Store:
@@ -84,11 +91,15 @@ class Store:
             self._connect()
 
     def _connect(self) -> None:
+        if not own(self.path):
+            return
         try:
+            if not self.path.exists():
+                self.path.touch(0o600)
             connection = sqlite3.connect(
                 self.path, timeout=0.2, isolation_level=None, check_same_thread=False
             )
-        except sqlite3.Error:
+        except (sqlite3.Error, OSError):
             return
         try:
             mark = connection.execute("PRAGMA application_id").fetchone()[0]
@@ -112,7 +123,8 @@ class Store:
             return None
         try:
             question = "SELECT data, digest FROM compiled WHERE key = ?"
-            row = self._connection.execute(question, (key,)).fetchone()
+            with USING:
+                row = self._connection.execute(question, (key,)).fetchone()
             if row is None or _digest(key, row[0]) != row[1]:
                 return None
             abilities, verdicts = unpack(json.loads(row[0]))
@@ -120,14 +132,16 @@ class Store:
             if not whole or not all(isinstance(found, Ability) for found in abilities):
                 return None
             return abilities, verdicts
-        except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError):
+        except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
 
     def put(self, key: bytes, value: Stored) -> None:
         """Keep a value until the next `flush`."""
-        if not self._pending:
-            UNWRITTEN.append(self)
-        self._pending[key] = json.dumps(pack(value), ensure_ascii=False, separators=(",", ":"))
+        data = json.dumps(pack(value), ensure_ascii=False, separators=(",", ":"))
+        with USING:
+            if not self._pending:
+                UNWRITTEN.append(self)
+            self._pending[key] = data
 
     def flush(self) -> None:
         """Write what is kept; what an earlier version of the program stored is removed."""
@@ -162,6 +176,38 @@ def open_store(path: Path) -> Store | None:
         return None
     atexit.register(store.close)
     return store
+
+
+def own(path: Path) -> bool:
+    """Whether only this user can have written what is there, or can write there: it and its folder
+    are the user's, and nobody else may write. Where files have no owner: what is under the home."""
+    if not hasattr(os, "geteuid"):
+        return path.resolve().is_relative_to(Path.home())
+    try:
+        found = [path.parent.stat(), *([path.lstat()] if os.path.lexists(path) else [])]
+    except OSError:
+        return False
+    return all(
+        each.st_uid == os.geteuid()
+        and not stat.S_ISLNK(each.st_mode)
+        and not each.st_mode & stat.S_IWOTH
+        and (not each.st_mode & stat.S_IWGRP or _alone_in(each.st_gid))
+        for each in found
+    )
+
+
+@cache
+def _alone_in(group: int) -> bool:
+    """Whether a group is that of this user alone, who bears its name."""
+    import grp
+    import pwd
+
+    try:
+        name = pwd.getpwuid(os.geteuid()).pw_name
+        found = grp.getgrgid(group)
+    except KeyError:
+        return False
+    return found.gr_name == name and set(found.gr_mem) <= {name}
 
 
 # ---------------------------------------------------------------- keys

@@ -85,7 +85,8 @@ def answer(
             loops.append(loop)
         result = {"loops": loops, "states": finder.search.states}
         if graph is not None:
-            draw(states_dot(finder.search, finder.found), graph)
+            undrawn = draw(states_dot(finder.search, finder.found), graph)
+            finder.limit = finder.limit or undrawn
     if finder.limit is not None:
         result["limit"] = finder.limit
     unsupported = [*doing.kernel.unsupported, *finder.mover.left_out]
