@@ -11,7 +11,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
+from clingather.bridge.oracle.build_copying import all_exceptions
+from clingather.bridge.oracle.compile import compile_exceptions
+from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.plain_tree import read_node, tree_data
+from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Effect, Object
@@ -34,8 +38,6 @@ def became_of(thing: Object) -> Node:
 
 
 def _exception(said: object) -> Node:
-    from clingather.bridge.oracle import compile_exceptions
-
     if said is None:
         return NO_EXCEPTION
     return compile_exceptions(said) if isinstance(said, str) else read_node(said)
@@ -51,8 +53,6 @@ def exception_parts(node: Node) -> tuple[Node, ...]:
 
 def exception_ability(said: object) -> Ability:
     """The exceptions as an ability, whose changes the encodings of the layers read."""
-    from clingather.bridge.oracle import NotUnderstood
-
     try:
         parts = exception_parts(_exception(said))
     except NotUnderstood as problem:
@@ -62,10 +62,6 @@ def exception_ability(said: object) -> Ability:
 
 def said_exceptions(node: Node) -> Any:
     """The exceptions as a scenario says them: Oracle text, or their tree where they have none."""
-    from clingather.bridge.oracle import NotUnderstood, compile_exceptions
-    from clingather.bridge.oracle.build_copying import all_exceptions
-    from clingather.bridge.oracle.print_copying import print_exceptions
-
     parts = exception_parts(node)
     if not parts:
         return None

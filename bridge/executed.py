@@ -14,8 +14,8 @@ from clingather.bridge import ledger
 from clingather.bridge.interpreted import interprets_whole
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
-from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.terms import abilities_in, nodes
+from clingather.bridge.oracle.tree import Ability, nodes
+from clingather.bridge.terms import abilities_in
 from clingather.bridge.words import why_not_words
 
 CHOSEN = frozenset({"spell", "activated", "mana", "loyalty"})  # a player chooses to use them

@@ -21,11 +21,11 @@ from clingather.bridge.ids import COUNTERS
 from clingather.bridge.interpreted import unread_by_layers
 from clingather.bridge.oracle import store
 from clingather.bridge.oracle.definitions import given_by, intrinsic
-from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 from clingather.bridge.past import asks_of_past, past_facts
 from clingather.bridge.rewording import COLOR_WORDS, overloaded, reworded, word_kind
 from clingather.bridge.state import Effect, Object, Scenario, State
-from clingather.bridge.terms import nodes, quote, term, texts
+from clingather.bridge.terms import quote, term, texts
 
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.oracle.tree import Ability, nodes
 from clingather.bridge.state import State
-from clingather.bridge.terms import nodes, quote
+from clingather.bridge.terms import quote
 
 
 def asks_of_graveyards(ability: Ability) -> bool:

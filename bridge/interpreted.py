@@ -11,7 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from clingather.bridge.oracle.tree import AMOUNT, FILTER, KEYWORD, SIGNATURES, Ability, Clause, Node
+from clingather.bridge.oracle.tree import (
+    AMOUNT,
+    FILTER,
+    KEYWORD,
+    SIGNATURES,
+    Ability,
+    Clause,
+    Node,
+    nodes,
+)
 from clingather.bridge.patterns import Atom, Rule, atoms, calls, fit, variables
 from clingather.bridge.readings import (
     Reading,
@@ -21,7 +30,6 @@ from clingather.bridge.readings import (
     reading,
     why_not,
 )
-from clingather.bridge.terms import nodes
 from clingather.bridge.words import why_not_words
 
 # Where the encodings take the parts of a clause: predicate, arity, place of the argument.

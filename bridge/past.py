@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.oracle.tree import SIGNATURES, Ability
+from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 from clingather.bridge.patterns import atoms, calls, rules
-from clingather.bridge.terms import nodes, quote
+from clingather.bridge.terms import quote
 
 if TYPE_CHECKING:
     from clingather.bridge.layer_reading import Version

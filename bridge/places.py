@@ -36,10 +36,9 @@ from clingather.bridge.fitting import (
     unify_all,
     used_in,
 )
-from clingather.bridge.oracle.tree import ACTION, Arg, Node
+from clingather.bridge.oracle.tree import ACTION, Arg, Node, nodes
 from clingather.bridge.patterns import Atom, Rule, Text, Variable, calls, read
 from clingather.bridge.readings import Reading, reading
-from clingather.bridge.terms import nodes
 
 Query = tuple[str, tuple[Term, ...]]
 

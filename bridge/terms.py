@@ -61,11 +61,3 @@ def abilities_in(arg: Arg) -> Iterator[Ability]:
     elif isinstance(arg, Node):
         for inner in arg.args:
             yield from abilities_in(inner)
-
-
-def nodes(node: Node) -> Iterator[Node]:
-    """The node and every node below it, granted abilities left out."""
-    yield node
-    for arg in node.args:
-        if isinstance(arg, Node):
-            yield from nodes(arg)

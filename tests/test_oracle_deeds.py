@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge.oracle.compile import NotUnderstood
+from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.programs import Program, read_program
 from clingather.bridge.oracle.tree import Ability, Node
 

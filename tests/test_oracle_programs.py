@@ -14,7 +14,8 @@ import pytest
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.gates import NotUnderstood
-from clingather.bridge.oracle.programs import canonical, read_program, unfinished
+from clingather.bridge.oracle.programs import canonical, read_program
+from clingather.bridge.oracle.spoken import unfinished
 from clingather.bridge.oracle.tree import Ability, Node, node
 
 SHORT = {

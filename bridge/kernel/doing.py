@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.cards.card import Face
 from clingather.bridge.characteristics import Names
 from clingather.bridge.copies import exception_of
 from clingather.bridge.errors import InputError, Problem, UnsupportedError
@@ -21,6 +22,7 @@ from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
 from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
+from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.solver import Function, Number, Symbol
 from clingather.bridge.state import Object, State
@@ -363,9 +365,6 @@ class Player:
 
     def instruction(self, text: str) -> Ability:
         """Oracle text as the program of a spell."""
-        from clingather.bridge.cards.card import Face
-        from clingather.bridge.oracle.compile import compile_face
-
         face = Face(name="", type_line="Instant", oracle_text=text)
         abilities = compile_face(face, "")
         if len(abilities) != 1 or not abilities[0].effect:

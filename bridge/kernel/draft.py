@@ -18,6 +18,7 @@ from clingather.bridge.kernel.tokens import token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pending
 from clingather.bridge.layer_reading import Layers
+from clingather.bridge.oracle.printer import print_clauses
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.past import damaged, what_it_was
 from clingather.bridge.solver import Function, Number, String, Symbol
@@ -742,8 +743,6 @@ class Draft(TurnChanges):
         self, around: Frame, affected: tuple[str, ...], changes: Symbol, duration: Symbol
     ) -> None:
         """A continuous effect that affects these objects is there from now on."""
-        from clingather.bridge.oracle.printer import print_clauses
-
         tree = node_of(changes, self._table.numbering.abilities)
         lasting = node_of(duration, self._table.numbering.abilities)
         if tree.kind == "change_words":

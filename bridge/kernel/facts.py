@@ -27,13 +27,13 @@ from clingather.bridge.kernel.turn_facts import (
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers, Version, evaluate
 from clingather.bridge.oracle import store
-from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node
+from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
 from clingather.bridge.past import asks_of_past, damaged, past_facts
 from clingather.bridge.rewording import of_each_color
 from clingather.bridge.slicing import Kind
 from clingather.bridge.solver import Symbol, Text, index_of
 from clingather.bridge.state import Object, State
-from clingather.bridge.terms import nodes, quote, term, texts
+from clingather.bridge.terms import quote, term, texts
 
 REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are
 REMEMBERED_PARTS = 500  # states whose facts are kept

@@ -37,12 +37,11 @@ from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
 from clingather.bridge.layer_reading import Layers
-from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node
+from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
 from clingather.bridge.patterns import Call, Pattern, Pool, Rule, Text, Variable, atoms, fit, rules
 from clingather.bridge.readings import calls_in, reading
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Object, State
-from clingather.bridge.terms import nodes
 from clingather.bridge.words import why_not_words
 
 Row = dict[str, object]

@@ -38,9 +38,11 @@ from clingather.bridge.kernel.values import (
 )
 from clingather.bridge.layer_reading import Layers
 from clingather.bridge.ledger import gaps
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.past import what_it_was, with_row
 from clingather.bridge.solver import Function, Number, String, Symbol, parse_term
 from clingather.bridge.state import State
+from clingather.bridge.terms import node_of
 
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
@@ -565,9 +567,6 @@ def unmodelled(
 
 def _amount_in_words(unvalued: Symbol) -> str:
     """An amount as a text would say it, as far as that is known."""
-    from clingather.bridge.oracle.print_amounts import print_amount
-    from clingather.bridge.terms import node_of
-
     try:
         return repr(print_amount(node_of(unvalued.arguments[1])))
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):

@@ -7,10 +7,10 @@ from typing import Any
 
 from clingather.bridge.errors import ClingatherError
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.oracle.tree import Node
+from clingather.bridge.oracle.tree import Node, nodes
 from clingather.bridge.solver import Symbol
 from clingather.bridge.state import Effect, Object, Otherwise, State
-from clingather.bridge.terms import nodes, quote
+from clingather.bridge.terms import quote
 
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 REMEMBERED = frozenset({"target", "result", "dealt", "outer", "event_object", "event_other"})

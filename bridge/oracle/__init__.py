@@ -8,12 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from clingather.bridge.oracle.compile import (
-        NotUnderstood,
-        compile_effect,
-        compile_exceptions,
-        compile_face,
-    )
+    from clingather.bridge.oracle.compile import compile_effect, compile_exceptions, compile_face
+    from clingather.bridge.oracle.gates import NotUnderstood
     from clingather.bridge.oracle.printer import print_ability, print_clauses
 
 __all__ = [

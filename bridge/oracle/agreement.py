@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from clingather.bridge import vocabulary
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.tree import SIGNATURES, Node, node
 
@@ -123,8 +124,6 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
 
 def _of_type(subtypes: set[str], wanted: str) -> bool:
     """Whether a subtype is one of that card type (CR 205.3)."""
-    from clingather.bridge import vocabulary
-
     table = vocabulary.subtypes()
     return any(table.get(name) == wanted.lower() for name in subtypes)
 

@@ -21,6 +21,7 @@ from clingather.bridge.oracle.agreement import (
     node_in,
 )
 from clingather.bridge.oracle.build_core import mentions
+from clingather.bridge.oracle.offers import antecedents
 from clingather.bridge.oracle.spoken import (
     AS_IT_WAS,
     CHOICES,
@@ -63,8 +64,7 @@ from clingather.bridge.oracle.spoken import (
     spoken_players,
     with_x,
 )
-from clingather.bridge.oracle.tree import Ability, Node, node
-from clingather.bridge.terms import nodes
+from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 
 _CREATURE = node("and", node("permanent"), node("type", "Creature"))
 # "Destroy target creature at end of combat": that is the target of what says so, not of the delayed
@@ -295,8 +295,6 @@ class Resolver:
 
     def _trigger(self, trigger: Node | None) -> tuple[Node | None, tuple[Antecedent, ...]]:
         """The event of a delayed triggered ability, and what it offers to its program."""
-        from clingather.bridge.oracle.offers import antecedents
-
         if trigger is None:
             return None, ()
         said = placed(trigger)

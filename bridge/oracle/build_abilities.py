@@ -9,6 +9,7 @@ from clingather.bridge.oracle.build_core import conjunction, disjunction, regist
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.within import read_quoted
 
 ACTIONS, action = registry()
 
@@ -29,9 +30,7 @@ def two_protections(first: Node, second: Node) -> tuple[Ability, ...]:
 @action
 def granted_text(quoted: str) -> Any:
     """A quoted ability: its "this creature" is the object that gets it."""
-    from clingather.bridge.oracle.compile import compile_granted
-
-    ability = compile_granted(quoted)
+    ability = read_quoted(quoted)
     return REJECT if ability is None else ability
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from clingather.bridge.oracle.build_core import Part, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.within import read_quoted
 
 ACTIONS, action = registry()
 
@@ -88,9 +89,7 @@ def lose(keywords: tuple[Node, ...]) -> Part:
 @action
 def lose_quoted(quoted: str) -> Any:
     """Loses a keyword ability that the text quotes with its parameter (CR 113.10b)."""
-    from clingather.bridge.oracle.compile import compile_granted
-
-    ability = compile_granted(quoted)
+    ability = read_quoted(quoted)
     if ability is None or ability.keyword is None:
         return REJECT
     return (node("lose", ability.keyword, wording='loses "'),)

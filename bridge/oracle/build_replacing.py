@@ -20,7 +20,7 @@ from clingather.bridge.oracle.build_core import (
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import has_other
 from clingather.bridge.oracle.offers import offered_by_damage
-from clingather.bridge.oracle.spoken import placed
+from clingather.bridge.oracle.spoken import placed, unfinished
 from clingather.bridge.oracle.tree import Clause, Node, node
 
 ACTIONS, action = registry()
@@ -77,8 +77,6 @@ def prevents_it(event: Node) -> Clause:
 @action
 def prevents_then(event: Node, line: Node, joint: str) -> Any:
     """Prevents damage, and does something more (CR 615.5)."""
-    from clingather.bridge.oracle.programs import unfinished
-
     step = said_of(event, line)
     if step is REJECT:
         return REJECT

@@ -19,6 +19,7 @@ from clingather.bridge.oracle.build_core import (
     refer,
     registry,
 )
+from clingather.bridge.oracle.build_effects import still
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
@@ -263,8 +264,6 @@ def still_after(words_: str, article: str | None, name: str) -> After:
 
 
 def _still_land(clauses: Clauses, words_: str, article: str | None, name: str) -> Clauses | None:
-    from clingather.bridge.oracle.build_effects import still
-
     if (article is None) != (words_ == "they're"):
         return None
     made = still(clauses[-1], (words_, name))

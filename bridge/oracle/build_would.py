@@ -12,6 +12,8 @@ from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU, flatten, ment
 from clingather.bridge.oracle.build_program import program
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.offers import OBJECT, PLAYER
+from clingather.bridge.oracle.print_would import say_instead
+from clingather.bridge.oracle.spoken import unfinished
 from clingather.bridge.oracle.tree import Clause, Node, node
 from clingather.bridge.oracle.words import number_word
 
@@ -34,9 +36,6 @@ def done_instead(where: str, event: Node, line: Node, sentences: tuple[Any, ...]
     steps = program((line, *sentences))
     if steps is REJECT:
         return REJECT
-    from clingather.bridge.oracle.print_would import say_instead
-    from clingather.bridge.oracle.programs import unfinished
-
     resolver = Resolver(_offered(event))
     try:
         resolved = resolver.program(steps)

@@ -14,16 +14,7 @@ from clingather.bridge.oracle.build_copying import all_exceptions, named
 from clingather.bridge.oracle.build_core import SELF, refer
 from clingather.bridge.oracle.build_costs import Activated
 from clingather.bridge.oracle.entering import only_enters
-from clingather.bridge.oracle.gates import (
-    NotUnderstood as NotUnderstood,
-)
-from clingather.bridge.oracle.gates import (
-    grammar as grammar,
-)
-from clingather.bridge.oracle.gates import read_values, tokens_of
-from clingather.bridge.oracle.gates import (
-    same_words as same_words,
-)
+from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words, tokens_of
 from clingather.bridge.oracle.levels import (
     after_word,
     at_max_speed,
@@ -32,8 +23,15 @@ from clingather.bridge.oracle.levels import (
     to_solve,
     when_solved,
 )
-from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object
-from clingather.bridge.oracle.paragraphs import Paragraph, cost_of, form, linked_trigger, paragraphs
+from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object, with_places
+from clingather.bridge.oracle.paragraphs import (
+    Paragraph,
+    cost_of,
+    form,
+    linked_trigger,
+    paragraphs,
+    strip_reminder,
+)
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_costs import print_head
@@ -43,7 +41,6 @@ from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
 from clingather.bridge.oracle.print_replacing import REPLACING
 from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
-from clingather.bridge.oracle.programs import with_places
 from clingather.bridge.oracle.reading import (
     read_chapter,
     read_effect,
@@ -53,6 +50,7 @@ from clingather.bridge.oracle.reading import (
 from clingather.bridge.oracle.spoken import placed
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 from clingather.bridge.oracle.triggered import read_triggered
+from clingather.bridge.oracle.within import read_quoted
 
 
 @cache
@@ -379,6 +377,7 @@ def _defines(change: Node) -> bool:
 _REPLACES = re.compile(r"If [^.\":]+ would [^.\":]+ instead\.")  # its form proves it (CR 614.1a)
 
 
+@read_quoted.enter
 def compile_granted(text: str) -> Ability | None:
     """A quoted ability that an effect grants; None where nothing proves what it is.
 
@@ -450,8 +449,6 @@ def compile_effect(text: str) -> tuple[Clause, ...]:
 
 @cache
 def _compile_effect(text: str) -> tuple[Clause, ...]:
-    from clingather.bridge.oracle.paragraphs import strip_reminder
-
     wanted = strip_reminder(normalise(text, ()))
     lowered = wanted[:1].upper() + wanted[1:]
     return _printed_back(read_values("effect", lowered), lowered)

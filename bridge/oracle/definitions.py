@@ -16,8 +16,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.compile import compile_granted
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_nouns import print_phrase
-from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.terms import nodes
+from clingather.bridge.oracle.tree import Ability, Node, nodes
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from importlib.resources import files
+from typing import Any
 
 from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.lexer import LexError, Token, lex
-
-if TYPE_CHECKING:
-    from clingather.bridge.oracle.engine import Grammar
 
 
 class NotUnderstood(InputError):  # noqa: N818  (it is named in the contract)
@@ -24,10 +23,8 @@ class NotUnderstood(InputError):  # noqa: N818  (it is named in the contract)
 @cache
 def grammar() -> Grammar:
     """The grammar of Oracle text, loaded on first use."""
-    from importlib.resources import files
-
+    # late: the modules of the actions take 0.15 s to load, and faces that are stored need none
     from clingather.bridge.oracle.build import ACTIONS, GRAMMARS
-    from clingather.bridge.oracle.engine import Grammar
 
     folder = files(__package__)
     texts = [folder.joinpath(name).read_text(encoding="utf-8") for name in GRAMMARS]

@@ -8,8 +8,8 @@ GRANTER, read only where that object is the one that gets the ability.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from clingather.bridge.cards.card import Face
@@ -255,3 +255,35 @@ def normalise(text: str, names: tuple[str, ...]) -> str:
 def this_object(text: str) -> str:
     """The text with "this creature" and the like written `~`."""
     return _this_pattern().sub("~", text)
+
+
+# ---------------------------------------------------------------- places
+# The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
+PLACED = frozenset(
+    words.listed(
+        "it its they them their that those the target targets from this another itself rest other "
+        "others revealed copy copies chosen one"
+    )
+)
+
+
+def placed_tokens(text: str) -> tuple[Token, ...]:
+    """The tokens of a text; each word of `PLACED` has its place as a value of its own class."""
+    return with_places(lex(text))
+
+
+def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The same tokens, each that can be asked for with its place."""
+    return tuple(_with_place(token, at) for at, token in enumerate(tokens))
+
+
+def _with_place(token: Token, at: int) -> Token:
+    """A token with its place, if it is one of those words; "+X/+X" is marked too."""
+    if token.word in ("it's", "they're"):
+        name = token.word.upper().replace("'", "_")
+        return replace(token, classes={**token.classes, f"AT_{name}": at})
+    if token.word in PLACED:
+        return replace(token, classes={**token.classes, f"AT_{token.word.upper()}": at})
+    if "PTMOD" in token.classes and "X" in token.raw:
+        return replace(token, classes={**token.classes, "AT_PTX": token.raw})
+    return token

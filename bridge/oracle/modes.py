@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clingather.bridge.oracle.build_modes import ModalHead
+from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
+from clingather.bridge.oracle.lexer import placed_tokens
 from clingather.bridge.oracle.print_modes import print_modal_head
-from clingather.bridge.oracle.tree import Ability
-
-if TYPE_CHECKING:
-    from clingather.bridge.oracle.agreement import Antecedent
-    from clingather.bridge.oracle.programs import Program
 
 _NAMED = re.compile(r"([A-Z][^.:;{}\"~—•]*?) — (?=[A-Z~])")  # a flavor word (207.2d)
 
@@ -22,25 +19,14 @@ def is_modal(text: str) -> bool:
     return bool(bullet) and bool(re.search(r"\b[Cc]hooses?\b", head))
 
 
-def read_modal(text: str, antecedents: tuple[Antecedent, ...]) -> Program:
-    """A modal program: its modes, and from how many to how many are chosen, then the limits.
-
-    Each mode is an ability of kind "mode" with slots of its own. Raises NotUnderstood.
-    """
-    from clingather.bridge.oracle.programs import Program
-
-    head, *bullets = (part.strip() for part in text.split("\n•"))
-    chosen = _read_head(head)
-    modes = tuple(_mode(bullet, antecedents) for bullet in bullets)
-    limits = (chosen.least, chosen.most, *chosen.limits)
-    return Program((), (), modes, limits, limits=chosen.bounds)
+def read_modal(text: str) -> tuple[ModalHead, tuple[str, ...]]:
+    """How many modes of a modal text are chosen, and the text of each; raises NotUnderstood."""
+    head, *modes = (part.strip() for part in text.split("\n•"))
+    return _read_head(head), tuple(modes)
 
 
 def _read_head(text: str) -> ModalHead:
-    """How many modes are chosen, printed back."""
-    from clingather.bridge.oracle.compile import NotUnderstood, grammar, same_words
-    from clingather.bridge.oracle.programs import placed_tokens
-
+    """How many modes, printed back."""
     tokens = placed_tokens(text[:1].upper() + text[1:])
     result = grammar().parse("modal_head", tokens)
     found: list[Any] = [
@@ -55,14 +41,7 @@ def _read_head(text: str) -> ModalHead:
     return head
 
 
-def _mode(text: str, antecedents: tuple[Antecedent, ...]) -> Ability:
-    """One mode; its flavor word is no part of what it does."""
-    from clingather.bridge.oracle.programs import read_program
-
-    named = _NAMED.match(text)
-    body = text[named.end() :] if named else text
-    program = read_program(body, antecedents)
-    return Ability(
-        "mode", text, effect=program.effect, slots=program.slots,
-        wording=named[1] if named else "",
-    )  # fmt: skip
+def flavor_of(mode: str) -> tuple[str, str]:
+    """The flavor word of a mode ("" without one), and its text after it: what it does."""
+    named = _NAMED.match(mode)
+    return (named[1], mode[named.end() :]) if named else ("", mode)

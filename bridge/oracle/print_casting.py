@@ -9,9 +9,11 @@ from clingather.bridge.oracle.print_counters import print_counters
 from clingather.bridge.oracle.print_enters import ENTERING, print_entering
 from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_instead import print_instead
+from clingather.bridge.oracle.print_limits import print_only
 from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
 from clingather.bridge.oracle.print_other_events import print_other_event
 from clingather.bridge.oracle.print_replacing import REPLACING, print_replacing
+from clingather.bridge.oracle.print_would import print_would
 from clingather.bridge.oracle.tree import Clause, Node
 
 _ORDINALS = ("", "first", "second", "third")
@@ -21,8 +23,6 @@ def print_own_sentence(clause: Clause) -> str:
     """A whole sentence about casting, activating or entering."""
     change = clause.changes[0]
     if "would:" in flags_of(clause.wording):
-        from clingather.bridge.oracle.print_would import print_would
-
         return print_would(clause)
     if "instead" in flags_of(clause.wording):
         return print_instead(clause)
@@ -41,7 +41,7 @@ def print_own_sentence(clause: Clause) -> str:
     if change.kind == "alternative_cost":
         return _alternative(clause, as_node(change.args[0]))
     if change.kind == "cast_limit":
-        return f"Cast ~ only {print_moment(as_node(change.args[0]))}."
+        return f"Cast ~ only {print_only(as_node(change.args[0]))}."
     return _price_sentence(clause)
 
 
@@ -160,40 +160,3 @@ def _target(what: Node) -> str:
             kept = Node("and", (kept, item))
         return f"{items[-1].wording} {print_phrase(kept, False)}"
     return print_one(what)
-
-
-_TIMES = {
-    ("combat", "any_player"): "during combat",
-    ("combat before blocks", "any_player"): "during combat before blockers are declared",
-    ("combat after blocks", "any_player"): "during combat after blockers are declared",
-    ("before blocks", "any_player"):
-        "before combat or during combat before blockers are declared",
-    ("before attacks", "any_player"): "before attackers are declared",
-    ("before combat damage", "any_player"): "before the combat damage step",
-    ("after combat", "any_player"): "after combat",
-    ("before attacks", "opponent"): "during an opponent's turn, before attackers are declared",
-    ("combat", "you"): "during combat on your turn",
-    ("combat", "opponent"): "during combat on an opponent's turn",
-}  # fmt: skip
-
-
-def print_moment(limit: Node) -> str:
-    """When a spell can be cast, after "only"."""
-    if limit.kind == "both_limits":
-        first, second = (as_node(arg) for arg in limit.args)
-        return f"{print_moment(first)} and only {print_moment(second)}"
-    if limit.kind == "attacked_this_step":
-        return "if you've been attacked this step"
-    if limit.kind == "only_if":
-        return f"if {print_met(as_node(limit.args[0]))}"
-    when, whose = str(limit.args[0]), as_node(limit.args[1]).kind
-    if limit.wording == "short":
-        return "before blockers are declared"
-    if (when, whose) in _TIMES:
-        return _TIMES[when, whose]
-    if whose == "any_player":
-        return f"during the {when}"
-    if when == "declare blockers step" and whose == "opponent":
-        return "during the declare blockers step on an opponent's turn"
-    owner = "your" if whose == "you" else "an opponent's"
-    return f"during {owner} {when}"

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_changes import print_group
-from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, series
-from clingather.bridge.oracle.print_enters import print_entry_counters
+from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, members, series
+from clingather.bridge.oracle.print_entry_counters import print_entry_counters
 from clingather.bridge.oracle.print_histories import print_one
 from clingather.bridge.oracle.print_nouns import print_adjective, print_phrase
 from clingather.bridge.oracle.tree import Node
@@ -39,19 +39,12 @@ def print_copy_face_up(change: Node) -> str:
     return f"{text}, except {print_exceptions(as_node(exceptions))}"
 
 
-def members(change: Node, kind: str = "exceptions") -> list[Node]:
-    """The exceptions, or what else stands in such a list, in their order."""
-    if change.kind != kind:
-        return [change]
-    return [as_node(change.args[0]), *members(as_node(change.args[1]), kind)]
-
-
 def print_exceptions(change: Node) -> str:
     """The exceptions as a list; one with a condition stands last."""
     items: list[str] = []
     group: list[Node] = []
     last = ""
-    for member in members(change):
+    for member in members(change, "exceptions"):
         marks = [flag for flag in flags_of(member.wording) if flag.startswith("@")]
         plain = replace(member, wording=" ".join(
             flag for flag in flags_of(member.wording) if not flag.startswith("@")

@@ -56,6 +56,13 @@ def as_texts(value: object) -> tuple[str, ...]:
     return value
 
 
+def members(tree: Node, kind: str) -> list[Node]:
+    """The members of a row that nests to the right, in their order; what is no row, alone."""
+    if tree.kind != kind:
+        return [tree]
+    return [as_node(tree.args[0]), *members(as_node(tree.args[1]), kind)]
+
+
 Printer = Callable[[Node, bool], str]
 _PRINTERS: dict[tuple[str, str], Printer] = {}
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.oracle.print_core import as_node, capital
+from clingather.bridge.oracle.print_core import as_node, capital, members
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
@@ -37,7 +37,7 @@ def print_action(action: Node) -> str:
     if kind == "costs":
         return " and ".join(print_action(as_node(arg)) for arg in args)
     if kind == "either_cost":
-        items = [print_action(item) for item in members(action)]
+        items = [print_action(item) for item in members(action, action.kind)]
         if len(items) == 2:
             return " or ".join(items)
         return ", ".join(items[:-1]) + f", or {items[-1]}"
@@ -67,12 +67,6 @@ def print_action(action: Node) -> str:
 
 
 _WORDS = {"tap_symbol": "{T}", "untap_symbol": "{Q}", "forage": "forage"}
-
-
-def members(tree: Node) -> list[Node]:
-    """The members of a right-nested row of one kind."""
-    rest = as_node(tree.args[1])
-    return [as_node(tree.args[0]), *(members(rest) if rest.kind == tree.kind else [rest])]
 
 
 def _verb(action: Node) -> str:

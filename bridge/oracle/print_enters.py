@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_amounts import print_amount, print_counted
-from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
+from clingather.bridge.oracle.print_amounts import print_amount
+from clingather.bridge.oracle.print_copying import print_exceptions
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of, members, series
 from clingather.bridge.oracle.print_costs import print_action
+from clingather.bridge.oracle.print_entry_counters import print_entry_counters
 from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
 from clingather.bridge.oracle.print_types import print_becoming
@@ -27,10 +29,8 @@ def print_entering(clause: Clause) -> str:
     if first.kind in ("choose_as_enters", "choose_object_as_enters", "pay_as_enters"):
         return _as_it_enters(clause)
     if first.kind == "becomes_choice":
-        from clingather.bridge.oracle.print_copying import members
-
         alternatives = members(as_node(first.args[1]), "alternatives")
-        among = [_becoming(members(one)) for one in alternatives]
+        among = [_becoming(members(one, "exceptions")) for one in alternatives]
         if first.args[0] == "enters by a coin":
             heads, tails = among
             return (
@@ -89,8 +89,6 @@ def _how(clause: Clause) -> str:
         said = " and ".join(print_entry_counters(change) for change in clause.changes)
         return f"{verb}{long} with {said}"
     if first.kind == "enter_copying":
-        from clingather.bridge.oracle.print_copying import print_exceptions
-
         exceptions = as_node(first.args[1])
         unlike = exceptions.kind != "no_exception"
         end = f", except {print_exceptions(exceptions)}" if unlike else ""
@@ -101,55 +99,3 @@ def _how(clause: Clause) -> str:
     if rest and rest[0].kind == "enters_with":
         return f"{text} with {print_entry_counters(rest[0])}"
     return text
-
-
-def print_entry_counters(change: Node) -> str:
-    """Counters, as many as it says."""
-    kind, amount = str(change.args[0]), as_node(change.args[1])
-    flags = flags_of(change.wording)
-    how, place = flags[0], [flag for flag in flags if flag != "battlefield"][-1]
-    more = "additional " if "additional" in flags else ""
-    ending = f"counters on {place}"
-    if how == "twice":
-        return f"twice X {kind} {ending}"
-    if how == "equal":
-        return f"a number of {more}{kind} {ending} equal to {_amount(amount)}"
-    if how.endswith("where"):
-        front = "an additional X" if how == "an-where" else f"X {more}".strip()
-        return f"{front} {kind} {ending}, where X is {_amount(amount)}"
-    if how == "each":
-        number, counted_ = 1, amount
-        if amount.kind == "times":
-            number, counted_ = int(str(amount.args[0])), as_node(amount.args[1])
-        return f"{_number(number, more + kind, place)} for each {_counted(counted_)}"
-    if amount.kind == "x":
-        return f"X {more}{kind} {ending}"
-    return _number(int(str(amount.args[0])), more + kind, place)
-
-
-def _number(number: int, kind: str, place: str) -> str:
-    if number == 1:
-        return f"{words.article(kind)} {kind} counter on {place}"
-    return f"{words.number_word(number)} {kind} counters on {place}"
-
-
-def _counted(amount: Node) -> str:
-    """What is counted, after "for each"."""
-    if amount.kind == "deaths":
-        return f"{print_phrase(as_node(amount.args[0]), False)} that died this turn"
-    own = {
-        "colors_spent": "color of mana spent to cast it",
-        "times_kicked": "time it was kicked",
-        "party": "creature in your party",
-        "cards_drawn": "card you've drawn this turn",
-    }
-    return own.get(amount.kind) or print_counted(amount, False)
-
-
-def _amount(amount: Node) -> str:
-    """A number after "equal to" or "where X is"."""
-    if amount.kind == "mana_spent_on":
-        return "the amount of mana spent to cast it"
-    if amount.kind == "party":
-        return "the number of creatures in your party"
-    return print_amount(amount)

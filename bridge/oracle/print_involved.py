@@ -8,8 +8,12 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_core import as_node, prints, series
 from clingather.bridge.oracle.print_histories import print_one
-from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
-from clingather.bridge.oracle.print_replacing import print_source
+from clingather.bridge.oracle.print_nouns import (
+    literals_of,
+    print_phrase,
+    print_reference,
+    print_source,
+)
 from clingather.bridge.oracle.tree import Node
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_counted
-from clingather.bridge.oracle.print_core import as_node, capital
+from clingather.bridge.oracle.print_core import as_node, capital, members
 from clingather.bridge.oracle.print_costs import (
-    members,
     print_action,
     print_amount_of_mana,
     print_head,
 )
 from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_limits import print_limit_body
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
 from clingather.bridge.oracle.tree import Node
 
@@ -76,7 +76,7 @@ def print_mana(mana: Node) -> str:
     if kind == "mana":
         return str(args[0])
     if kind == "either_mana":
-        items = [print_mana(item) for item in members(mana)]
+        items = [print_mana(item) for item in members(mana, mana.kind)]
         return (
             f"{items[0]} or {items[1]}"
             if len(items) == 2
@@ -165,26 +165,3 @@ def _purpose(purpose: Node) -> str:
     if many:
         return f"activate abilities of {phrase}"
     return f"activate an ability of {words.article(phrase)} {phrase}"
-
-
-def print_limit_body(limit: Node) -> str:
-    """When it can be activated, after "activate"."""
-    only = "only "
-    if limit.kind == "both_limits":
-        first, second = (as_node(arg) for arg in limit.args)
-        return f"{print_limit_body(first)} and {print_limit_body(second)}"
-    if limit.kind == "at_most":
-        number, each = int(str(limit.args[0])), limit.args[1]
-        if limit.wording == "no more":
-            return f"no more than {('', '', 'twice', 'three times')[number]} each {each}"
-        return "only once" if each == "game" else f"only once each {each}"
-    if limit.kind == "only_if":
-        condition = as_node(limit.args[0])
-        if condition.kind == "turn_of":
-            return "only during your turn"
-        return f"{only}if {print_met(condition)}"
-    if limit.kind == "only_during" and limit.wording == "turn":
-        return "only during an opponent's turn"
-    if limit.kind == "only_during":
-        return f"only during your {limit.args[0]}"
-    return {"as_sorcery": "only as a sorcery", "as_instant": "only as an instant"}[limit.kind]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from clingather.bridge.oracle.build_modes import ModalHead
 from clingather.bridge.oracle.print_core import as_node, capital
 from clingather.bridge.oracle.print_histories import print_met
+from clingather.bridge.oracle.print_limits import print_limit
 from clingather.bridge.oracle.print_references import print_number
 from clingather.bridge.oracle.tree import Node
 
@@ -27,8 +28,6 @@ def print_modal_head(head: ModalHead) -> str:
         elif limit.kind == "modes_if":
             end = f". {_more(limit)}"
     if head.bounds:
-        from clingather.bridge.oracle.print_program import print_limit
-
         end = f". {' '.join(map(print_limit, head.bounds))}"
     return text + end
 

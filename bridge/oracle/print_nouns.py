@@ -8,6 +8,7 @@ from clingather.bridge.oracle.print_core import (
     capital,
     conjugated,
     flags_of,
+    members,
     printer_of,
     series,
 )
@@ -24,10 +25,10 @@ _STATES = frozenset(
 def print_phrase(filter_: Node, many: bool) -> str:
     """A noun phrase: its nouns in the plural if it speaks of many."""
     if filter_.kind == "or":
-        members = _members(filter_)
+        parts = members(filter_, "or")
         if filter_.wording == "and all":
-            return " and all ".join(print_phrase(member, many) for member in members)
-        return series([print_phrase(member, many) for member in members], filter_.wording)
+            return " and all ".join(print_phrase(part, many) for part in parts)
+        return series([print_phrase(part, many) for part in parts], filter_.wording)
     literals = literals_of(filter_)
     domain, rest = literals[0], literals[1:]
     before = [item for item in rest if _before(item) and item.wording != "hidden"]
@@ -53,12 +54,6 @@ def literals_of(filter_: Node) -> list[Node]:
     if filter_.kind != "and":
         return [filter_]
     return [as_node(filter_.args[0]), *literals_of(as_node(filter_.args[1]))]
-
-
-def _members(filter_: Node) -> list[Node]:
-    if filter_.kind != "or":
-        return [filter_]
-    return [as_node(filter_.args[0]), *_members(as_node(filter_.args[1]))]
 
 
 def _before(literal: Node) -> bool:
@@ -89,7 +84,7 @@ def print_adjective(literal: Node) -> str:
         return ("non-" if inner[:1].isupper() else "non") + inner + comma
     if kind == "or":
         return series(
-            [print_adjective(item) for item in _members(literal)], flags_of(literal.wording)[0]
+            [print_adjective(item) for item in members(literal, "or")], flags_of(literal.wording)[0]
         )
     if kind == "and":
         return " ".join(print_adjective(item) for item in literals_of(literal))
@@ -105,7 +100,7 @@ def print_adjective(literal: Node) -> str:
 def _noun(literal: Node, many: bool) -> str:
     """The literal that is the noun."""
     if literal.kind == "or":
-        return series([_noun(item, many) for item in _members(literal)], literal.wording)
+        return series([_noun(item, many) for item in members(literal, "or")], literal.wording)
     if literal.kind == "and":
         items = literals_of(literal)
         return " ".join([*map(print_adjective, items[:-1]), _noun(items[-1], many)])
@@ -257,7 +252,7 @@ def print_keyword(keyword: Node, first: bool = False) -> str:
     elif keyword.kind == "keyword_onto":
         dash = "—" if keyword.wording == "—" else " "
         quality = as_node(keyword.args[1])
-        kinds = _members(quality) if quality.kind == "or" else [quality]
+        kinds = members(quality, "or")
         text = f"{name} onto {' or '.join(map(print_adjective, kinds))}{dash}{keyword.args[2]}"
     elif len(keyword.args) == 2:
         text = f"{name}{'' if str(keyword.args[1]).startswith('—') else ' '}{keyword.args[1]}"
@@ -294,7 +289,8 @@ def print_companion(filter_: Node) -> str:
             f"Your starting deck contains only cards with mana value {least} or greater "
             "and land cards."
         )
-    names = series([str(item.args[0]) for item in _members(as_node(literals[1].args[0]))], "or")
+    types = members(as_node(literals[1].args[0]), "or")
+    names = series([str(each.args[0]) for each in types], "or")
     return f"Each creature card {deck} is {words.article(names)} {names} card."
 
 
@@ -314,3 +310,16 @@ def print_quality(filter_: Node) -> str:
     if filter_.kind == "choice_of_color":
         return "the color of your choice"
     return print_adjective(filter_)
+
+
+def print_source(literals: list[Node]) -> str:
+    """ "a red source", "another source you control"."""
+    other = any(item.kind == "other" for item in literals)
+    before = [item for item in literals if item.kind not in ("other", "controlled")]
+    text = " ".join([*(print_adjective(item) for item in before), "source"])
+    text = f"another {text}" if other else f"{words.article(text)} {text}"
+    for item in literals:
+        if item.kind == "controlled":
+            mine = as_node(item.args[0]).kind == "you"
+            text += " you control" if mine else " an opponent controls"
+    return text

@@ -12,12 +12,10 @@ from clingather.bridge.oracle import (  # these enter their printers
 )
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_cards_deeds import print_dying
-from clingather.bridge.oracle.print_casting import print_moment
 from clingather.bridge.oracle.print_chance import print_indicated, print_range
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_histories import print_met
-from clingather.bridge.oracle.print_mana import print_limit_body
-from clingather.bridge.oracle.print_moments import print_moment as when
+from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
 from clingather.bridge.oracle.print_stack_deeds import print_countered, print_piles
@@ -35,23 +33,6 @@ _FOLLOWS = {"you do": "if you do", "a player does": "if a player does", "they do
 def print_program(steps: Sequence[Node]) -> str:
     """All sentences of a program."""
     return " ".join(sentence for step in steps for sentence in _sentences(step))
-
-
-def print_limit(limit: Node) -> str:
-    """When an ability can be activated or how often it triggers, as a sentence."""
-    if limit.kind == "triggers_at_most":
-        often = "once" if limit.args[0] == 1 else "twice"
-        return f"This ability triggers only {often} each {limit.args[1]}."
-    if limit.kind == "done_at_most":
-        return f"Do this only once each {limit.args[1]}."
-    if limit.kind == "by_any_player":
-        return "Any player may activate this ability."
-    if limit.kind == "by_player":
-        who = {"": "Any opponent", "only": "Only your opponents", "only any": "Only any opponent"}
-        return f"{who[limit.wording]} may activate this ability."
-    if limit.kind == "only_during" and limit.args != ("upkeep", Node("you")):
-        return f"Activate only {print_moment(limit)}."
-    return f"Activate {print_limit_body(limit)}."
 
 
 def _sentences(step: Node) -> list[str]:
@@ -231,7 +212,8 @@ def _delayed(action: Node) -> str:
     trigger = ability.trigger
     if "event" in action.wording or action.wording == "lasting":
         return _on_event(action.wording, trigger, print_line(ability.effect[0]))
-    said = f"at the beginning of {trigger.wording}" if trigger.wording else f"at {when(trigger)}"
+    at = f"the beginning of {trigger.wording}" if trigger.wording else print_moment(trigger)
+    said = f"at {at}"
     if trigger.wording == "the next turn":
         said += "'s upkeep"
     line = print_line(ability.effect[0])

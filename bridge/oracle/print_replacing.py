@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_nouns import (
@@ -10,7 +9,9 @@ from clingather.bridge.oracle.print_nouns import (
     print_adjective,
     print_phrase,
     print_reference,
+    print_source,
 )
+from clingather.bridge.oracle.print_program import print_program
 from clingather.bridge.oracle.tree import Clause, Node
 
 REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_below", "replace"})
@@ -18,8 +19,6 @@ REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_belo
 
 def print_replacing(clause: Clause) -> str:
     """A whole sentence about what happens instead."""
-    from clingather.bridge.oracle.print_program import print_program
-
     change = clause.changes[0]
     how = flags_of(clause.wording)[-1]
     if change.kind == "life_not_below":
@@ -101,19 +100,6 @@ def _things(reference: Node) -> str:
     if reference.kind == "player" and as_node(reference.args[0]).kind == "any_player":
         return "a player"
     return "a permanent or player" if reference.kind == "anyone" else print_reference(reference)
-
-
-def print_source(literals: list[Node]) -> str:
-    """ "a red source", "another source you control"."""
-    other = any(item.kind == "other" for item in literals)
-    before = [item for item in literals if item.kind not in ("other", "controlled")]
-    text = " ".join([*(print_adjective(item) for item in before), "source"])
-    text = f"another {text}" if other else f"{words.article(text)} {text}"
-    for item in literals:
-        if item.kind == "controlled":
-            mine = as_node(item.args[0]).kind == "you"
-            text += " you control" if mine else " an opponent controls"
-    return text
 
 
 def _would(event: Node) -> str:

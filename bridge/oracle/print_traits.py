@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_core import as_node, flags_of, prints, series
+from clingather.bridge.oracle.print_core import as_node, flags_of, members, prints, series
 from clingather.bridge.oracle.print_nouns import print_adjective, print_keyword, print_phrase
 from clingather.bridge.oracle.tree import Node
 
@@ -86,24 +86,18 @@ def _that_is(literal: Node, many: bool) -> str:
     if literal.kind != "or":
         word = print_adjective(Node(literal.kind, literal.args))
         return f"that's {words.article(word)} {word}" if flags[:1] == ["a"] else ""
-    members = _members(literal)
+    found = members(literal, "or")
     if flags[0] == "with":
-        return "with " + " or ".join(print_keyword(as_node(m.args[0])) for m in members)
-    named = [print_adjective(member) for member in members]
+        return "with " + " or ".join(print_keyword(as_node(m.args[0])) for m in found)
+    named = [print_adjective(member) for member in found]
     if flags[0] == "and/or":
         return "that are " + " and/or ".join(map(words.plural, named))
     if flags[0] == "or-a":
         named = [f"{words.article(name)} {name}" for name in named]
         return f"that's {' or '.join(named)}"
-    if all(member.kind in ("type", "subtype") for member in members):
+    if all(member.kind in ("type", "subtype") for member in found):
         return f"that's {words.article(named[0])} {series(named, 'or')}"
     return ""
-
-
-def _members(filter_: Node) -> list[Node]:
-    if filter_.kind != "or":
-        return [filter_]
-    return [as_node(filter_.args[0]), *_members(as_node(filter_.args[1]))]
 
 
 @prints("zone", "opponent", "chosen_player", "any_player", "that_player")

@@ -17,12 +17,11 @@ from clingather.bridge.oracle.print_core import (
 )
 from clingather.bridge.oracle.print_nouns import print_keyword, print_quality
 from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.oracle.within import print_quoted
 
 
 def print_granted(group: Sequence[Node]) -> str:
     """Granted abilities: keywords, and others in quotes."""
-    from clingather.bridge.oracle.printer import print_ability
-
     texts: list[str] = []
     for change in group:
         ability = change.args[0]
@@ -40,7 +39,7 @@ def print_granted(group: Sequence[Node]) -> str:
             texts.append(f'"{text}{"." * ("ended" in flags)}"')
         else:
             ended = ability.wording != "no-period"
-            text = print_ability(replace(ability, wording=""))
+            text = print_quoted(replace(ability, wording=""))
             texts.append(f'"{text if ended else text.removesuffix(".")}"')
     return series(texts)
 

@@ -33,6 +33,7 @@ from clingather.bridge.oracle.print_nouns import (
 from clingather.bridge.oracle.print_players import print_player_statement
 from clingather.bridge.oracle.print_sentences import continued, lasting_cost
 from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.oracle.within import print_quoted
 
 
 def print_clauses(clauses: Sequence[Clause]) -> str:
@@ -164,6 +165,7 @@ def _duration(duration: Node) -> str:
     return duration.wording or "until end of turn"
 
 
+@print_quoted.enter
 def print_ability(ability: Ability) -> str:
     """An ability as Oracle text, the object itself written `~`; by form only: as it stands."""
     if ability.keyword is not None:

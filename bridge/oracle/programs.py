@@ -6,17 +6,21 @@ word, and nothing of it is swallowed; here every pronoun must also stand for one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_program import INSIDE, Limited
-from clingather.bridge.oracle.lexer import LexError, Token, lex
-from clingather.bridge.oracle.modes import is_modal, read_modal
+from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
+from clingather.bridge.oracle.lexer import LexError, placed_tokens
+from clingather.bridge.oracle.modes import flavor_of, is_modal, read_modal
 from clingather.bridge.oracle.prevented import with_prevented
+from clingather.bridge.oracle.print_limits import print_limit
+from clingather.bridge.oracle.print_program import print_program
+from clingather.bridge.oracle.spoken import unfinished
 from clingather.bridge.oracle.tree import Ability, Node
 
 
@@ -31,58 +35,6 @@ class Program:
     limits: tuple[Node, ...] = ()
 
 
-# The words whose place in the text the grammar can ask for: AT_IT, AT_THAT, ...
-PLACED = frozenset(
-    [
-        "it",
-        "its",
-        "they",
-        "them",
-        "their",
-        "that",
-        "those",
-        "the",
-        "target",
-        "targets",
-        "from",
-        "this",
-        "another",
-        "itself",
-        "this",
-        "rest",
-        "other",
-        "others",
-        "revealed",
-        "copy",
-        "copies",
-        "chosen",
-        "one",
-    ]
-)
-
-
-def placed_tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a text; each word of `PLACED` has its place as a value of its own class."""
-    return with_places(lex(text))
-
-
-def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The same tokens, each that can be asked for with its place."""
-    return tuple(_with_place(token, at) for at, token in enumerate(tokens))
-
-
-def _with_place(token: Token, at: int) -> Token:
-    """A token with its place, if it is one of those words; "+X/+X" is marked too."""
-    if token.word in ("it's", "they're"):
-        name = token.word.upper().replace("'", "_")
-        return replace(token, classes={**token.classes, f"AT_{name}": at})
-    if token.word in PLACED:
-        return replace(token, classes={**token.classes, f"AT_{token.word.upper()}": at})
-    if "PTMOD" in token.classes and "X" in token.raw:
-        return replace(token, classes={**token.classes, "AT_PTX": token.raw})
-    return token
-
-
 @cache
 def read_program(
     text: str, antecedents: tuple[Antecedent, ...] = (), of_spell: bool = False
@@ -92,15 +44,26 @@ def read_program(
     `antecedents` are what the words before the text offer to its pronouns, the nearest last.
     """
     if is_modal(text):
-        return read_modal(text, antecedents)
+        return _modal(text, antecedents)
     return _one(text, _parsed(text), antecedents, of_spell)
+
+
+def _modal(text: str, antecedents: tuple[Antecedent, ...]) -> Program:
+    """A modal program: its modes, and from how many to how many are chosen, then the limits."""
+    head, texts = read_modal(text)
+    modes = tuple(_mode(mode, antecedents) for mode in texts)
+    return Program((), (), modes, (head.least, head.most, *head.limits), limits=head.bounds)
+
+
+def _mode(text: str, antecedents: tuple[Antecedent, ...]) -> Ability:
+    """One mode, an ability of kind "mode" with slots of its own."""
+    flavor, body = flavor_of(text)
+    program = read_program(body, antecedents)
+    return Ability("mode", text, effect=program.effect, slots=program.slots, wording=flavor)
 
 
 def _parsed(text: str) -> list[Limited]:
     """Every reading of a text by the grammar that prints back; raises NotUnderstood."""
-    from clingather.bridge.oracle.compile import NotUnderstood, grammar, same_words
-    from clingather.bridge.oracle.print_program import print_limit, print_program
-
     try:
         tokens = placed_tokens(text)
     except LexError as error:
@@ -125,8 +88,6 @@ def _one(
     text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ...], of_spell: bool
 ) -> Program:
     """The one program of several readings; raises NotUnderstood."""
-    from clingather.bridge.oracle.compile import NotUnderstood
-
     programs: dict[str, Program] = {}
     reason, used = "", 0
     for value in sorted(values, key=_inside):
@@ -161,34 +122,6 @@ def _inside(value: Limited) -> int:
         for ability in step.args
         if isinstance(ability, Ability) and step.wording == INSIDE
     )
-
-
-_BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target",
-           "new_target_player",
-           "affected_controller", "subject_player", "subject_controller")  # fmt: skip
-
-
-def unfinished(tree: Any) -> bool:
-    """Whether a tree still has what only stands between the grammar and the resolving."""
-    if isinstance(tree, Ability):
-        return any(map(unfinished, (*tree.effect, *tree.slots, tree.trigger)))
-    if not isinstance(tree, Node):
-        return False
-    if tree.kind == "prevent_then":  # there it is known how much was prevented
-        return any(part.kind in _BEFORE for part in _parts(tree))
-    if tree.kind == "apply" and isinstance(tree.args[0], Node) and tree.args[0].kind == "all":
-        return any(part.kind in _BEFORE for part in _parts(tree))
-    return tree.kind in (*_BEFORE, *_OF_EACH, "prevented") or any(map(unfinished, tree.args))
-
-
-_OF_EACH = ("shares_with_affected", "attached_to_it", "other_than_affected")
-
-
-def _parts(tree: Any) -> list[Node]:
-    """A tree and all nodes in it, outside of abilities."""
-    if not isinstance(tree, Node):
-        return []
-    return [tree, *(part for arg in tree.args for part in _parts(arg))]
 
 
 def canonical(tree: Any) -> str:

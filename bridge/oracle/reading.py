@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.build_core import SELF
+from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.paragraphs import cost_of
 from clingather.bridge.oracle.programs import Program, read_program
 from clingather.bridge.oracle.tree import Ability, Node, node
@@ -22,8 +23,6 @@ def with_program(
     known: Ability, text: str, antecedents: tuple[Antecedent, ...], of_spell: bool = False
 ) -> Ability:
     """The ability with the program of a text, if it is read."""
-    from clingather.bridge.oracle.compile import NotUnderstood
-
     try:
         program = read_program(text, antecedents, of_spell)
     except NotUnderstood as problem:

@@ -8,7 +8,7 @@ from typing import Any
 
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.build_core import flatten
-from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 
 # Actions that hold others: they are no steps of their own.
 FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
@@ -330,3 +330,22 @@ def known_of_token(step: Node) -> Node:
     for item in reversed(known[:-1]):
         result = node("and", item, result)
     return result
+
+
+_BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target",
+           "new_target_player",
+           "affected_controller", "subject_player", "subject_controller")  # fmt: skip
+_OF_EACH = ("shares_with_affected", "attached_to_it", "other_than_affected")
+
+
+def unfinished(tree: Any) -> bool:
+    """Whether a tree still has what only stands between the grammar and the resolving."""
+    if isinstance(tree, Ability):
+        return any(map(unfinished, (*tree.effect, *tree.slots, tree.trigger)))
+    if not isinstance(tree, Node):
+        return False
+    if tree.kind == "prevent_then":  # there it is known how much was prevented
+        return any(part.kind in _BEFORE for part in nodes(tree))
+    if tree.kind == "apply" and isinstance(tree.args[0], Node) and tree.args[0].kind == "all":
+        return any(part.kind in _BEFORE for part in nodes(tree))
+    return tree.kind in (*_BEFORE, *_OF_EACH, "prevented") or any(map(unfinished, tree.args))

@@ -13,6 +13,7 @@ encodings.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Union
 
@@ -998,3 +999,11 @@ def _is(arg: Arg, sort: str) -> bool:
     if sort == ABILITY:
         return isinstance(arg, Ability)
     return isinstance(arg, Node) and arg.sort == sort
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    """The node and every node below it, granted abilities left out."""
+    yield node
+    for arg in node.args:
+        if isinstance(arg, Node):
+            yield from nodes(arg)

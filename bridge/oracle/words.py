@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from clingather.bridge import vocabulary
+
 
 def listed(text: str) -> tuple[str, ...]:
     """The words of a text, for lists of words."""
@@ -38,8 +40,6 @@ _INVARIANT = frozenset(
 @cache
 def subtypes() -> tuple[str, ...]:
     """Every subtype, as the encodings list them."""
-    from clingather.bridge import vocabulary
-
     kinds = vocabulary.subtypes_by_kind()
     return tuple(
         name for kind, names in kinds.items() if kind not in ("planar", "dungeon") for name in names

@@ -18,10 +18,10 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.compile import compile_granted
-from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.oracle.tree import Ability, Node, nodes
 from clingather.bridge.repeating.likeness import Likeness
 from clingather.bridge.solver import smallest
-from clingather.bridge.terms import abilities_in, nodes, quote, term, texts
+from clingather.bridge.terms import abilities_in, quote, term, texts
 
 CANDIDATES = ("loops/732_deeds.lp", "loops/732_candidates.lp")
 MOST = 100  # candidates that are looked for

@@ -13,12 +13,12 @@ from clingather.bridge.ids import COUNTERS
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.oracle.tree import Ability, Node, nodes
 from clingather.bridge.repeating.likeness import Likeness, likeness
 from clingather.bridge.scenario_write import scenario_to_data
 from clingather.bridge.solver import answer_sets
 from clingather.bridge.state import Scenario, State
-from clingather.bridge.terms import nodes, quote
+from clingather.bridge.terms import quote
 
 OVERRIDDEN = ("loops/613_overridden.lp",)
 
