@@ -12,14 +12,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from clingather.bridge import copies
+from clingather.bridge import compiled, copies
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.ids import COUNTERS
 from clingather.bridge.interpreted import unread_by_layers
-from clingather.bridge.oracle import store
 from clingather.bridge.oracle.definitions import given_by, intrinsic
 from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 from clingather.bridge.past import asks_of_past, past_facts
@@ -73,7 +72,7 @@ class Facts:
 
     def text(self) -> str:
         """All facts."""
-        store.flush()
+        compiled.flush()
         self._reword()
         return "\n".join(self.lines) + "\n"
 
@@ -181,7 +180,7 @@ class Facts:
         ):
             if value is not None:
                 self.add(f"{predicate}({number},{_printed_number(value)}).")
-        printed = store.abilities_of(face, card_name)
+        printed = compiled.abilities_of(face, card_name)
         for index, ability in enumerate((*printed, *intrinsic(line.subtypes)), start=1):
             content = self.ability(ability)
             self._names.setdefault(content, set()).update({face.name, card_name})

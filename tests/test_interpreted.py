@@ -23,7 +23,7 @@ from clingather.bridge.interpreted import (
     why_not_clause,
 )
 from clingather.bridge.layer_program import PROGRAM
-from clingather.bridge.oracle import compile_face, store
+from clingather.bridge.oracle import compile_face
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Clause, Node, node
 from clingather.bridge.patterns import Rule, read
 from clingather.bridge.readings import read_rules, reading, why_not
@@ -168,7 +168,7 @@ def test_layers_refuse_a_board_with_an_uninterpreted_construct(
     def made_up(face: Face, card_name: str) -> tuple[Ability, ...]:
         return (static(CREATURES, change),) if face.oracle_text else ()
 
-    monkeypatch.setattr(store, "abilities_of", made_up)
+    monkeypatch.setattr("clingather.bridge.compiled.abilities_of", made_up)
     if answered:
         assert layers(BOARD)["objects"]["test_ox"]["power"] == 3
         return

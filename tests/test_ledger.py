@@ -12,11 +12,11 @@ import pytest
 from clingather.bridge import layers, ledger, outcomes
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.compiled import abilities_of
 from clingather.bridge.errors import UnsupportedError
 from clingather.bridge.executed import executed
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
-from clingather.bridge.oracle.store import abilities_of
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, Ability, Node
 from tests import encodings
 from tests.test_citations import citations, rule_numbers

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from clingather.bridge import compiled
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.interpreted import unread_by_layers
@@ -32,7 +33,7 @@ KEY = b"0123456789abcdef"
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty place for a store, which the functions of the module use."""
     monkeypatch.setenv("CLINGATHER_DATABASE", str(tmp_path / "cards.sqlite"))
-    monkeypatch.setattr(store, "settled", lambda: True)
+    monkeypatch.setattr(compiled, "settled", lambda: True)
     forget()
     yield tmp_path / "compiled.sqlite"
     forget()
@@ -40,18 +41,18 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """As if the program had just been started."""
-    opened = store.open_store(store.store_path())
+    opened = compiled.open_store(compiled.store_path())
     if opened is not None:
         opened.close()
-    store.abilities_of.cache_clear()
-    store.open_store.cache_clear()
+    compiled.abilities_of.cache_clear()
+    compiled.open_store.cache_clear()
 
 
 def restart(face: Face = FACE) -> tuple[Ability, ...]:
     """The abilities of a face as the next run of the program finds them."""
-    store.flush()
+    compiled.flush()
     forget()
-    return store.abilities_of(face, face.name)
+    return compiled.abilities_of(face, face.name)
 
 
 def never(face: Face, card_name: str) -> tuple[Ability, ...]:
@@ -70,13 +71,13 @@ def test_what_is_stored_is_what_was_compiled_to_the_last_word() -> None:
 
 def test_a_second_run_does_not_compile_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The stored abilities are given out, and they equal the compiled ones."""
-    first = store.abilities_of(FACE, FACE.name)
+    first = compiled.abilities_of(FACE, FACE.name)
     assert first == compile_face(FACE, FACE.name)
     assert not path.exists()
-    store.flush()
+    compiled.flush()
     forget()
     monkeypatch.setattr("clingather.bridge.oracle.compile.compile_face", never)
-    assert repr(store.abilities_of(FACE, FACE.name)) == repr(first)
+    assert repr(compiled.abilities_of(FACE, FACE.name)) == repr(first)
 
 
 def test_another_text_name_or_version_is_another_entry(
@@ -94,12 +95,12 @@ def test_another_text_name_or_version_is_another_entry(
     monkeypatch.setattr("clingather.bridge.oracle.compile.compile_face", noticed)
     restart()
     assert asked == []
-    store.abilities_of(FACE, "Another Banner")
-    store.abilities_of(Face(name=FACE.name, oracle_text="Flying"), FACE.name)
+    compiled.abilities_of(FACE, "Another Banner")
+    compiled.abilities_of(Face(name=FACE.name, oracle_text="Flying"), FACE.name)
     assert asked == ["Another Banner", "Test Banner"]
-    monkeypatch.setattr(store, "version", lambda: b"newer")
+    monkeypatch.setattr(compiled, "version", lambda: b"newer")
     forget()
-    store.abilities_of(FACE, FACE.name)
+    compiled.abilities_of(FACE, FACE.name)
     assert asked[2:] == ["Test Banner"]
 
 
@@ -108,9 +109,9 @@ def test_the_entries_of_another_version_are_removed(
 ) -> None:
     """A store holds what the present program can use."""
     restart()
-    monkeypatch.setattr(store, "version", lambda: b"newer")
+    monkeypatch.setattr(compiled, "version", lambda: b"newer")
     restart()
-    store.flush()
+    compiled.flush()
     with sqlite3.connect(path) as connection:
         versions = connection.execute("SELECT DISTINCT version FROM compiled").fetchall()
     assert versions == [(b"newer",)]
@@ -140,7 +141,7 @@ def test_a_damaged_entry_is_compiled_anew(path: Path, damage: str) -> None:
 
 def test_an_entry_with_a_right_digest_and_a_wrong_form_is_left_aside(path: Path) -> None:
     """Values that are no abilities are not given out."""
-    held = store.Store(path)
+    held = store.Store(path, KEY)
     for data in ("[]", "7", '["Node"]', '["Ability",1]', '["Unknown",1]', "{}", "not JSON"):
         held._pending[KEY] = data
         held.flush()
@@ -153,7 +154,7 @@ def test_a_foreign_file_is_left_as_it_is(path: Path, content: bytes) -> None:
     """A file that is no store is neither read nor written, unless it is empty."""
     path.write_bytes(content)
     assert repr(restart()) == repr(compile_face(FACE, FACE.name))
-    store.flush()
+    compiled.flush()
     assert (path.read_bytes() == content) is bool(content)
 
 
@@ -184,20 +185,20 @@ def test_sources_that_have_just_changed_store_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the program is being edited, what is loaded may not be what the key says."""
-    monkeypatch.setattr(store, "settled", lambda: False)
+    monkeypatch.setattr(compiled, "settled", lambda: False)
     restart()
-    store.flush()
+    compiled.flush()
     assert not path.exists()
 
 
 def test_a_stored_face_needs_no_grammar(path: Path) -> None:
     """A process that finds its faces stored loads neither the parser nor the printer."""
     restart()
-    store.flush()
+    compiled.flush()
     code = (
         "import sys; from clingather.bridge.cards.card import Face;"
-        "from clingather.bridge.oracle import store;"
-        f"found = store.abilities_of({FACE!r}, {FACE.name!r});"
+        "from clingather.bridge import compiled;"
+        f"found = compiled.abilities_of({FACE!r}, {FACE.name!r});"
         "loaded = [n for n in sys.modules if n.endswith(('oracle.compile', 'oracle.printer'))];"
         "print(len(found), loaded)"
     )
@@ -214,7 +215,7 @@ def test_what_somebody_else_can_write_is_not_believed(
 ) -> None:
     """Compiled anew where the store or its folder is another user's, or others may write there."""
     restart()
-    store.flush()
+    compiled.flush()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert store.own(path)
     lie(path)
@@ -231,7 +232,7 @@ def test_what_somebody_else_can_write_is_not_believed(
     assert not store.own(path)
     before = path.read_bytes()
     assert restart() == compile_face(FACE, FACE.name)
-    store.flush()
+    compiled.flush()
     assert path.read_bytes() == before
 
 
@@ -244,9 +245,11 @@ def owned_by_another(path: Path, *, follow_symlinks: bool = True) -> os.stat_res
 
 def lie(path: Path) -> None:
     """Let the store say, well formed, that the face has no abilities."""
-    store.flush()
+    compiled.flush()
     forget()
-    key = store._key(FACE, FACE.name)
+    held = store.Store(path, compiled.version())
+    key = held.key(FACE, FACE.name)
+    held.close()
     data = json.dumps(store.pack(((), {})))
     with sqlite3.connect(path) as connection:
         row = (data, store._digest(key, data), key)
@@ -257,10 +260,10 @@ def lie(path: Path) -> None:
 def test_many_threads_use_one_store(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one thread has opened and stored another one finds; nothing is compiled twice."""
     restart()
-    store.flush()
+    compiled.flush()
     forget()
     with ThreadPoolExecutor(8) as pool:  # opened in one of them
-        pool.submit(lambda: store.open_store(path)).result()
+        pool.submit(lambda: compiled.open_store(path)).result()
         monkeypatch.setattr("clingather.bridge.oracle.compile.compile_face", never)
-        found = list(pool.map(lambda _: store.abilities_of(FACE, FACE.name), range(64)))
+        found = list(pool.map(lambda _: compiled.abilities_of(FACE, FACE.name), range(64)))
     assert all(each == compile_face(FACE, FACE.name) for each in found)

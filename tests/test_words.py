@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.compiled import abilities_of
 from clingather.bridge.executed import executed
-from clingather.bridge.oracle.store import abilities_of
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Ability, Clause, Node, node
 from clingather.bridge.words import ALSO, DOMAINS, admits, in_domain, open_places, told_apart
 

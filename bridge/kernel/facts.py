@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from clingather.bridge import compiled
 from clingather.bridge.cards.card import Face
 from clingather.bridge.characteristics import Names
 from clingather.bridge.facts import CardSource, Facts, Numbering, exiled_by, put_by
@@ -26,7 +27,6 @@ from clingather.bridge.kernel.turn_facts import (
 )
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_reading import Layers, Version, evaluate
-from clingather.bridge.oracle import store
 from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
 from clingather.bridge.past import asks_of_past, damaged, past_facts
 from clingather.bridge.rewording import of_each_color
@@ -216,7 +216,7 @@ class Table:
                 found.setdefault(kind, []).append(Text(text, name))
         for kind, texts_ in self._described(frozenset(speaks_of)).items():
             found.setdefault(kind, []).extend(texts_)
-        store.flush()
+        compiled.flush()
         return found
 
     def _state(self, state: State, layers: Layers) -> Part:

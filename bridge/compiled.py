@@ -1,0 +1,111 @@
+"""What is printed on a face, compiled: out of the store beside the card database, if it is there.
+
+With each ability the store keeps what the layers leave unread of it, so the key is a hash of
+everything that takes part in compiling and in judging what is interpreted: any change of this
+program makes other keys.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import os
+import time
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.cards.database import default_path
+from clingather.bridge.interpreted import granted, remember, unread_by_layers
+from clingather.bridge.oracle.store import Store
+from clingather.bridge.oracle.tree import Ability
+
+STARTED = time.time()
+JUDGES = (
+    *("interpreted.py", "readings.py", "patterns.py", "solver.py", "vocabulary.py"),
+    *("words.py", "fitting.py", "terms.py", "cards/card.py"),
+)
+UNWRITTEN: set[Store] = set()  # those that keep something until the next `flush`
+
+
+@cache
+def abilities_of(face: Face, card_name: str) -> tuple[Ability, ...]:
+    """The abilities of a face as `compile_face` gives them, from the store if they are there."""
+    store = open_store(store_path())
+    stored = None if store is None else store.get(store.key(face, card_name))
+    if stored is not None:
+        abilities, verdicts = stored
+        remember(verdicts)
+        return abilities
+    # late: a stored face needs neither the compiler nor the printers
+    from clingather.bridge.oracle.compile import compile_face
+
+    abilities = compile_face(face, card_name)
+    if store is not None and settled():
+        verdicts = {ability: unread_by_layers(ability) for ability in _every(abilities)}
+        store.put(store.key(face, card_name), (abilities, verdicts))
+        UNWRITTEN.add(store)
+    return abilities
+
+
+def _every(abilities: tuple[Ability, ...]) -> Iterator[Ability]:
+    """The abilities and those that they grant, at any depth."""
+    for ability in abilities:
+        yield ability
+        for clause in ability.clauses:
+            yield from _every(tuple(granted(clause)))
+
+
+def flush() -> None:
+    """Write what was compiled since the last time."""
+    for store in tuple(UNWRITTEN):  # other threads may add to it
+        UNWRITTEN.discard(store)
+        store.flush()
+
+
+def store_path() -> Path:
+    """Where the store is: beside the card database of this user."""
+    return default_path().with_name("compiled.sqlite")
+
+
+@cache
+def open_store(path: Path) -> Store | None:
+    """The store at a place; None where there cannot be one."""
+    try:
+        store = Store(path, version())
+    except OSError:
+        return None
+    atexit.register(store.close)
+    return store
+
+
+# ---------------------------------------------------------------- what it rests on
+@cache
+def _sources() -> tuple[Path, ...]:
+    """What says how a text is compiled and what is interpreted."""
+    here = Path(__file__).parent
+    encodings = Path(str(resources.files("clingather.asp")))
+    folders = (here / "oracle", *sorted(found for found in encodings.iterdir() if found.is_dir()))
+    files = [Path(__file__), *(here / name for name in JUDGES)]
+    for folder in folders:
+        found = [Path(entry.path) for entry in os.scandir(folder)]
+        files += sorted(file for file in found if file.suffix in (".py", ".grammar", ".lp", ".tsv"))
+    return tuple(files)
+
+
+@cache
+def version() -> bytes:
+    """The hash of the sources."""
+    whole = hashlib.blake2b(digest_size=16)
+    for file in _sources():
+        whole.update(file.name.encode())
+        whole.update(file.read_bytes())
+    return whole.digest()
+
+
+@cache
+def settled() -> bool:
+    """Whether the sources are those that were loaded: none changed since this process began."""
+    return max(file.stat().st_mtime for file in _sources()) < STARTED
