@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from clingather.bridge.cards.database import Database
-    from clingather.bridge.state import Scenario
+    from clingather.bridge.state.values import Scenario
 
 __all__ = ["layers", "loops", "outcomes", "plays", "why_not"]
 
@@ -32,7 +32,7 @@ def layers(
     understood; with `ignore_unsupported` the answer lists it and is not complete) and LimitError
     (`timeout` seconds, `memory` megabytes of the process).
     """
-    from clingather.bridge import characteristics
+    from clingather.bridge.questions import layers as characteristics
 
     return _limited(
         lambda: characteristics.answer(
@@ -59,7 +59,7 @@ def outcomes(
     A limit that is reached (`max_states` states, `timeout` seconds, `memory` megabytes) leaves the
     answer incomplete.
     """
-    from clingather.bridge import reached
+    from clingather.bridge.questions import outcomes as reached
 
     return _limited(
         lambda: reached.answer(
@@ -91,7 +91,7 @@ def plays(
     their number. Raises InputError and UnsupportedError as `outcomes` does, LimitError where the
     time is up or the memory used up before anything could be listed.
     """
-    from clingather.bridge import decisions
+    from clingather.bridge.questions import plays as decisions
 
     return _limited(
         lambda: decisions.answer(
@@ -120,7 +120,7 @@ def why_not(
 
     Raises InputError where it is no play, or names what there is not.
     """
-    from clingather.bridge import decisions
+    from clingather.bridge.questions import plays as decisions
 
     return _limited(
         lambda: decisions.why_not(
@@ -157,7 +157,7 @@ def loops(
     What can't be told of a play leaves the answer incomplete, as a limit does (`max_states`
     states, `timeout` seconds, `memory` megabytes).
     """
-    from clingather.bridge.repeating import answer
+    from clingather.bridge.questions import loops as answer
 
     return _limited(
         lambda: answer.answer(
@@ -190,8 +190,8 @@ def _scenario(scenario: Scenario | Mapping[str, Any] | str, database: Database |
     import json
 
     from clingather.bridge.cards.database import open_database
-    from clingather.bridge.scenario import read_scenario
-    from clingather.bridge.state import Scenario
+    from clingather.bridge.scenario.reading import read_scenario
+    from clingather.bridge.state.values import Scenario
 
     if isinstance(scenario, Scenario):
         return scenario

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import default_path
-from clingather.bridge.interpreted import granted, remember, unread_by_layers
+from clingather.bridge.encodings.interpreted import granted, remember, unread_by_layers
 from clingather.bridge.oracle.store import Store
 from clingather.bridge.oracle.tree import Ability
 

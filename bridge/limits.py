@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
-from clingather.bridge.errors import LimitError
+from clingather.bridge.base.errors import LimitError
 
 MEGABYTE = 1_000_000
 RESERVE = 0.05  # of the memory: kept for those who have to say that it is used up

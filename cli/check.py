@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clingather.bridge.errors import LimitError
+from clingather.bridge.base.errors import LimitError
 from clingather.cli import library
 from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, json_option
@@ -27,8 +27,8 @@ from clingather.cli.report import (
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.database import Database
-    from clingather.bridge.compare import Difference
-    from clingather.bridge.state import Scenario
+    from clingather.bridge.questions.compare import Difference
+    from clingather.bridge.state.values import Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,9 @@ def _checked(file: str, cards: Database, seconds: float | None, memory: int) -> 
 def check_file(file: str, cards: Database) -> Result:
     """Check one file; an error that its `expect:` asks for is as it should be."""
     from clingather.bridge import limits
-    from clingather.bridge.check import check as check_scenario
-    from clingather.bridge.check import error_differences, expected_error
-    from clingather.bridge.errors import ClingatherError, InputError, UnsupportedError
+    from clingather.bridge.questions.check import check as check_scenario
+    from clingather.bridge.questions.check import error_differences, expected_error
+    from clingather.bridge.base.errors import ClingatherError, InputError, UnsupportedError
 
     def ask_layers(scenario: Scenario) -> Mapping[str, Any]:
         return library.layers(scenario, cards, False)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from clingather.bridge.errors import ClingatherError
+from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, file_argument

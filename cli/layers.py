@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clingather.bridge.errors import ClingatherError
+from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import (
@@ -32,7 +32,7 @@ from clingather.cli.report import (
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.database import Database
-    from clingather.bridge.state import Scenario
+    from clingather.bridge.state.values import Scenario
 
 
 @click.command()

@@ -8,14 +8,14 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.base.errors import InputError, Problem
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.card import Card, Face
     from clingather.bridge.cards.database import Database
     from clingather.bridge.cards.importer import ImportReport
     from clingather.bridge.oracle.tree import Ability, Arg
-    from clingather.bridge.state import Scenario
+    from clingather.bridge.state.values import Scenario
 
 
 def open_cards(path: Path | None) -> Database:
@@ -53,14 +53,14 @@ def compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
 
 def face_view(face: Face, card_name: str, abilities: Sequence[Ability]) -> dict[str, Any]:
     """A face with its paragraphs as they are understood."""
-    from clingather.bridge import understanding
+    from clingather.bridge.questions import understanding
 
     return understanding.face_view(face, card_name, abilities)
 
 
 def outline(arg: Arg, width: int) -> Iterator[tuple[int, str]]:
     """A part of the ability tree as indented lines."""
-    from clingather.bridge import understanding
+    from clingather.bridge.questions import understanding
 
     return understanding.outline(arg, width)
 
@@ -70,7 +70,7 @@ def coverage(cards: Database, corpus: Path | None) -> dict[str, Any]:
     from time import perf_counter
 
     from clingather.bridge.cards.importer import read_cards
-    from clingather.bridge.oracle.coverage import cover
+    from clingather.bridge.questions.coverage import cover
 
     start = perf_counter()
     found = cover(cards.cards() if corpus is None else read_cards(corpus))
@@ -109,7 +109,7 @@ def read_lines(file: str) -> Iterator[tuple[int, bytes]]:
 
 def read_scenario(text: str, source: str, cards: Database) -> Scenario:
     """The scenario that a text says, checked."""
-    from clingather.bridge import scenario
+    from clingather.bridge.scenario import reading as scenario
 
     return scenario.read_scenario(text, source=source, cards=cards)
 
@@ -182,48 +182,48 @@ def why(
     scenario: Scenario, object_id: str, cards: Database, ignore_unsupported: bool
 ) -> Mapping[str, Any]:
     """How an object came by its characteristics."""
-    from clingather.bridge.explain import why as explain
+    from clingather.bridge.questions.explain import why as explain
 
     return explain(scenario, object_id, database=cards, ignore_unsupported=ignore_unsupported)
 
 
 def when(scenario: Scenario, claim: str, cards: Database) -> Mapping[str, Any]:
     """In which timestamp orders a claim holds."""
-    from clingather.bridge.inverse import when as question
+    from clingather.bridge.questions.inverse import when as question
 
     return question(scenario, claim, database=cards)
 
 
 def order_matters(scenario: Scenario, cards: Database) -> Mapping[str, Any]:
     """Whether the timestamp order matters."""
-    from clingather.bridge.inverse import order_matters as question
+    from clingather.bridge.questions.inverse import order_matters as question
 
     return question(scenario, database=cards)
 
 
 def because(scenario: Scenario, target: str, cards: Database) -> Mapping[str, Any]:
     """Which objects are the reason for a value."""
-    from clingather.bridge.inverse import because as question
+    from clingather.bridge.questions.inverse import because as question
 
     return question(scenario, target, database=cards)
 
 
 def draw_dependencies(answer: Mapping[str, Any], path: Path) -> str | None:
     """Write the dependencies of an answer as a graph; the limit that was reached, if one was."""
-    from clingather.bridge.graph import draw_dependencies as draw
+    from clingather.bridge.questions.graph import draw_dependencies as draw
 
     return draw(answer, path)
 
 
 def facts(scenario: Scenario, cards: Database) -> str:
     """The facts that the encodings receive."""
-    from clingather.bridge.facts import scenario_facts
+    from clingather.bridge.facts.state_facts import scenario_facts
 
     return scenario_facts(scenario, cards)
 
 
 def schemas() -> dict[str, Any]:
     """The JSON Schema of scenarios and of answers."""
-    from clingather.bridge.schema import answer_schema, scenario_schema
+    from clingather.bridge.questions.schema import answer_schema, scenario_schema
 
     return {"scenario": scenario_schema(), "answers": answer_schema()}

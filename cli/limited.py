@@ -23,7 +23,7 @@ from typing import Any, Generic, TypeVar
 import click
 
 from clingather.bridge import limits
-from clingather.bridge.errors import LimitError
+from clingather.bridge.base.errors import LimitError
 
 LIMITED = 4  # the exit code where a limit was reached
 MEMORY = 2_000  # megabytes, where no other number is said

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from clingather.bridge.errors import ClingatherError
+from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import database_option, file_argument, ignore_option, json_option

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import click
 
-from clingather.bridge.errors import ClingatherError
+from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import cards, check, facts, layers, loops, outcomes, plays
 from clingather.cli.limited import leave
 from clingather.cli.report import complain, error_lines, exit_code

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from clingather.bridge.errors import ClingatherError
+from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import (

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from clingather.bridge.errors import ClingatherError, InputError, Problem, UnsupportedError
+from clingather.bridge.base.errors import ClingatherError, InputError, Problem, UnsupportedError
 
 FAULT = 70  # a fault of the program itself, as in sysexits.h; no answer was given
 

@@ -13,8 +13,8 @@ from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.answers import MANY, Answers, _said
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.program import READS
-from clingather.bridge.scenario import read_scenario
-from clingather.bridge.solver import Symbol, Texts, ground_once
+from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.encodings.solver import Symbol, Texts, ground_once
 
 SCENARIO = """
 scenario: 1

@@ -10,13 +10,13 @@ import yaml
 
 from clingather.bridge import loops
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.facts import scenario_cards
+from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
-from clingather.bridge.playing import Playing
-from clingather.bridge.repeating import answer
+from clingather.bridge.questions.playing import Playing
+from clingather.bridge.questions import loops as answer
 from clingather.bridge.repeating.candidates import candidates
 from clingather.bridge.repeating.viewing import Viewer
-from clingather.bridge.scenario import read_scenario
+from clingather.bridge.scenario.reading import read_scenario
 
 CARDS = open_database()
 FOLDER = Path(__file__).parent.parent / "examples" / "732-loops"

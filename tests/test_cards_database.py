@@ -18,7 +18,7 @@ from clingather.bridge.cards.database import SCHEMA_VERSION, default_path, open_
 from clingather.bridge.cards.importer import import_cards
 from clingather.bridge.cards.names import fold
 from clingather.bridge.cards.record import from_record, to_record
-from clingather.bridge.errors import InputError
+from clingather.bridge.base.errors import InputError
 from tests.card_files import SCRYFALL
 
 TEXT = st.text(max_size=12)

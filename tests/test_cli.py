@@ -19,9 +19,9 @@ import pytest
 import yaml
 
 from clingather.bridge.cards.card import Card, Face
-from clingather.bridge.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.oracle.tree import Ability, Clause, node
-from clingather.bridge.state import Player, Scenario, State, Turn
+from clingather.bridge.state.values import Player, Scenario, State, Turn
 from clingather.cli import library
 from clingather.cli.main import clingather, run
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import clingo
 import pytest
 
-from clingather.bridge.facts import scenario_facts
-from clingather.bridge.interpreted import CONTINUOUS
-from clingather.bridge.layer_program import PROGRAM
+from clingather.bridge.facts.state_facts import scenario_facts
+from clingather.bridge.encodings.interpreted import CONTINUOUS
+from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import SIGNATURES
 from clingather.cli import library
 from tests import encodings
@@ -225,7 +225,7 @@ def test_no_line_is_too_long(name: str) -> None:
 @pytest.mark.parametrize("name", encodings.names())
 def test_a_file_uses_the_reserved_variables_as_they_are_meant(name: str) -> None:
     """A statement says `if(...)` only beside a reserved variable, so that it is one of a step."""
-    from clingather.bridge.solver import RESERVED, statements
+    from clingather.bridge.encodings.solver import RESERVED, statements
 
     assert [s for s in statements(name) if re.search(r"\bif\(", s) and not RESERVED.search(s)] == []
 

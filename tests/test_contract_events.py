@@ -10,15 +10,21 @@ from typing import Any
 import clingo
 import pytest
 
-from clingather.bridge import deciding, kernel, looking, solver
+from clingather.bridge import kernel
+
+from clingather.bridge.kernel import deciding
+
+from clingather.bridge.kernel import looking
+
+from clingather.bridge.encodings import solver
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.errors import ClingatherError
-from clingather.bridge.facts import scenario_cards
+from clingather.bridge.base.errors import ClingatherError
+from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel import announcing, answers, declaring, paying, program
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.draft import METHODS
-from clingather.bridge.playing import Playing
-from clingather.bridge.scenario import read_scenario_file
+from clingather.bridge.questions.playing import Playing
+from clingather.bridge.scenario.reading import read_scenario_file
 from tests import encodings
 
 PAGE = encodings.page("events/README.md")

@@ -16,11 +16,12 @@ import pytest
 
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.importer import read_cards
-from clingather.bridge.errors import InputError
-from clingather.bridge.oracle import compile_face, coverage
+from clingather.bridge.base.errors import InputError
+from clingather.bridge.oracle import compile_face
+from clingather.bridge.questions import coverage
 from clingather.bridge.oracle.classes import CLASSES, line_classes
-from clingather.bridge.oracle.coverage import cover, fallen, left_out, verified, write_snapshot
-from clingather.bridge.schema import answer_schema
+from clingather.bridge.questions.coverage import cover, fallen, left_out, verified, write_snapshot
+from clingather.bridge.questions.schema import answer_schema
 from clingather.cli.main import run
 
 Run = Callable[..., SimpleNamespace]
@@ -397,7 +398,7 @@ def test_card_answers_in_the_form_of_its_schema(cli: Run, corpus: Path, tmp_path
 def test_a_long_tree_is_shown_on_several_lines(cli: Run) -> None:
     """A part that does not fit on a line has its own parts below it, indented."""
     from clingather.bridge.oracle.tree import node
-    from clingather.bridge.understanding import outline
+    from clingather.bridge.questions.understanding import outline
 
     tree = node("or", node("and", node("permanent"), node("type", "Land")), node("token"))
     assert list(outline(tree, 99)) == [(0, 'or(and(permanent, type("Land")), token)')]

@@ -8,7 +8,7 @@ import pytest
 
 from clingather import bridge
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.errors import InputError
+from clingather.bridge.base.errors import InputError
 
 CARDS = open_database()
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from clingather.bridge import layers, loops, outcomes, plays, why_not
-from clingather.bridge.errors import InputError, UnsupportedError
+from clingather.bridge.base.errors import InputError, UnsupportedError
 from tests.shapes import EXAMPLES
 
 CLONE = """

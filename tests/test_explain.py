@@ -8,10 +8,10 @@ import pytest
 
 from clingather.bridge import layers
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.errors import InputError, UnsupportedError
-from clingather.bridge.explain import why
-from clingather.bridge.scenario import read_scenario
-from clingather.bridge.state import Scenario
+from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.questions.explain import why
+from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.state.values import Scenario
 
 
 def scenario(*names: object) -> Scenario:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clingather.bridge import graph
+from clingather.bridge.questions import graph
 from clingather.cli.main import run
 
 BOARD = "scenario: 1\nplayers: [{id: A, battlefield: [Humility]}, {id: B}]\n"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from clingather.bridge.errors import InputError, UnsupportedError
-from clingather.bridge.facts import scenario_cards
+from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.playing import Playing
+from clingather.bridge.questions.playing import Playing
 from clingather.cli import library
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

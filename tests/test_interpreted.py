@@ -9,10 +9,10 @@ import pytest
 
 from clingather.bridge import layers
 from clingather.bridge.cards.card import Card, Face
-from clingather.bridge.errors import UnsupportedError
-from clingather.bridge.executed import executed
-from clingather.bridge.facts import Facts
-from clingather.bridge.interpreted import (
+from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.questions.executed import executed
+from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.encodings.interpreted import (
     CONDITION,
     CONTINUOUS,
     LAYER,
@@ -22,12 +22,12 @@ from clingather.bridge.interpreted import (
     unread_by_layers,
     why_not_clause,
 )
-from clingather.bridge.layer_program import PROGRAM
+from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Clause, Node, node
-from clingather.bridge.patterns import Rule, read
-from clingather.bridge.readings import read_rules, reading, why_not
-from clingather.bridge.solver import statements
+from clingather.bridge.encodings.patterns import Rule, read
+from clingather.bridge.encodings.readings import read_rules, reading, why_not
+from clingather.bridge.encodings.solver import statements
 
 ALWAYS = node("always")
 ONE = node("number", 1)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge import inverse
+from clingather.bridge.questions import inverse
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.errors import InputError, LimitError
-from clingather.bridge.graph import dependency_dot
-from clingather.bridge.scenario import read_scenario
-from clingather.bridge.state import Scenario
+from clingather.bridge.base.errors import InputError, LimitError
+from clingather.bridge.questions.graph import dependency_dot
+from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.state.values import Scenario
 
 OX = {
     "name": "Test Ox",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from clingather.bridge.layer_program import LOOKED_AT
-from clingather.bridge.slicing import parse
-from clingather.bridge.solver import statements
+from clingather.bridge.layer_system.program import LOOKED_AT
+from clingather.bridge.encodings.slicing import parse
+from clingather.bridge.encodings.solver import statements
 
 PREDICATES = ("fits", "matches", "value", "limit", "amount", "met", "holds", "is_player", "found")
 
@@ -29,7 +29,7 @@ def interpreted() -> set[str]:
 
 
 def _arguments(text: str) -> list[str]:
-    from clingather.bridge.slicing import split
+    from clingather.bridge.encodings.slicing import split
 
     return [part.strip() for part in split(text, ",")]
 

@@ -12,16 +12,16 @@ import pytest
 
 from clingather.bridge import loops, outcomes
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.errors import InputError
-from clingather.bridge.facts import scenario_cards
+from clingather.bridge.base.errors import InputError
+from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.saving import saved
-from clingather.bridge.playing import Playing
+from clingather.bridge.questions.playing import Playing
 from clingather.bridge.repeating.likeness import Likeness, covering, likeness
 from clingather.bridge.repeating.many import Many
 from clingather.bridge.repeating.shortcuts import Shortcut
 from clingather.bridge.repeating.viewing import Viewer
-from clingather.bridge.scenario import read_scenario
+from clingather.bridge.scenario.reading import read_scenario
 
 BELL = {
     "name": "Test Bell",

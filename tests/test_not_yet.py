@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.base.errors import UnsupportedError
 from clingather.cli import library
 from clingather.cli.check import check_file
 

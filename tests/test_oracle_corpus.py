@@ -11,7 +11,7 @@ import pytest
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import print_ability
 from clingather.bridge.oracle.compile import compile_face
-from clingather.bridge.oracle.coverage import count, face_of, main
+from clingather.bridge.questions.coverage import count, face_of, main
 from clingather.bridge.oracle.lexer import lex, names_of, normalise
 
 PACKAGE = importlib.util.find_spec("mtg")

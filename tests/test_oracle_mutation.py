@@ -19,7 +19,7 @@ import pytest
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.compile import compile_face
-from clingather.bridge.oracle.coverage import face_of, state_of
+from clingather.bridge.questions.coverage import face_of, state_of
 from clingather.bridge.oracle.lexer import names_of, normalise
 from clingather.bridge.oracle.paragraphs import paragraphs
 from tests.tree_text import abilities_text

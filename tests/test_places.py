@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from clingather.bridge.fitting import ANY
-from clingather.bridge.judged import (
+from clingather.bridge.encodings.fitting import ANY
+from clingather.bridge.encodings.judged import (
     PROGRAM,
     STATIC,
     why_not_change,
@@ -18,9 +18,9 @@ from clingather.bridge.judged import (
 )
 from clingather.bridge.kernel.gate import why_not_program
 from clingather.bridge.oracle.tree import Ability, Node, node
-from clingather.bridge.patterns import read
-from clingather.bridge.places import Places, passed_over
-from clingather.bridge.readings import read_rules
+from clingather.bridge.encodings.patterns import read
+from clingather.bridge.encodings.places import Places, passed_over
+from clingather.bridge.encodings.readings import read_rules
 
 SELF = node("self")
 YOU = node("you")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import clingather.bridge as clingather
-from clingather.bridge.errors import InputError, UnsupportedError
+from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.kernel.paying import Price
-from clingather.bridge.priority import as_action
-from clingather.bridge.solver import parse_term
+from clingather.bridge.questions.priority import as_action
+from clingather.bridge.encodings.solver import parse_term
 
 HAND = ("Shock", "Counterspell", "Grizzly Bears", "Thrill of Possibility", "Rack and Ruin", "Fling",
         "Golgari Charm", "Earthquake", "Mulldrifter", "Pacifism", "Forest")  # fmt: skip

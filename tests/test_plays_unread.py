@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import clingather.bridge as clingather
-from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.base.errors import UnsupportedError
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge import layer_reading, layers
+from clingather.bridge import layers
+
+from clingather.bridge.layer_system import reading as layer_reading
 from clingather.bridge.cards.database import open_database
 
 

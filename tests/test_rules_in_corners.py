@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers
-from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.base.errors import UnsupportedError
 
 OX: dict[str, Any] = {"mana_cost": "{3}", "type_line": "Creature — Ox", "power": "2"}
 OX["toughness"] = "4"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from clingather.bridge.errors import InputError, Problem
-from clingather.bridge.scenario import read_scenario
+from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.scenario.reading import read_scenario
 
 from .strategies import EXAMPLE
 from .test_scenario_read import Cards

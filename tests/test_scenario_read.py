@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from clingather.bridge.cards.card import Card, Face
-from clingather.bridge.errors import InputError
-from clingather.bridge.ids import snake_case, split_ability
-from clingather.bridge.scenario import read_scenario, read_scenario_file
-from clingather.bridge.state import State
+from clingather.bridge.base.errors import InputError
+from clingather.bridge.base.ids import snake_case, split_ability
+from clingather.bridge.scenario.reading import read_scenario, read_scenario_file
+from clingather.bridge.state.values import State
 
 from .strategies import EXAMPLE
 

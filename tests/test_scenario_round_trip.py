@@ -8,10 +8,10 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from clingather.bridge.errors import InputError
-from clingather.bridge.scenario import read_scenario
-from clingather.bridge.scenario_write import scenario_to_data, write_scenario
-from clingather.bridge.state import Scenario
+from clingather.bridge.base.errors import InputError
+from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.scenario.writing import scenario_to_data, write_scenario
+from clingather.bridge.state.values import Scenario
 
 from .strategies import EXAMPLE, scenario_data
 

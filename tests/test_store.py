@@ -17,7 +17,7 @@ import pytest
 from clingather.bridge import compiled
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.interpreted import unread_by_layers
+from clingather.bridge.encodings.interpreted import unread_by_layers
 from clingather.bridge.oracle import compile_face, store
 from clingather.bridge.oracle.tree import Ability
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers, outcomes
-from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.base.errors import UnsupportedError
 
 TEXTS = (
     "Mill three cards.",

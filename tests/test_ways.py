@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 import clingather.bridge as clingather
-from clingather.bridge.errors import InputError
-from clingather.bridge.priority import as_action
+from clingather.bridge.base.errors import InputError
+from clingather.bridge.questions.priority import as_action
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 NAMES = (

@@ -11,9 +11,16 @@ import pytest
 
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.compiled import abilities_of
-from clingather.bridge.executed import executed
+from clingather.bridge.questions.executed import executed
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Ability, Clause, Node, node
-from clingather.bridge.words import ALSO, DOMAINS, admits, in_domain, open_places, told_apart
+from clingather.bridge.encodings.words import (
+    ALSO,
+    DOMAINS,
+    admits,
+    in_domain,
+    open_places,
+    told_apart,
+)
 
 INVENTED = "frobnicate"
 ARGUMENTS = [

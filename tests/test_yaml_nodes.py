@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from clingather.bridge.errors import InputError
-from clingather.bridge.yaml_nodes import Mapping, Scalar, parse, scalar_kind
+from clingather.bridge.base.errors import InputError
+from clingather.bridge.scenario.yaml_nodes import Mapping, Scalar, parse, scalar_kind
 
 
 @pytest.mark.parametrize("word", ["no", "on", "Yes", "y", "n", "OFF", "12:30", "1_000", "0o17"])

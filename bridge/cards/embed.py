@@ -19,7 +19,7 @@ from clingather.bridge.cards.importer import import_cards
 from clingather.bridge.cards.names import fold
 from clingather.bridge.cards.record import from_record, to_record
 from clingather.bridge.cards.type_line import parse_type_line
-from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.base.errors import InputError, Problem
 
 HERE = Path(__file__).parent
 NAMES = HERE / "embedded_names.json"

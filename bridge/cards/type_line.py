@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clingather.bridge.vocabulary import (
+from clingather.bridge.base.vocabulary import (
     CARD_TYPES,
     SUPERTYPES,
     kinds_of_type,

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.characteristics import Names
-from clingather.bridge.errors import InputError, Problem, UnsupportedError
-from clingather.bridge.facts import Facts, face_index
+from clingather.bridge.questions.layers import Names
+from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.facts.state_facts import Facts, face_index
 from clingather.bridge.kernel.announcing import (
     announce_activation,
     refuse_unread,
@@ -19,11 +19,11 @@ from clingather.bridge.kernel.announcing import (
 from clingather.bridge.kernel.gate import cast_face_down, why_not_announced
 from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
-from clingather.bridge.layer_reading import Layers
+from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.solver import Function, Number, String
-from clingather.bridge.state import Object
-from clingather.bridge.words import ways_of_casting
+from clingather.bridge.encodings.solver import Function, Number, String
+from clingather.bridge.state.values import Object
+from clingather.bridge.encodings.words import ways_of_casting
 
 if TYPE_CHECKING:
     from clingather.bridge.kernel.doing import Player

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from clingather.bridge.characteristics import Names
-from clingather.bridge.errors import UnsupportedError
-from clingather.bridge.facts import Facts
+from clingather.bridge.questions.layers import Names
+from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.costs import intrinsic_ability
 from clingather.bridge.kernel.defined import (
     acted_on,
@@ -19,9 +19,9 @@ from clingather.bridge.kernel.defined import (
 )
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Frame, Game, Pick, Task
-from clingather.bridge.layer_reading import Layers
+from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.solver import Function, Number, String, Symbol, best
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol, best
 
 PAYMENT = ("choices/118_payment.lp", "choices/118_first_payment.lp")
 HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities

@@ -7,8 +7,8 @@ from hashlib import blake2b
 from itertools import count
 
 from clingather.bridge.kernel.program import FILES, WORLD
-from clingather.bridge.slicing import Kind
-from clingather.bridge.solver import Symbol, Text, Texts, ground_once, selected
+from clingather.bridge.encodings.slicing import Kind
+from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
 
 REMEMBERED = 20_000  # answers about one game
 MANY = 16  # states

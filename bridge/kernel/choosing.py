@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from typing import Any
 
-from clingather.bridge.errors import Problem
+from clingather.bridge.base.errors import Problem
 from clingather.bridge.kernel.loop import chosen
 from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.values import Choice, Game, Pending
-from clingather.bridge.past import TURNS
-from clingather.bridge.solver import Function, Number, Symbol
-from clingather.bridge.suggest import MOST_SHOWN, nearest, one_of
+from clingather.bridge.facts.past import TURNS
+from clingather.bridge.encodings.solver import Function, Number, Symbol
+from clingather.bridge.base.suggest import MOST_SHOWN, nearest, one_of
 
 # kinds of choices whose value is in order
 ORDERED = frozenset({"order", "one", "in_order", "sequence"})

@@ -14,8 +14,8 @@ from itertools import islice, product
 from math import prod
 
 from clingather.bridge import limits
-from clingather.bridge.errors import LimitError
-from clingather.bridge.solver import Function, Symbol, answer_sets
+from clingather.bridge.base.errors import LimitError
+from clingather.bridge.encodings.solver import Function, Symbol, answer_sets
 
 PROGRAM = ("choices/508_declaration.lp", "choices/702_banding.lp")
 MOST = "--opt-mode=opt", "--opt-strategy=usc", "--configuration=crafty"

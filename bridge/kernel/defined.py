@@ -12,7 +12,7 @@ from functools import cache
 from clingather.bridge.oracle.definitions import definition
 from clingather.bridge.oracle.levels import level_bar
 from clingather.bridge.oracle.tree import Ability, Node, node
-from clingather.bridge.solver import Function, Number, Symbol
+from clingather.bridge.encodings.solver import Function, Number, Symbol
 
 
 def stands_for(ability: Ability) -> tuple[tuple[int, Ability], ...]:

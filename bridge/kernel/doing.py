@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.cards.card import Face
-from clingather.bridge.characteristics import Names
-from clingather.bridge.copies import exception_of
-from clingather.bridge.errors import InputError, Problem, UnsupportedError
-from clingather.bridge.facts import CardSource, Facts
+from clingather.bridge.questions.layers import Names
+from clingather.bridge.facts.copies import exception_of
+from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.facts.state_facts import CardSource, Facts
 from clingather.bridge.kernel.acting import HEADS, acting_player, announced
 from clingather.bridge.kernel.copying import original_of_token
 from clingather.bridge.kernel.defined import acted_on
@@ -24,10 +24,10 @@ from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.solver import Function, Number, Symbol
-from clingather.bridge.state import Object, State
-from clingather.bridge.suggest import one_of
-from clingather.bridge.terms import quote, term
+from clingather.bridge.encodings.solver import Function, Number, Symbol
+from clingather.bridge.state.values import Object, State
+from clingather.bridge.base.suggest import one_of
+from clingather.bridge.encodings.terms import quote, term
 
 
 class Player:

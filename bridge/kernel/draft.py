@@ -8,21 +8,27 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.cards.card import TWO_FACED, Card
-from clingather.bridge.copies import exception_of, given_of, listed, named_face, said_exceptions
-from clingather.bridge.errors import UnsupportedError
-from clingather.bridge.facts import PT_COUNTER
+from clingather.bridge.facts.copies import (
+    exception_of,
+    given_of,
+    listed,
+    named_face,
+    said_exceptions,
+)
+from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.facts.state_facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered, surroundings
 from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pending
-from clingather.bridge.layer_reading import Layers
+from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.printer import print_clauses
 from clingather.bridge.oracle.tree import Clause, Node
-from clingather.bridge.past import damaged, what_it_was
-from clingather.bridge.solver import Function, Number, String, Symbol
-from clingather.bridge.state import Effect, Object, Player, State
+from clingather.bridge.facts.past import damaged, what_it_was
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol
+from clingather.bridge.state.values import Effect, Object, Player, State
 
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
 KEPT = (*FIELDS, "colors", "mana_cost", "melded_with", "merged_with", "under", "count")

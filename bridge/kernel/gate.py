@@ -14,12 +14,12 @@ from functools import cache
 from importlib import resources
 from itertools import pairwise
 
-from clingather.bridge import ledger
-from clingather.bridge.characteristics import unsupported_paragraphs
-from clingather.bridge.errors import UnsupportedError
-from clingather.bridge.facts import CAST_FACE_DOWN
-from clingather.bridge.interpreted import interprets_keyword, unread_by_layers
-from clingather.bridge.judged import (
+from clingather.bridge.encodings import ledger
+from clingather.bridge.questions.layers import unsupported_paragraphs
+from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.facts.state_facts import CAST_FACE_DOWN
+from clingather.bridge.encodings.interpreted import interprets_keyword, unread_by_layers
+from clingather.bridge.encodings.judged import (
     PROGRAM,
     STATIC,
     speaks_of_event,
@@ -36,13 +36,23 @@ from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
-from clingather.bridge.layer_reading import Layers
+from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
-from clingather.bridge.patterns import Call, Pattern, Pool, Rule, Text, Variable, atoms, fit, rules
-from clingather.bridge.readings import calls_in, reading
-from clingather.bridge.solver import Symbol
-from clingather.bridge.state import Object, State
-from clingather.bridge.words import why_not_words
+from clingather.bridge.encodings.patterns import (
+    Call,
+    Pattern,
+    Pool,
+    Rule,
+    Text,
+    Variable,
+    atoms,
+    fit,
+    rules,
+)
+from clingather.bridge.encodings.readings import calls_in, reading
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.state.values import Object, State
+from clingather.bridge.encodings.words import why_not_words
 
 Row = dict[str, object]
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
@@ -345,8 +355,8 @@ def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None
 
 def _layered(change: Node) -> bool:
     """Whether a change belongs to a layer (CR 613.1)."""
-    from clingather.bridge.interpreted import LAYER
-    from clingather.bridge.readings import names_in_a_head
+    from clingather.bridge.encodings.interpreted import LAYER
+    from clingather.bridge.encodings.readings import names_in_a_head
 
     return names_in_a_head(reading(), LAYER, change)
 

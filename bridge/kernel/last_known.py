@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from clingather.bridge.ground_terms import canonical
-from clingather.bridge.ids import STACK_ID
+from clingather.bridge.encodings.ground_terms import canonical
+from clingather.bridge.base.ids import STACK_ID
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.oracle.plain_tree import ability_data, read_ability, read_node, tree_data
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.remembered import (
+from clingather.bridge.state.remembered import (
     CHARACTERISTICS,
     CONTENT,
     FACTS,
@@ -25,9 +25,9 @@ from clingather.bridge.remembered import (
     TREE,
     WORDS,
 )
-from clingather.bridge.shapes import INT_MAX, INT_MIN
-from clingather.bridge.solver import Symbol, parse_term
-from clingather.bridge.terms import quote, term
+from clingather.bridge.base.shapes import INT_MAX, INT_MIN
+from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.encodings.terms import quote, term
 
 Abilities = Sequence[Ability]
 

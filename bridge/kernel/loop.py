@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge import limits
-from clingather.bridge.errors import LimitError, UnsupportedError
-from clingather.bridge.facts import CardSource
+from clingather.bridge.base.errors import LimitError, UnsupportedError
+from clingather.bridge.facts.state_facts import CardSource
 from clingather.bridge.kernel.announcing import (
     UnpayableError,
     in_pool,
@@ -36,13 +36,13 @@ from clingather.bridge.kernel.values import (
     Pending,
     Task,
 )
-from clingather.bridge.layer_reading import Layers
-from clingather.bridge.ledger import gaps
+from clingather.bridge.layer_system.reading import Layers
+from clingather.bridge.encodings.ledger import gaps
 from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.past import what_it_was, with_row
-from clingather.bridge.solver import Function, Number, String, Symbol, parse_term
-from clingather.bridge.state import State
-from clingather.bridge.terms import node_of
+from clingather.bridge.facts.past import what_it_was, with_row
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol, parse_term
+from clingather.bridge.state.values import State
+from clingather.bridge.encodings.terms import node_of
 
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from clingather.bridge.solver import Symbol, best, smallest
+from clingather.bridge.encodings.solver import Symbol, best, smallest
 
 MISSING = "choices/118_missing.lp"
 PAYMENTS = ("choices/118_payment.lp", "choices/118_all_payments.lp")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, TEXTS, Ability, Arg, Node
-from clingather.bridge.solver import Symbol
+from clingather.bridge.encodings.solver import Symbol
 
 
 def node_of(symbol: Symbol, abilities: list[Ability]) -> Node:

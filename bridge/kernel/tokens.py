@@ -8,10 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.copies import GIVEN
-from clingather.bridge.errors import UnsupportedError
+from clingather.bridge.facts.copies import GIVEN
+from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.state import Object
+from clingather.bridge.state.values import Object
 
 if TYPE_CHECKING:
     from clingather.bridge.kernel.draft import Draft

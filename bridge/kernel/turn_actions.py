@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.kernel.values import Task
-from clingather.bridge.layer_reading import Layers
-from clingather.bridge.solver import Function, Number, String, Symbol
-from clingather.bridge.state import Object
+from clingather.bridge.layer_system.reading import Layers
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol
+from clingather.bridge.state.values import Object
 
 DECLARATIONS = {
     "attack": "declare_attackers",

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.past import attackers_in, in_last_turn
-from clingather.bridge.solver import Symbol
-from clingather.bridge.state import Turn
+from clingather.bridge.facts.past import attackers_in, in_last_turn
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.state.values import Turn
 
 if TYPE_CHECKING:
     from clingather.bridge.kernel.facts import Table
-    from clingather.bridge.layer_reading import Layers
-    from clingather.bridge.state import Effect, Object
+    from clingather.bridge.layer_system.reading import Layers
+    from clingather.bridge.state.values import Effect, Object
 
 LASTING_HISTORY = ("came_under_control", "last_upkeep")  # what is not only of one turn
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.solver import Symbol
-from clingather.bridge.state import Object, State
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.state.values import Object, State
 
 TURNED = "turned_over"  # of a frame: its source has since (CR 701.27f)
 

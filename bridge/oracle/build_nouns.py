@@ -20,7 +20,7 @@ from clingather.bridge.oracle.build_core import (
 )
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
-from clingather.bridge.vocabulary import subtypes_by_kind
+from clingather.bridge.base.vocabulary import subtypes_by_kind
 
 ACTIONS, action = registry()
 

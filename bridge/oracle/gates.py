@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 

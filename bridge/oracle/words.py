@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from clingather.bridge import vocabulary
+from clingather.bridge.base import vocabulary
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from clingather.bridge.errors import LimitError
+from clingather.bridge.base.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Amount
-from clingather.bridge.state import Effect, Object
+from clingather.bridge.state.values import Effect, Object
 
 AGAIN = "again_"  # stands in the ids of effects that are multiplied
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from clingather.bridge.errors import LimitError
+from clingather.bridge.base.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.growing import grown, multiplied
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering

@@ -16,15 +16,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from clingather.bridge.characteristics import Names, characteristics
-from clingather.bridge.errors import LimitError
-from clingather.bridge.facts import Facts
+from clingather.bridge.questions.layers import Names, characteristics
+from clingather.bridge.base.errors import LimitError
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.growing import grown, often
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
 from clingather.bridge.repeating.viewing import Viewer
-from clingather.bridge.state import Object, State
+from clingather.bridge.state.values import Object, State
 
 PLAYED = 3  # repetitions that are played
 # Without such words no text asks for a certain number: of objects, or of anything at all. Whether

@@ -15,7 +15,7 @@ from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.verdicts import must_choose_otherwise
 from clingather.bridge.repeating.viewing import Viewer
-from clingather.bridge.state import Otherwise
+from clingather.bridge.state.values import Otherwise
 
 
 @dataclass(frozen=True, eq=False)

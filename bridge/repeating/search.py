@@ -17,7 +17,7 @@ from itertools import count
 from typing import Generic, TypeVar
 
 from clingather.bridge import limits
-from clingather.bridge.errors import LimitError
+from clingather.bridge.base.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Covering, Likeness, but_for_the_past, covering
 from clingather.bridge.repeating.moves import Deed, Likely, Move, Mover

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from clingather.bridge.errors import InputError, Problem
+from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.kernel.choosing import (
     Answer,
     answers_of,
@@ -27,8 +27,8 @@ from clingather.bridge.kernel.loop import task
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.many import Many, Repetitions
 from clingather.bridge.repeating.viewing import Viewer
-from clingather.bridge.state import Otherwise
-from clingather.bridge.terms import quote
+from clingather.bridge.state.values import Otherwise
+from clingather.bridge.encodings.terms import quote
 
 EXACT = 20  # repetitions that are played one by one
 Stated = tuple[Any, tuple[Answer, ...]]  # an action, and how the choices on the way are made

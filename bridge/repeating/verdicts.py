@@ -11,15 +11,15 @@ from typing import Any
 
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.layer_reading import Version
+from clingather.bridge.layer_system.reading import Version
 from clingather.bridge.repeating.iteration import Repeated, events, running_out
 from clingather.bridge.repeating.likeness import Amount, above, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import AT_ONCE, Node
 from clingather.bridge.repeating.viewing import Viewer
-from clingather.bridge.solver import Symbol, answer_sets
-from clingather.bridge.state import Object, State
-from clingather.bridge.terms import quote
+from clingather.bridge.encodings.solver import Symbol, answer_sets
+from clingather.bridge.state.values import Object, State
+from clingather.bridge.encodings.terms import quote
 
 VERDICTS = ("loops/732_verdicts.lp",)
 NET = ("loops/732_net.lp",)

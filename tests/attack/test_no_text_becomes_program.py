@@ -11,8 +11,8 @@ import pytest
 
 from clingather.bridge import outcomes
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.errors import ClingatherError, InputError
-from clingather.bridge.ground_terms import canonical
+from clingather.bridge.base.errors import ClingatherError, InputError
+from clingather.bridge.encodings.ground_terms import canonical
 
 HOSTILE = (
     '1). life("A",99). p(1',

@@ -16,7 +16,7 @@ from time import process_time
 from typing import Any
 
 from clingather import bridge
-from clingather.bridge.errors import LimitError
+from clingather.bridge.base.errors import LimitError
 
 SIZES = (12, 18, 24, 42, 60)
 SECONDS = 20.0

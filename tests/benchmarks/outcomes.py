@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from time import process_time
 from typing import Any
 
-from clingather.bridge.facts import scenario_cards
+from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Line, Player
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.scenario import read_scenario
+from clingather.bridge.scenario.reading import read_scenario
 from tests.benchmarks import ours, peer
 from tests.benchmarks.boards import Board, board
 from tests.benchmarks.layers import head, row

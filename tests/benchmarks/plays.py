@@ -13,8 +13,8 @@ from time import process_time
 from typing import Any
 
 from clingather import bridge
-from clingather.bridge.scenario import read_scenario
-from clingather.bridge.state import Scenario
+from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.state.values import Scenario
 from tests.benchmarks import ours, peer
 from tests.benchmarks.boards import CHANGERS, LANDS, Board, board
 from tests.benchmarks.layers import head, row

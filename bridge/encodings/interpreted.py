@@ -1,0 +1,207 @@
+"""What the encodings interpret of abilities, read off the encodings themselves (see `readings`).
+
+Two questions are asked: whether an ability is interpreted whole, by any encoding, and whether a
+clause that touches characteristics is interpreted whole by the encodings of the layers (a gate:
+what is not must never do nothing in silence).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from clingather.bridge.oracle.tree import (
+    AMOUNT,
+    FILTER,
+    KEYWORD,
+    SIGNATURES,
+    Ability,
+    Clause,
+    Node,
+    nodes,
+)
+from clingather.bridge.encodings.patterns import Atom, Rule, atoms, calls, fit, variables
+from clingather.bridge.encodings.readings import (
+    Reading,
+    calls_in,
+    demands,
+    names_in_a_head,
+    reading,
+    why_not,
+)
+from clingather.bridge.encodings.words import why_not_words
+
+# Where the encodings take the parts of a clause: predicate, arity, place of the argument.
+SUBJECT = ("reach", 5, 3)
+CONDITION = ("holds", 4, 3)
+PARAMETER = {FILTER: ("matches", 5, 4), AMOUNT: ("value", 5, 3)}  # of a keyword
+CHANGE = ("change", "due", "does")  # the last argument of each; the latter two have a layer
+LAYER = ("change_layer", 2, 0)  # a change that has a layer (CR 613.1)
+OUTSIDE = ("outside_layers", 1, 0)  # the name of what touches no characteristic (CR 613.11)
+CONTINUOUS = ("objects", "effects")  # the folders whose encodings answer `layers`
+
+
+# ---------------------------------------------------------------- the two questions
+@cache
+def interprets_whole(ability: Ability) -> bool:
+    """Whether a rule says what a keyword means, or what every clause of an ability does."""
+    if ability.keyword is not None:
+        return interprets_keyword(reading(), ability.keyword)
+    return bool(ability.clauses) and all(
+        why_not_clause(reading(), clause) is None for clause in ability.clauses
+    )
+
+
+_UNREAD: dict[Ability, str | None] = {}
+
+
+def remember(verdicts: Mapping[Ability, str | None]) -> None:
+    """Take over what `unread_by_layers` said before of some abilities."""
+    _UNREAD.update(verdicts)
+
+
+def unread_by_layers(ability: Ability) -> str | None:
+    """Why a clause that touches characteristics, or the parameter of a keyword, is not interpreted.
+
+    None if all are. Abilities that it grants have facts of their own and are asked about by
+    themselves.
+    """
+    if ability not in _UNREAD:
+        reasons = [_unread(clause) for clause in ability.clauses]
+        if ability.keyword is not None:
+            reasons.append(why_not_parameter(ability.keyword))
+        _UNREAD[ability] = next((reason for reason in reasons if reason), None)
+    return _UNREAD[ability]
+
+
+def _unread(clause: Clause) -> str | None:
+    here = reading(CONTINUOUS)
+    changes = tuple(change for change in clause.changes if _touches(here, clause, change))
+    if not changes:
+        return None
+    return _why_not_parts(here, clause, changes) or _why_not_words(
+        (*changes, clause.subject, clause.condition)
+    )
+
+
+def _why_not_words(parts: Iterable[Node]) -> str | None:
+    """Which word in some parts no rule tells apart."""
+    reasons = (why_not_words(node) for part in parts for node in nodes(part))
+    return next((reason for reason in reasons if reason), None)
+
+
+def _touches(here: Reading, clause: Clause, change: Node) -> bool:
+    """Whether a change may touch characteristics: only what is said to lie outside does not."""
+    if names_in_a_head(here, OUTSIDE, change.kind):
+        return False
+    return not (
+        names_in_a_head(here, OUTSIDE, clause.subject.kind) and names_in_a_head(here, LAYER, change)
+    )
+
+
+def why_not_clause(here: Reading, clause: Clause) -> str | None:
+    """What of a clause no rule interprets, in words; None if all of it is interpreted."""
+    return _why_not_parts(here, clause, clause.changes)
+
+
+def granted(clause: Clause) -> Iterator[Ability]:
+    """The abilities that a clause grants."""
+    for change in clause.changes:
+        yield from (arg for arg in change.args if isinstance(arg, Ability))
+
+
+def _why_not_parts(here: Reading, clause: Clause, changes: tuple[Node, ...]) -> str | None:
+    """Why some changes, or the objects and the condition of their clause, are not interpreted."""
+    read = [_read_change(here, clause, change) for change in changes]
+    reasons = [found.why for found in read]
+    if not all(found.with_clause for found in read):
+        reasons.append(why_not(here, SUBJECT, clause.subject))
+        reasons.append(why_not(here, CONDITION, clause.condition))
+    return next((reason for reason in reasons if reason), None)
+
+
+# ---------------------------------------------------------------- keywords
+def why_not_parameter(keyword: Node) -> str | None:
+    """Why what a keyword is about ("protection from red") is not interpreted; None if it is."""
+    parts = (part for part in keyword.args if isinstance(part, Node))
+    reasons = (why_not(reading(), PARAMETER[part.sort], part) for part in parts)
+    return next((reason for reason in reasons if reason), None) or _why_not_words((keyword,))
+
+
+def interprets_keyword(here: Reading, keyword: Node) -> bool:
+    """Whether a rule says what a keyword means: one that names it and does not just pass it on."""
+    name = f'"{keyword.args[0]}"'
+    for rule in here.rules:
+        if name not in rule.body or here.refuses(rule) or _renames(rule):
+            continue
+        for atom in atoms(rule.body):
+            named = (call for argument in atom.arguments for call in calls(argument))
+            if any(fit(call, keyword) is not None for call in named) and not _passes_on(rule, atom):
+                return True
+    return False
+
+
+def _renames(rule: Rule) -> bool:
+    """Whether the head is about a keyword again: it sorts keywords and gives none a meaning."""
+    return any(SIGNATURES.get(call.name, ("",))[0] == KEYWORD for call in calls_in(rule.head))
+
+
+def _passes_on(rule: Rule, atom: Atom) -> bool:
+    """Whether the head only gives an ability of the atom to an object: `ability(..., Ability)`."""
+    own = {name for argument in atom.arguments for name in variables(argument)}
+    return any(
+        call.name == "ability" and own & {v for a in call.arguments for v in variables(a)}
+        for call in calls_in(rule.head)
+    )
+
+
+# ---------------------------------------------------------------- changes
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """Why no rule does what a change says (None: one does), and whether it reads the clause too."""
+
+    why: str | None
+    with_clause: bool = False
+
+
+def _read_change(here: Reading, clause: Clause, change: Node) -> _Read:
+    """Look for the rules that do what a change says; all that take it up must be able to."""
+    layered = names_in_a_head(here, LAYER, change)
+    reason, done, whole = f"nothing interprets the change {change.kind}", False, True
+    for rule, atom in _readers(here, change.kind):
+        direct = atom.name == "change"
+        passes = any(call.name == change.kind for call in calls_in(rule.head))
+        if not (direct or layered) or (direct and (passes or not _of_clause(rule, clause))):
+            continue
+        bindings = fit(atom.arguments[-1], change)
+        why = None if bindings is None else demands(here, rule, bindings, frozenset())
+        if why is not None and why.of_node:
+            return _Read(why.words)
+        if why is not None:
+            reason = why.words
+        elif bindings is not None and not passes:
+            done, whole = True, whole and direct and "clause(" in rule.body
+    return _Read(None, whole) if done else _Read(reason)
+
+
+@cache
+def _readers(here: Reading, kind: str) -> tuple[tuple[Rule, Atom], ...]:
+    """The rules that take up a change of a kind, each with the atom that names it."""
+    return tuple(
+        (rule, atom)
+        for rule in here.rules
+        if kind in rule.body and not here.refuses(rule)
+        for atom in atoms(rule.body)
+        if atom.name in CHANGE and any(call.name == kind for call in calls(atom.arguments[-1]))
+    )
+
+
+def _of_clause(rule: Rule, clause: Clause) -> bool:
+    """Whether a rule that reads a change reads it in clauses such as this one."""
+    return all(
+        fit(atom.arguments[2], clause.subject) is not None
+        and fit(atom.arguments[3], clause.condition) is not None
+        for atom in atoms(rule.body)
+        if atom.name == "clause" and len(atom.arguments) == 4
+    )

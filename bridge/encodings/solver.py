@@ -1,0 +1,470 @@
+"""The only importer of clingo: encodings and text facts in, symbols out.
+
+The encodings of `asp/` are plain answer-set programs. Those of the layers count steps; grounded as
+a whole they would consider every effect at every step. `Program` grounds them step by step
+instead: the reserved variables `Step`, `World` and `Fresh` (see `asp/effects/613_worlds.lp`) are
+replaced by the step at hand, so every atom is decided as it is grounded, and no search is left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from itertools import count
+from typing import NamedTuple
+
+import clingo
+
+from clingather.bridge import limits
+from clingather.bridge.base.errors import ClingatherError, LimitError
+from clingather.bridge.encodings.slicing import (
+    Index,
+    Kind,
+    Mark,
+    Needed,
+    Reached,
+    split,
+)
+from clingather.bridge.encodings.word_lists import WordLists, take_out
+
+Symbol = clingo.Symbol
+Number = clingo.Number
+Function = clingo.Function
+String = clingo.String
+
+LOOK_UP = 0.05  # seconds after which a search looks whether it may go on
+RESERVED = re.compile(r'(?<!")\b(Step|World|Fresh)\b(?!")')  # not the words of a text
+ANONYMOUS = re.compile(r'(?<![\w"])_(?!\w)')
+
+
+class EncodingError(ClingatherError):
+    """clingo complained about an encoding or a fact, or the encodings contradict themselves."""
+
+    exit_code = 70  # never the user's fault
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A part of a step: files, and what stands for the reserved variables in them."""
+
+    name: str
+    files: tuple[str, ...]
+    replace: Mapping[str, str]
+    only_if: str = ""  # ground this phase only where the atom only_if(Step) holds
+    joins: bool = False  # it is grounded in one call with the phase before it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """A stepwise program: what is grounded first, and the phases of each step.
+
+    A file may stand in several phases. A statement without a reserved variable is grounded once,
+    before the first step. A step goes on if `going_on(Step)` holds after its first phase.
+    `reads` are the predicates that are read from the result.
+    """
+
+    base: tuple[str, ...]
+    start: Mapping[str, str]
+    phases: tuple[Phase, ...]
+    going_on: str
+    reads: tuple[str, ...]
+
+    def calls(self) -> list[list[Phase]]:
+        """The phases of a step, those together that are grounded in one call."""
+        found: list[list[Phase]] = []
+        for phase in self.phases:
+            if phase.joins:
+                found[-1].append(phase)
+            else:
+                found.append([phase])
+        return found
+
+
+@cache
+def statements(file: str) -> tuple[str, ...]:
+    """The statements of one encoding, without comments; each ends with a period at a line's end."""
+    text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
+    text = re.sub(r"%\*.*?\*%", "", text, flags=re.DOTALL)
+    text = re.sub(r"%.*", "", text)
+    found = re.findall(r"\S.*?\.(?=\s*(?:\n|\Z))", text, re.DOTALL)
+    return tuple(named(part.strip()) for part in found)
+
+
+def named(statement: str) -> str:
+    """The same rule with a name for each `_` in a positive literal.
+
+    For each `_` clingo grounds a projection of the predicate, all of them in every ground call.
+    """
+    head, *body = split(statement.rstrip(". \n"), ":-")
+    if statement.startswith("#") or not body:
+        return statement
+    numbers = count(1)
+
+    def name(literal: str) -> str:
+        if literal.strip().startswith("not "):
+            return literal
+        if "{" in literal:
+            start, end = literal.index("{") + 1, literal.rindex("}")
+            inner = ",".join(name(part) for part in split(literal[start:end], ","))
+            return literal[:start] + inner + literal[end:]
+        return ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)
+
+    return f"{head.strip()} :- {','.join(name(part) for part in split(body[0], ','))}."
+
+
+def _substitute(statement: str, replace: Mapping[str, str]) -> str:
+    return RESERVED.sub(lambda match: replace.get(match.group(), match.group()), statement)
+
+
+Parts = tuple[tuple[str, str], ...]
+
+
+def whole_parts(program: Program) -> Parts:
+    """All parts of the program, name and text: `base` first, then one per phase."""
+    return _texts(program, _statements_of(program))
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """What of a program facts of some reach can need (see `slicing`).
+
+    `needs` tells the kinds of facts that its statements can use or that are read: others don't
+    matter. Word lists stand apart (see `word_lists`).
+    """
+
+    parts: Parts
+    needs: Callable[[Kind], bool]
+    words: WordLists
+
+
+@lru_cache(maxsize=256)
+def sliced(program: Program, reached: Reached) -> Slice:
+    """The slice for facts of that reach, made once for all states that reach the same."""
+    step = ("step", frozenset[Mark]())
+    index = _index_of(program)
+    parts = index.slice(reached | {step}, program.reads)
+    needs = Needed(index, (text for part in parts for text in part), program.reads)
+    rules, words = take_out(parts, program.reads)
+    return Slice(_texts(program, rules), needs, words)
+
+
+@cache
+def _index_of(program: Program) -> Index:
+    return Index(_statements_of(program))
+
+
+def _statements_of(program: Program) -> list[list[str]]:
+    """The statements to ground first, those of the beginning, and those of each phase."""
+    files = dict.fromkeys((*program.base, *(f for phase in program.phases for f in phase.files)))
+    base = [s for file in files for s in statements(file) if not RESERVED.search(s)]
+    return [base, [s for f in program.base for s in statements(f) if RESERVED.search(s)]] + [
+        [s for f in phase.files for s in statements(f) if RESERVED.search(s)]
+        for phase in program.phases
+    ]
+
+
+def _texts(program: Program, parts: Sequence[Sequence[str]]) -> Parts:
+    base, start, *phases = parts
+    texts = [("base", "\n".join([*base, *(_substitute(s, program.start) for s in start)]))]
+    for phase, rules in zip(program.phases, phases, strict=True):
+        lines = ["step(t).", *(_substitute(s, phase.replace) for s in rules)]
+        texts.append((phase.name, "\n".join(lines)))
+    return tuple(texts)
+
+
+class Grounded:
+    """The facts that a stepwise program derived."""
+
+    def __init__(self, control: clingo.Control, steps: int) -> None:
+        self._control = control
+        self.steps = steps
+
+    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
+        """The arguments of each true atom of a predicate; every one of them is a fact."""
+        for atom in self._control.symbolic_atoms.by_signature(name, arity):
+            if not atom.is_fact:
+                raise EncodingError(f"{atom.symbol} is not decided by grounding")
+            yield atom.symbol.arguments
+
+
+def prepare(program: Program, facts: str) -> Parts:
+    """The parts to ground over some facts, which stand in the first: all that the result rests on.
+
+    Facts that no statement can use and nobody reads are left out, so states that differ in
+    nothing else have the same parts.
+    """
+    index = _index_of(program)
+    kinds = index.by_kind(facts.split("\n"))
+    found = sliced(program, index.reach(kinds))
+    needed = [line for kind, lines in kinds.items() if found.needs(kind) for line in lines]
+    (name, base), *phases = found.parts
+    return ((name, "\n".join([*needed, *found.words.about(needed), base])), *phases)
+
+
+def run(program: Program, facts: str, *, max_steps: int = 400) -> Grounded:
+    """Ground a stepwise program over facts until it stops; see `ground`."""
+    return ground(program, prepare(program, facts), max_steps=max_steps)
+
+
+def ground(program: Program, parts: Parts, *, max_steps: int = 400) -> Grounded:
+    """Ground the parts of a stepwise program (see `prepare`) until it stops.
+
+    Raises EncodingError on any message of clingo, LimitError after `max_steps` steps.
+    """
+    messages: list[str] = []
+    control = clingo.Control(
+        # a step may not have met a predicate yet; a test grounds the whole with every warning on
+        ["-Wno-atom-undefined"],
+        logger=lambda code, text: messages.append(f"{code.name}: {text}"),
+        message_limit=20,
+    )
+    unsaid = dict(parts)
+    first, *others = program.calls()
+    try:
+        limits.check()
+        control.add("base", [], unsaid.pop("base"))
+        control.ground([("base", [])])
+        for step in range(max_steps):
+            limits.check()
+            _ground(control, first, step, unsaid)
+            if not _holds(control, program.going_on, [Number(step)]):
+                _complain(messages)
+                return Grounded(control, step)
+            for phases in others:
+                _ground(control, phases, step, unsaid)
+            _complain(messages)
+    except RuntimeError as error:
+        raise EncodingError("\n".join([str(error), *messages])) from error
+    raise LimitError(f"the layers did not come to an end in {max_steps} steps")
+
+
+def _ground(
+    control: clingo.Control, phases: Sequence[Phase], step: int, unsaid: dict[str, str]
+) -> None:
+    """Ground some phases in one call; clingo is told the text of each when it is first needed."""
+    here = [Number(step)]
+    wanted = [p for p in phases if not p.only_if or _holds(control, p.only_if, here)]
+    for phase in wanted:
+        if phase.name in unsaid:
+            control.add(phase.name, ["t"], unsaid.pop(phase.name))
+    if wanted:
+        control.ground([(phase.name, here) for phase in wanted])
+
+
+def _holds(control: clingo.Control, name: str, arguments: list[Symbol]) -> bool:
+    atom = control.symbolic_atoms[Function(name, arguments)]
+    if atom is not None and not atom.is_fact:
+        raise EncodingError(f"{atom.symbol} is not decided by grounding")
+    return atom is not None
+
+
+def _complain(messages: list[str]) -> None:
+    if messages:
+        raise EncodingError("\n".join(messages))
+
+
+# ---------------------------------------------------------------- programs without steps
+parse_term = clingo.parse_term
+
+
+@cache
+def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """The statements of some files with the reserved variables replaced."""
+    table = dict(replace)
+    return tuple(_substitute(s, table) for file in files for s in statements(file))
+
+
+@lru_cache(maxsize=4096)
+def _kept(
+    files: tuple[str, ...],
+    replace: tuple[tuple[str, str], ...],
+    reached: Reached,
+    reads: tuple[str, ...],
+) -> tuple[str, Callable[[Kind], bool], WordLists]:
+    """Of those statements the ones that can matter to such facts and to what is read.
+
+    With them the kinds of facts that they can use, and the word lists that stand apart.
+    """
+    (kept,) = _indexed(files, replace).slice(reached, reads)
+    return _sliced(files, replace, tuple(kept), reads)
+
+
+@lru_cache(maxsize=512)
+def _sliced(
+    files: tuple[str, ...],
+    replace: tuple[tuple[str, str], ...],
+    kept: tuple[str, ...],
+    reads: tuple[str, ...],
+) -> tuple[str, Callable[[Kind], bool], WordLists]:
+    """The same, of statements that are kept for different facts."""
+    rules, words = take_out([list(kept)], reads)
+    return "\n".join(rules[0]), Needed(_indexed(files, replace), kept, reads), words
+
+
+@cache
+def _indexed(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> Index:
+    return Index([_once(files, replace)])
+
+
+def index_of(files: tuple[str, ...], replace: Mapping[str, str]) -> Index:
+    """What tells the kinds of the facts for `ground_once`."""
+    return _indexed(files, tuple(sorted(replace.items())))
+
+
+class Text(NamedTuple):
+    """Facts, one a line, with `{s}` where the name of their state belongs."""
+
+    text: str
+    state: str
+
+    def said(self) -> str:
+        """The facts about the state."""
+        return self.text.replace("{s}", self.state)
+
+
+Texts = Mapping[Kind, Sequence[Text]]  # facts by their kinds, in as many texts as is handy
+
+
+def selected(
+    files: tuple[str, ...], replace: Mapping[str, str], facts: Texts, reads: tuple[str, ...]
+) -> tuple[str, list[Text], WordLists]:
+    """The statements that can matter to some facts and to what is read, and the facts they need.
+
+    What comes out depends on nothing else. The words of word lists stand apart.
+    """
+    table = tuple(sorted(replace.items()))
+    kept, needs, words = _kept(files, table, _indexed(files, table).reach(facts), reads)
+    return kept, [text for kind, texts in facts.items() if needs(kind) for text in texts], words
+
+
+def ground_once(
+    files: tuple[str, ...], replace: Mapping[str, str], facts: Texts, reads: tuple[str, ...]
+) -> dict[str, list[Symbol]]:
+    """Ground stratified encodings over facts at once; the atoms of each predicate that is read.
+
+    Grounding is the evaluation, but for atoms that it does not decide. Raises EncodingError on any
+    message of clingo, and where there is not exactly one answer set.
+    """
+    kept, texts, words = selected(files, replace, facts, reads)
+    found: dict[str, list[Symbol]] = {name: [] for name in reads}
+    if not kept and not texts:
+        return found
+    needed = [text.said() for text in texts]
+    messages: list[str] = []
+    control = clingo.Control(
+        ["-Wno-atom-undefined"],
+        logger=lambda code, text: messages.append(f"{code.name}: {text}"),
+        message_limit=20,
+    )
+    try:
+        limits.check()
+        control.add("base", [], kept)
+        control.add("base", [], "\n".join([*needed, *words.about(needed)]))
+        control.ground([("base", [])])
+        limits.check()
+    except RuntimeError as error:
+        raise EncodingError("\n".join([str(error), *messages])) from error
+    _complain(messages)
+    true = None if _all_decided(control, reads) else _only_model(control)
+    for atom in _atoms_of(control, reads):
+        if true is None or atom.symbol in true:
+            found[atom.symbol.name].append(atom.symbol)
+    return found
+
+
+def _atoms_of(control: clingo.Control, names: Iterable[str]) -> Iterator[clingo.SymbolicAtom]:
+    wanted = frozenset(names)
+    for name, arity, positive in control.symbolic_atoms.signatures:
+        if name in wanted and positive:
+            yield from control.symbolic_atoms.by_signature(name, arity)
+
+
+def _all_decided(control: clingo.Control, names: Iterable[str]) -> bool:
+    return all(atom.is_fact for atom in _atoms_of(control, names))
+
+
+def _only_model(control: clingo.Control) -> frozenset[Symbol]:
+    """The one answer set of encodings that are stratified, though grounding can't tell.
+
+    That is so where filters speak of players and those of filters: `non(...)` is then a negation
+    within what depends on itself, predicate by predicate, though no atom does.
+    """
+    control.configuration.solve.models = 2  # type: ignore[union-attr]
+    with control.solve(yield_=True) as handle:
+        models = [frozenset(model.symbols(atoms=True)) for model in handle]
+    if len(models) != 1:
+        raise EncodingError(f"the encodings have {len(models) or 'no'} answer sets")
+    return models[0]
+
+
+def best(files: Sequence[str], facts: str) -> list[Symbol] | None:
+    """What a small choice program shows in its first optimal answer set; None without any."""
+    found: list[Symbol] | None = None
+    for model in _models(files, facts, ["--opt-mode=opt"]):
+        found = model
+    return found
+
+
+def smallest(files: Sequence[str], facts: str, most: int) -> list[list[Symbol]]:
+    """What a small choice program shows in its answer sets that show the least, `most` of them.
+
+    The solver tries to leave out first what is shown (`--dom-mod`), so no answer set comes before
+    one that shows a part of it; each that comes forbids those that show as much and more.
+    """
+    smallest_first = ["--heuristic=Domain", "--enum-mode=domRec", "--dom-mod=false,show"]
+    options = [f"--models={most}", *smallest_first]
+    return list(_models(files, facts, options))
+
+
+def answer_sets(files: Sequence[str], facts: str, options: Sequence[str]) -> list[list[Symbol]]:
+    """What a small choice program shows in each of its answer sets.
+
+    With the option `--opt-mode=optN` only those that are proven to be optimal. Raises LimitError
+    where a limit is reached before clingo is done.
+    """
+    return list(_models(files, facts, [*options]))
+
+
+def _models(files: Sequence[str], facts: str, options: list[str]) -> Iterator[list[Symbol]]:
+    """What the answer sets of some files show over some facts.
+
+    Raises EncodingError on any message of clingo, LimitError where a limit is reached.
+    """
+    proven = "--opt-mode=optN" in options
+    messages: list[str] = []
+    control = clingo.Control(
+        [*options, "-Wno-atom-undefined"],
+        logger=lambda code, text: messages.append(f"{code.name}: {text}"),
+        message_limit=20,
+    )
+    root = resources.files("clingather.asp")
+    try:
+        for file in files:
+            control.add("base", [], root.joinpath(file).read_text(encoding="utf-8"))
+        control.add("base", [], facts)
+        limits.check()
+        control.ground([("base", [])])
+        with control.solve(yield_=True, async_=limits.limited()) as handle:
+            while True:
+                handle.resume()
+                _await(handle)
+                model = handle.model()
+                if model is None:
+                    break
+                if model.optimality_proven or not proven:
+                    yield list(model.symbols(shown=True))
+    except RuntimeError as error:
+        raise EncodingError("\n".join([str(error), *messages])) from error
+    _complain(messages)
+
+
+def _await(handle: clingo.SolveHandle) -> None:
+    """Wait until clingo has an answer set or is done; raises LimitError at a limit."""
+    while limits.limited() and not handle.wait(min(LOOK_UP, limits.seconds_left() or LOOK_UP)):
+        if (reason := limits.reached()) is not None:
+            handle.cancel()
+            raise LimitError(reason)
+    limits.check()

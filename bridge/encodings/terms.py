@@ -1,0 +1,63 @@
+"""Python values as text for clingo: strings, tuples and trees as ground terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from clingather.bridge.oracle.tree import Ability, Arg, Node
+from clingather.bridge.encodings.solver import Symbol
+
+
+def quote(text: str) -> str:
+    """A string as a clingo string."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def texts(items: tuple[str, ...]) -> str:
+    """A tuple of strings as a clingo tuple; `()` is the empty one."""
+    if len(items) == 1:
+        return f"({quote(items[0])},)"
+    return "(" + ",".join(quote(item) for item in items) + ")"
+
+
+def term(arg: Arg, number_of: Callable[[Ability], int]) -> str:
+    """A node, or an argument of one, as a ground term; abilities stand as their numbers."""
+    if isinstance(arg, Node):
+        if not arg.args:
+            return arg.kind
+        return f"{arg.kind}({','.join(term(item, number_of) for item in arg.args)})"
+    if isinstance(arg, Ability):
+        return str(number_of(arg))
+    if isinstance(arg, tuple):
+        return texts(arg)
+    if isinstance(arg, str):
+        return quote(arg)
+    return str(arg)
+
+
+def node_of(symbol: Symbol, wording: str = "") -> Node:
+    """The node that a ground term stands for, so that it can be printed.
+
+    Terms have no wordings; a card that is discarded is one of the hand without saying so.
+    """
+    inside = "hidden" if symbol.name == "discard" else wording
+    args = tuple(_arg_of(each, inside) for each in symbol.arguments)
+    return Node(symbol.name, args, wording if symbol.name == "card_in" else "")
+
+
+def _arg_of(symbol: Symbol, wording: str) -> Arg:
+    if symbol.type.name == "String":
+        return symbol.string
+    if symbol.type.name == "Number":
+        return symbol.number
+    return node_of(symbol, wording)
+
+
+def abilities_in(arg: Arg) -> Iterator[Ability]:
+    """The abilities that stand in a tree: granted, delayed, of tokens; not those in them."""
+    if isinstance(arg, Ability):
+        yield arg
+    elif isinstance(arg, Node):
+        for inner in arg.args:
+            yield from abilities_in(inner)

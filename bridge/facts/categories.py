@@ -1,0 +1,46 @@
+"""The categories of abilities (CR 113.3), as `asp/abilities/113_categories.lp` says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.encodings.solver import Symbol, best
+from clingather.bridge.encodings.terms import quote, term
+
+FILES = ("abilities/113_categories.lp",)
+Content = int | Symbol  # an ability's number, or the intrinsic mana ability of a basic land type
+Said = str | list[str] | None
+
+
+def categories(facts: Facts, contents: Iterable[Content]) -> dict[Content, Said]:
+    """The category of each ability; several of what stands for several, None if it is unknown."""
+    held = list(contents)
+    lines = sorted({line for content in held for line in _told(facts, content)})
+    found = _found("".join(lines))
+    return {content: _said(found.get(str(content), ())) for content in held}
+
+
+def _told(facts: Facts, content: Content) -> Iterable[str]:
+    if not isinstance(content, int):
+        yield f'ability_kind({content},"mana").\n'  # of a basic land type (CR 305.6)
+        return
+    ability: Ability = facts.abilities[content]
+    yield f"ability_kind({content},{quote(ability.kind)}).\n"
+    if ability.keyword is not None:
+        yield f"keyword_ability({content},{term(ability.keyword, facts.ability)}).\n"
+
+
+def _said(kinds: tuple[str, ...]) -> Said:
+    return list(kinds) if len(kinds) > 1 else (kinds[0] if kinds else None)
+
+
+@lru_cache(maxsize=256)
+def _found(told: str) -> dict[str, tuple[str, ...]]:
+    kinds: dict[str, set[str]] = {}
+    for symbol in best(FILES, told) or ():
+        content, kind = symbol.arguments
+        kinds.setdefault(str(content), set()).add(kind.string)
+    return {content: tuple(sorted(each)) for content, each in kinds.items()}

@@ -1,0 +1,22 @@
+"""The order of graveyards as facts, for the abilities that look at it (CR 404.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clingather.bridge.oracle.tree import Ability, nodes
+from clingather.bridge.state.values import State
+from clingather.bridge.encodings.terms import quote
+
+
+def asks_of_graveyards(ability: Ability) -> bool:
+    """Whether an ability looks at the order of a graveyard."""
+    parts = [part for clause in ability.clauses for part in (clause.condition, *clause.changes)]
+    return any(node.kind == "graveyard_top" for part in parts for node in nodes(part))
+
+
+def graveyard_facts(s: str, state: State) -> Iterator[str]:
+    """The graveyards of a state, each card with its place from the bottom."""
+    for player in state.players:
+        for place, id_ in enumerate(player.graveyard, start=1):
+            yield f"graveyard({s},{quote(player.id)},{place},{quote(id_)})."

@@ -1,0 +1,194 @@
+"""What happened earlier this turn and in the last one (CR 608.2i): rows of `history`, and as facts.
+
+A row says the `event` in a word of the encodings, the `player` whose it was, how much (`amount`)
+and how often (`times`); what the object was like then stands under `was`, and `object` is its id as
+long as it is that object. The rows of one turn have no order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
+from clingather.bridge.encodings.patterns import atoms, calls, rules
+from clingather.bridge.encodings.terms import quote
+
+if TYPE_CHECKING:
+    from clingather.bridge.layer_system.reading import Version
+    from clingather.bridge.state.values import Object, State
+
+Row = Mapping[str, Any]
+EVENTS = (  # the words of a row: what `noted` of the encodings says, and "cast"
+    *("die", "leave", "enter", "sacrifice", "discard a card", "draw", "cast", "attack"),
+    *("gain life", "lose life", "be dealt damage", "begin combat"),
+    *("discard", "deal combat damage to a player"),
+)
+TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history`
+_WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
+_WORDS |= {"colors": "color", "controller": "controller"}
+_NUMBERS = ("mana_value", "power", "toughness")
+
+
+def what_it_was(thing: Object, version: Version) -> dict[str, Any]:
+    """What is remembered of an object: its characteristics as answers name them, its status."""
+    was: dict[str, Any] = {}
+    for word, characteristic in _WORDS.items():
+        values = sorted(version.all(characteristic))
+        was[word] = values if word.endswith("s") else (values[0] if values else None)
+    if "creature" in version.all("every"):
+        was["subtypes"] = [*was["subtypes"], "*"]
+    shown = {"power": "shown_power", "toughness": "shown_toughness"}
+    was |= {word: version.one(shown.get(word, word)) for word in _NUMBERS}
+    was |= {"owner": thing.owner, "zone": thing.zone, "token": thing.token or None}
+    return {word: value for word, value in was.items() if value not in (None, "", [])}
+
+
+def with_row(rows: Iterable[Row], new: Row) -> list[Row]:
+    """The rows with one more; equal ones are counted."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in (*rows, new):
+        bare = {word: value for word, value in row.items() if word != "times"}
+        known = found.setdefault(repr(bare), {**bare, "times": 0})
+        known["times"] += row.get("times", 1)
+    return [_without_one(found[key]) for key in sorted(found)]
+
+
+def _without_one(row: dict[str, Any]) -> Row:
+    return {word: value for word, value in row.items() if (word, value) != ("times", 1)}
+
+
+def past_facts(s: str, state: State) -> Iterator[str]:
+    """The facts of what happened."""
+    index = 0
+    for key, when in TURNS.items():
+        casts = state.history.get("casts", ()) if key == "this_turn" else ()
+        for row in (*state.history.get(key, ()), *({"event": "cast", **row} for row in casts)):
+            index += 1
+            yield from _row_facts(s, index, when, row, state)
+
+
+def _row_facts(s: str, index: int, when: str, row: Row, state: State) -> Iterator[str]:
+    event, player, times = str(row["event"]), quote(str(row["player"])), row.get("times", 1)
+    yield f"past({s},{index},{quote(when)},{quote(event)},{player},{times})."
+    if "amount" in row:
+        amount = row["amount"] * times
+        yield f"past_life({s},{index},{quote(when)},{quote(event)},{player},{amount})."
+    thing = state.objects.get(str(row.get("object", "")))
+    if thing is not None and _is(row, thing):
+        yield f"past_is({s},{index},{quote(thing.id)})."
+    was = row.get("was", {})
+    zone = was.get("zone", "stack" if event == "cast" else "battlefield")
+    yield f"past_zone({s},{index},{zone})."
+    if "owner" in was:
+        yield f"past_owner({s},{index},{quote(was['owner'])})."
+    if was.get("token"):
+        yield f"past_token({s},{index})."
+    for word, characteristic in _WORDS.items():
+        values = was.get(word, ())
+        for value in [values] if isinstance(values, str) else values:
+            what = "every(creature)" if value == "*" else f"{characteristic}({quote(value)})"
+            yield f"past_was({s},{index},{what})."
+    for word in _NUMBERS:
+        if word in was:
+            yield f"past_was({s},{index},{word}({was[word]}))."
+
+
+def _is(row: Row, thing: Object) -> bool:
+    """Whether a row is about an object as it is now; a permanent is the spell that it was."""
+    number = row.get("incarnation", thing.incarnation)
+    spell = row["event"] == "cast" and thing.zone == "battlefield"
+    return not row.get("gone") and thing.incarnation - number in ((0, 1) if spell else (0,))
+
+
+NOW = ("object", "incarnation", "gone")  # of a row, what it has to do with the state
+
+
+def in_last_turn(history: Mapping[str, Any]) -> list[Row]:
+    """What the turn that ends leaves to the next one: nothing is that object any more."""
+    casts = ({"event": "cast", **row} for row in history.get("casts", ()))
+    rows: list[Row] = []
+    for row in (*history.get("this_turn", ()), *casts):
+        rows = with_row(rows, {word: row[word] for word in row if word not in NOW})
+    return rows
+
+
+def attackers_in(history: Mapping[str, Any]) -> set[tuple[str, int]]:
+    """What attacked in the turn that ends, each with its incarnation (CR 708.6)."""
+    rows = [row for row in history.get("this_turn", ()) if row["event"] == "attack"]
+    return {(row["object"], row.get("incarnation", 0)) for row in rows if "object" in row}
+
+
+def still_there(rows: Iterable[Row], state: State) -> list[Row]:
+    """The rows as a scenario has them: an id only of what is still that object."""
+
+    def written(row: Row) -> Row:
+        kept = {word: value for word, value in row.items() if word != "incarnation"}
+        thing = state.objects.get(str(row.get("object", "")))
+        if thing is None or row.get("incarnation", thing.incarnation) != thing.incarnation:
+            kept.pop("object", None)
+        return kept
+
+    found: list[Row] = []
+    for row in rows:
+        found = with_row(found, written(row))
+    return found
+
+
+def cast_now(rows: Iterable[Row], state: State) -> list[Row]:
+    """The spells that were cast as a scenario has them: which of them are something else by now."""
+    found: list[Row] = []
+    for row in rows:
+        kept = {word: value for word, value in row.items() if word != "incarnation"}
+        thing = state.objects.get(str(row.get("object", "")))
+        if thing is not None and not _is({**row, "event": "cast"}, thing):
+            kept["gone"] = True
+        found.append(kept)
+    return found
+
+
+def damage_now(told: Mapping[str, int], state: State) -> dict[str, int]:
+    """The damage dealt this turn as a scenario has it: to what is still that object, by its id."""
+    there = state.objects
+    return {id_: told[damaged(it)] for id_, it in there.items() if damaged(it) in told}
+
+
+def damage_to(told: Mapping[str, int], state: State) -> dict[str, int]:
+    """The damage dealt this turn, to each object as it is counted in a game that begins."""
+    there = state.objects
+    return {damaged(there[id_]): number for id_, number in told.items() if id_ in there}
+
+
+def damaged(thing: Object) -> str:
+    """The name under which the damage dealt to an object this turn is counted (CR 400.7)."""
+    return f"{thing.id}@{thing.incarnation}"
+
+
+def with_incarnations(rows: Iterable[Row], state: State) -> list[Row]:
+    """The rows with the incarnations of the objects that they name, as a game begins."""
+    there = state.objects
+    return [
+        {**row, "incarnation": there[row["object"]].incarnation}
+        if row.get("object") in there
+        else dict(row)
+        for row in rows
+    ]
+
+
+def asks_of_past(ability: Ability) -> bool:
+    """Whether a continuous effect of an ability looks at what happened earlier (CR 608.2i)."""
+    parts = [p for c in ability.clauses for p in (c.subject, c.condition, *c.changes)]
+    return any(node.kind in _past_constructs() for part in parts for node in nodes(part))
+
+
+@cache
+def _past_constructs() -> frozenset[str]:
+    """The constructs that the encoding of the past says the meaning of, as things are now."""
+    found: set[str] = set()
+    for rule in rules(("effects/608_history.lp",)):
+        for head in atoms(rule.head):
+            named = {call.name for part in head.arguments for call in calls(part)}
+            if head.name in ("value", "met", "fits") and "past" not in named:
+                found |= named & SIGNATURES.keys()
+    return frozenset(found)

@@ -1,0 +1,134 @@
+"""Abilities with one word replaced by another, as a text-changing effect reads them (CR 612.2).
+
+Only words used as what they are change: a color word as a color, a land type as a land type, a
+creature type as a creature type; never a part of a name. In the tree that is a leaf of its sort; in
+the text it is the word outside of the names of the cards that the ability stands on. Whether and
+when a word is replaced is decided by the encodings; here stands only what the new ability would be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from clingather.bridge.base import vocabulary
+from clingather.bridge.cards.card import Face
+from clingather.bridge.oracle.build_abilities import granted_keyword
+from clingather.bridge.oracle.compile import compile_face
+from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
+
+COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+LANDWALK = {name: f"{name.lower()}walk" for name in BASIC_LAND_TYPES}
+CHOICE_OF_COLOR = Node("choice_of_color")
+COLOR_KINDS = frozenset({"color", "become_color", "devotion", "token_of"})
+
+
+def word_kind(word: str) -> str | None:
+    """What a word is: "color", or the kind of its subtype ("land", "creature"); None: neither."""
+    if word.lower() in COLOR_WORDS:
+        return "color"
+    return vocabulary.subtypes().get(word)
+
+
+def reworded(ability: Ability, old: str, new: str, names: Iterable[str]) -> Ability:
+    """The ability with every instance of a word replaced (itself where there is none)."""
+    return replace(
+        ability,
+        text=_text(ability.text, old, new, names),
+        keyword=None if ability.keyword is None else _node(ability.keyword, old, new, names),
+        clauses=tuple(_clause(clause, old, new, names) for clause in ability.clauses),
+        cost=_maybe(ability.cost, old, new, names),
+        trigger=_maybe(ability.trigger, old, new, names),
+        condition=_maybe(ability.condition, old, new, names),
+        effect=_nodes(ability.effect, old, new, names),
+        limits=_nodes(ability.limits, old, new, names),
+        slots=_nodes(ability.slots, old, new, names),
+        modes=tuple(reworded(mode, old, new, names) for mode in ability.modes),
+        modes_chosen=_nodes(ability.modes_chosen, old, new, names),
+    )
+
+
+def overloaded(ability: Ability) -> Ability:
+    """A spell's ability with "each" for every "target", read anew (CR 702.96a)."""
+    if ability.kind != "spell" or not re.search(r"\btarget\b", ability.text, re.IGNORECASE):
+        return ability
+    said = re.sub(r"\btarget\b", "each", ability.text)
+    text = re.sub(r"\bTarget\b", "Each", said)
+    found = compile_face(Face(name="", type_line="Instant", oracle_text=text), "")
+    if len(found) == 1 and found[0].effect and not found[0].slots:
+        return found[0]
+    return replace(ability, kind="unsupported", text=text, effect=(), slots=(), clauses=(),
+                   reason="its text with each for target is not read")  # fmt: skip
+
+
+def of_each_color(keyword: Node) -> Iterator[tuple[str, Ability]]:
+    """A keyword from "the color of your choice", as it is for each color that can be chosen."""
+    if CHOICE_OF_COLOR not in keyword.args:
+        return
+    for letter in COLOR_WORDS.values():
+        color = Node("color", (letter,))
+        args = tuple(color if arg == CHOICE_OF_COLOR else arg for arg in keyword.args)
+        yield letter, granted_keyword(Node(keyword.kind, args))
+
+
+def _maybe(node: Node | None, old: str, new: str, names: Iterable[str]) -> Node | None:
+    return None if node is None else _node(node, old, new, names)
+
+
+def _nodes(nodes: tuple[Node, ...], old: str, new: str, names: Iterable[str]) -> tuple[Node, ...]:
+    return tuple(_node(node, old, new, names) for node in nodes)
+
+
+def _clause(clause: Clause, old: str, new: str, names: Iterable[str]) -> Clause:
+    return replace(
+        clause,
+        subject=_node(clause.subject, old, new, names),
+        condition=_node(clause.condition, old, new, names),
+        changes=tuple(_node(change, old, new, names) for change in clause.changes),
+    )
+
+
+def _node(node: Node, old: str, new: str, names: Iterable[str]) -> Node:
+    kept = node.args[:1] if node.kind == "token_of" else ()  # a token's name is no word (612.2)
+    rest = node.args[len(kept) :]
+    args = (*kept, *(_arg(node.kind, arg, old, new, names) for arg in rest))
+    return Node(node.kind, args, node.wording)
+
+
+def _arg(kind: str, arg: Arg, old: str, new: str, names: Iterable[str]) -> Arg:
+    if isinstance(arg, Node):
+        return _node(arg, old, new, names)
+    if isinstance(arg, Ability):
+        return reworded(arg, old, new, names)
+    if isinstance(arg, tuple):
+        return tuple(_leaf(kind, item, old, new) for item in arg)
+    return _leaf(kind, arg, old, new) if isinstance(arg, str) else arg
+
+
+def _leaf(kind: str, leaf: str, old: str, new: str) -> str:
+    if old.lower() in COLOR_WORDS:
+        codes = COLOR_WORDS[old.lower()], COLOR_WORDS[new.lower()]
+        return codes[1] if kind in COLOR_KINDS and leaf == codes[0] else leaf
+    if kind == "keyword" and leaf == LANDWALK.get(old):
+        return LANDWALK.get(new, leaf)
+    return new if kind in ("subtype", "become", "token_of") and leaf == old else leaf
+
+
+def _text(text: str, old: str, new: str, names: Iterable[str]) -> str:
+    """The text with the word replaced outside of names, its case and plural kept."""
+    kept = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True) if name)
+    walk = "|walk" if old in LANDWALK and new in LANDWALK else ""
+    word = rf"\b(non-?)?({re.escape(old)})(s?)(?=\b{walk})"
+    pattern = re.compile(f"({kept})|{word}" if kept else f"((?!)){word}", re.IGNORECASE)
+
+    def exchange(match: re.Match[str]) -> str:
+        if match[1]:
+            return match[1]
+        found = match[3]
+        word = new.capitalize() if found[:1].isupper() else new.lower()
+        plural = "" if new.endswith("s") else match[4]
+        return f"{match[2] or ''}{word}{plural}"
+
+    return pattern.sub(exchange, text)

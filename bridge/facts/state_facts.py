@@ -1,0 +1,611 @@
+"""A state and its cards as facts for the encodings; the contract is `asp/README.md`.
+
+Faces and abilities are numbered once and shared by all states of a batch; every fact about a state
+has the state as first argument.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from clingather.bridge import compiled
+
+from clingather.bridge.facts import copies
+from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
+from clingather.bridge.cards.type_line import parse_type_line
+from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
+from clingather.bridge.base.ids import COUNTERS
+from clingather.bridge.encodings.interpreted import unread_by_layers
+from clingather.bridge.oracle.definitions import given_by, intrinsic
+from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
+from clingather.bridge.facts.past import asks_of_past, past_facts
+from clingather.bridge.facts.rewording import COLOR_WORDS, overloaded, reworded, word_kind
+from clingather.bridge.state.values import Effect, Object, Scenario, State
+from clingather.bridge.encodings.terms import quote, term, texts
+
+PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
+MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
+LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
+# ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
+OTHER_CHARACTERISTICS = frozenset({"cleave"})
+CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
+AFFECTED = Node("affected")
+EACH_FOR_TARGET = ("target", "each")
+CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
+ENCHANT = Node("keyword_filter", ("enchant", CREATURE))
+EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
+
+
+class CardSource(Protocol):
+    """Where cards are looked up by name."""
+
+    def card(self, name: str) -> Card | None:
+        """The card of that name, or None."""
+        ...
+
+
+class Numbering:
+    """The numbers of abilities and faces; facts that share one speak of the same ones."""
+
+    def __init__(self) -> None:
+        self.abilities: list[Ability] = []
+        self.numbers: dict[Ability, int] = {}
+        self.faces: dict[tuple[Face, str], int] = {}
+
+
+class Facts:
+    """Facts of one or more states, as lines of text, with the numbers given to abilities."""
+
+    def __init__(self, cards: CardSource, numbering: Numbering | None = None) -> None:
+        self.cards = cards
+        self.lines: list[str] = []
+        self.numbering = numbering or Numbering()
+        self.abilities = self.numbering.abilities
+        self.described: set[int] = set()
+        self._faces: dict[tuple[Face, str], int] = {}
+        self._said: set[str] = set()
+        self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
+        self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
+
+    def text(self) -> str:
+        """All facts."""
+        compiled.flush()
+        self._reword()
+        return "\n".join(self.lines) + "\n"
+
+    def add(self, line: str) -> None:
+        """One fact, said once."""
+        if line not in self._said:
+            self._said.add(line)
+            self.lines.append(line)
+
+    # ------------------------------------------------------------ abilities
+    def ability(self, ability: Ability) -> int:
+        """The number of an ability; its facts are written when it is first met."""
+        number = self.numbering.numbers.get(ability)
+        if number is None:
+            number = len(self.abilities)
+            self.abilities.append(ability)
+            self.numbering.numbers[ability] = number
+        if number not in self.described:
+            self.described.add(number)
+            self._describe(number, ability)
+        return number
+
+    def _describe(self, number: int, ability: Ability) -> None:
+        self.add(f"% {number}: {' '.join(ability.text.split())}")
+        self.add(f"ability_kind({number},{quote(ability.kind)}).")
+        uninterpreted = unread_by_layers(ability) or _unwritten_cost(ability)
+        if ability.kind == "unsupported" or uninterpreted:
+            self.add(f"unread({number}).")
+        if uninterpreted:  # the reason takes no part in the ability's identity
+            self.abilities[number] = replace(ability, reason=uninterpreted)
+        if ability.keyword is not None:
+            for index, given in enumerate(given_by(ability.keyword), start=1):
+                self.add(f"keyword_gives({number},{index},{self.ability(given)}).")
+            if ability.keyword.args[0] == "overload":
+                self._words.add(EACH_FOR_TARGET)
+            keyword = term(ability.keyword, self.ability)
+            self.add(f"keyword_ability({number},{keyword}).")
+        for position, clause in enumerate(ability.clauses, start=1):
+            self._clause(number, position, clause)
+
+    def _clause(self, number: int, position: int, clause: Clause) -> None:
+        subject = term(clause.subject, self.ability)
+        condition = term(clause.condition, self.ability)
+        self.add(f"clause({number},{position},{subject},{condition}).")
+        for index, change in enumerate(clause.changes, start=1):
+            self.add(f"change({number},{position},{index},{term(change, self.ability)}).")
+        for node in (clause.subject, clause.condition, *clause.changes):
+            self._uses(number, node)
+
+    def _uses(self, number: int, root: Node) -> None:
+        """What the encodings evaluate of a tree: each node, and the parts that it mentions."""
+        for node in nodes(root):
+            written = term(node, self.ability)
+            self.add(f"mentions({number},{node.kind}).")
+            if node.sort in EVALUATED:
+                self.add(f"uses({number},{written}).")
+            for arg in node.args:
+                if isinstance(arg, tuple):
+                    for item in arg:
+                        self.add(f"member({texts(arg)},{quote(item)}).")
+
+    def _reword(self) -> None:
+        """What each ability would be with the words replaced that effects replace (CR 612)."""
+        for number, ability in enumerate(self.abilities):  # grows while it is walked
+            names = self._names.get(number, set())
+            for old, new in sorted(self._words):
+                whole = (old, new) == EACH_FOR_TARGET
+                changed = overloaded(ability) if whole else reworded(ability, old, new, names)
+                if changed == ability:
+                    continue
+                self._names.setdefault(self.ability(changed), set()).update(names)
+                pair = f"{_word_term(old)},{_word_term(new)}"
+                self.add(f"rewritten({number},{pair},{self.ability(changed)}).")
+
+    # ------------------------------------------------------------ faces
+    def face(self, face: Face, card_name: str) -> int:
+        """The number of a face; its facts are written when it is first met."""
+        key = (face, card_name)
+        number = self._faces.get(key)
+        if number is not None:
+            return number
+        number = self.numbering.faces.setdefault(key, len(self.numbering.faces))
+        self._faces[key] = number
+        self.add(f"face_name({number},{quote(face.name)}).")
+        self.add(f"face_cost({number},{quote(face.mana_cost)}).")
+        self._cost(face.mana_cost)
+        line = parse_type_line(face.type_line)
+        if line.unknown:
+            found = ", ".join(line.unknown)
+            raise InputError([Problem(f"the type line of {card_name} has unknown words: {found}")])
+        for predicate, words in (
+            ("face_supertype", line.supertypes),
+            ("face_type", line.types),
+            ("face_subtype", line.subtypes),
+            ("face_indicator", face.color_indicator),
+            ("face_color", face.colors or ()),
+        ):
+            for word in words:
+                self.add(f"{predicate}({number},{quote(word)}).")
+        for predicate, value in (
+            ("face_power", face.power),
+            ("face_toughness", face.toughness),
+            ("face_loyalty", face.loyalty),
+            ("face_defense", face.defense),
+        ):
+            if value is not None:
+                self.add(f"{predicate}({number},{_printed_number(value)}).")
+        printed = compiled.abilities_of(face, card_name)
+        for index, ability in enumerate((*printed, *intrinsic(line.subtypes)), start=1):
+            content = self.ability(ability)
+            self._names.setdefault(content, set()).update({face.name, card_name})
+            self.add(f"face_ability({number},{index},{content}).")
+        return number
+
+    def _cost(self, cost: str) -> None:
+        for index, symbol in enumerate(MANA_SYMBOL.findall(cost), start=1):
+            for part in symbol.split("/"):
+                component = f"generic({part})" if part.isdecimal() else quote(part)
+                self.add(f"cost_symbol({quote(cost)},{index},{component}).")
+
+    # ------------------------------------------------------------ states
+    def state(self, name: str, state: State) -> None:
+        """The facts of one state, under a name."""
+        self.surroundings(name, state)
+        for thing in state.objects.values():
+            if not thing.unknown:
+                self.object(name, state, thing)
+        if any(asks_of_past(self.abilities[number]) for number in self.described):
+            for line in past_facts(name, state):
+                self.add(line)
+        if any(asks_of_graveyards(self.abilities[number]) for number in self.described):
+            for line in graveyard_facts(name, state):
+                self.add(line)
+
+    def surroundings(self, s: str, state: State) -> None:
+        """The facts of a state that are not about one of its objects."""
+        self.add(f"state({s}).")
+        for player in state.players:
+            if player.left:
+                continue
+            p = quote(player.id)
+            self.add(f"player({s},{p}).")
+            _guard(player.life, player.id)
+            self.add(f"life({s},{p},{player.life}).")
+            for kind, amount in player.counters:
+                _guard(amount, player.id)
+                self.add(f"player_counter({s},{p},{quote(kind)},{amount}).")
+        for (owner, zone), number in sorted(_unknown_cards(state).items()):
+            self.add(f"unknown_cards({s},{quote(owner)},{zone},{number}).")
+        self.add(f"active({s},{quote(state.turn.active)}).")
+        for rank, entity in enumerate(state.timestamps, start=1):
+            counters = COUNTERS.fullmatch(entity)
+            if counters is None:
+                self.add(f"timestamp({s},{quote(entity)},{rank}).")
+            else:
+                o, kind = quote(counters["object"]), quote(counters["kind"])
+                self.add(f"counters_timestamp({s},{o},{kind},{rank}).")
+        for effect in state.effects:
+            self._effect(s, effect)
+        for attacker in state.combat.get("attacks", {}):
+            self.add(f"attacking({s},{quote(attacker)}).")
+        for blocker in state.combat.get("blocks", {}):
+            self.add(f"blocking({s},{quote(blocker)}).")
+
+    def object(self, s: str, state: State, thing: Object) -> None:
+        """What a state says of an object."""
+        o = quote(thing.id)
+        self.add(f"object({s},{o}).")
+        self.add(f"zone({s},{o},{thing.zone}).")
+        self.add(f"owner({s},{o},{quote(thing.owner)}).")
+        if thing.controller is not None:
+            self.add(f"controller({s},{o},{quote(thing.controller)}).")
+        for status in ("tapped", "token", "phased_out", "considered"):
+            if getattr(thing, status):
+                self.add(f"{status}({s},{o}).")
+        cast_as = str(dict(thing.extra).get("as", ""))
+        if cast_as in OTHER_CHARACTERISTICS:
+            raise _not_modelled(thing, f"as: {cast_as}", "what it is then is not modelled yet")
+        if cast_as in CAST_FACE_DOWN and thing.zone == "stack" and thing.face_down is None:
+            raise _not_modelled(thing, f"as: {cast_as}", "it is not stated to be `face_down`")
+        if cast_as:
+            self.add(f"way_of({s},{o},{quote(cast_as)}).")
+        for kind, amount in thing.counters:
+            _guard(amount, thing.id)
+            if " from " in kind:
+                raise _not_modelled(thing, kind, "counters of this kind are not modelled yet")
+            self.add(f"counter({s},{o},{quote(kind)},{amount}).")
+            self._counter_kind(kind)
+        if thing.attached_to is not None and thing.host_incarnation is None:
+            self.add(f"attached({s},{o},{quote(thing.attached_to)}).")
+        if thing.paired_with is not None:
+            self.add(f"paired_with({s},{o},{quote(thing.paired_with)}).")
+        if (source := exiled_by(state, thing)) is not None:
+            self.add(f"exiled_by({s},{o},{quote(source)}).")
+        if (source := put_by(state, thing)) is not None:
+            self.add(f"put_by({s},{o},{quote(source)}).")
+        self._chosen_copy(s, state, thing)
+        for kind, value in thing.chosen:
+            if kind in ("copy_of", "except"):
+                continue
+            items = value if isinstance(value, (list, tuple)) else (value,)
+            for item in items:
+                self.add(f"chosen({s},{o},{quote(kind)},{quote(str(item))}).")
+        for kind, results in thing.stored:
+            self.add(f"sides_of({quote(kind)},{int(kind[1:])}).")
+            for place, value in enumerate(results, start=1):
+                self.add(f"stored_result({s},{o},{quote(kind)},{place},{value}).")
+        if thing.level is not None:
+            self.add(f"level({s},{o},{thing.level}).")
+        if thing.on_adventure is not None:
+            self.add(f"on_adventure({s},{o},{quote(thing.on_adventure)}).")
+        if thing.prepared_by is not None:
+            self.add(f"prepared_by({s},{o},{quote(thing.prepared_by)}).")
+        for word in thing.designations:
+            self.add(f"designated({s},{o},{quote(word)}).")
+        if thing.zone == "stack" and thing.ability is None:
+            self.add(f"is_spell({s},{o}).")
+            if thing.x is not None:
+                _guard(thing.x, thing.id)
+                self.add(f"x_chosen({s},{o},{thing.x}).")
+        self._characteristics(s, state, thing)
+
+    def _counter_kind(self, kind: str) -> None:
+        match = PT_COUNTER.fullmatch(kind)
+        if match:
+            self.add(f"pt_counter({quote(kind)},{int(match[1])},{int(match[2])}).")
+        else:
+            text = kind[:1].upper() + kind[1:]
+            self.ability(Ability("keyword", text, keyword=Node("keyword", (kind,))))
+
+    def _characteristics(self, s: str, state: State, thing: Object) -> None:
+        """The faces that the object has, and what a copy effect or a face-down status says."""
+        o = quote(thing.id)
+        if thing.copy_of is not None:
+            if isinstance(thing.copy_of, str) and thing.copy_of in state.objects:
+                self.add(f"copy_of({s},{o},object({quote(thing.copy_of)})).")
+            else:
+                self.add(f"copy_of({s},{o},face({self._original(s, thing)})).")
+            if thing.except_ is not None:
+                exception = self.ability(copies.exception_ability(thing.except_))
+                self.add(f"copy_exception({s},{o},{exception}).")
+        if thing.became is not None:
+            became = self.ability(copies.exception_ability(thing.became))
+            self.add(f"became({s},{o},{became}).")
+        if thing.face_down is not None:
+            self._face_down(s, thing)
+        if thing.merged_with:
+            self._merged(s, thing)
+        if thing.card is not None:
+            self._faces_of(s, thing, self._card(thing.card))
+        elif (values := copies.own_values(thing)) is not None:
+            face = copies.given_face(values)
+            self.add(f"has_face({s},{o},0,{self.face(face, face.name)}).")
+
+    def _chosen_copy(self, s: str, state: State, thing: Object) -> None:
+        """What was chosen for an object to be copied, and with which exceptions (CR 707.2c)."""
+        o, copy = quote(thing.id), copies.chosen_copy(thing)
+        if copy is None:
+            return
+        if isinstance(copy.copy_of, str) and copy.copy_of in state.objects:
+            self.add(f'chosen({s},{o},"creature",{quote(copy.copy_of)}).')
+        else:
+            self.add(f"chosen_copy({s},{o},{self._original(s, copy)}).")
+        if copy.except_ is not None:
+            exception = self.ability(copies.exception_ability(copy.except_))
+            self.add(f"chosen_exception({s},{o},{exception}).")
+
+    def _original(self, s: str, thing: Object) -> int:
+        """The face that an object copies; a token that copies a two-faced card has both faces."""
+        if isinstance(thing.copy_of, Mapping):
+            face = copies.given_face(thing.copy_of)
+            return self.face(face, face.name)
+        card = self._card(str(thing.copy_of))
+        inset = prototyped(card.faces[0]) if is_prototyped(thing) else None
+        if inset is not None:  # the copy of a prototyped spell (CR 718.3c)
+            return self.face(inset, card.name)
+        index = copies.named_face(card, str(thing.copy_of))
+        if thing.zone == "stack" and thing.face is not None:  # of a half, of an Adventure (715.3c)
+            index = face_index(thing, card)
+        if copies.is_double_faced(thing, card):
+            self._faces_of(s, replace(thing, melded_with=None), card)
+            index = face_index(thing, card) if thing.face is not None else index
+        return self._numbered(card)[index]
+
+    def _numbered(self, card: Card) -> list[int]:
+        """The numbers of a card's faces; those of a two-faced one know each other."""
+        numbers = [self.face(face, card.name) for face in card.faces]
+        for number in numbers[1:]:
+            self.add(f"back_of({number},{numbers[0]},{quote(card.layout)}).")
+        return numbers
+
+    def _face_down(self, s: str, thing: Object) -> None:
+        o = quote(thing.id)
+        if isinstance(thing.face_down, Mapping):
+            given = {key: value for key, value in thing.face_down.items() if value is not None}
+            face = Face(**{"name": "", **given})
+            self.add(f"face_down({s},{o},given).")
+            self.add(f"face_down_as({s},{o},{self.face(face, '')}).")
+            return
+        self.add(f"face_down({s},{o},{quote(str(thing.face_down))}).")
+        ward = Node("keyword_cost", ("ward", "{2}"))
+        self.ability(Ability("keyword", "Ward {2}", keyword=ward))
+
+    def _faces_of(self, s: str, thing: Object, card: Card) -> None:
+        o = quote(thing.id)
+        if not card.complete:
+            raise InputError(
+                [Problem(f"the card database lacks a part of {card.name}; import a full source")]
+            )
+        self.add(f"layout({s},{o},{quote(card.layout)}).")
+        for index, number in enumerate(self._numbered(card)):
+            self.add(f"has_face({s},{o},{index},{number}).")
+        if card.meld_result is not None:
+            self.add(f"melds_into({s},{o},{quote(card.meld_result)}).")
+        inset = prototyped(card.faces[0])
+        if inset is not None:
+            self.add(f"has_face({s},{o},1,{self.face(inset, card.name)}).")
+        if thing.melded_with is not None:
+            self._melded(s, thing, card)
+        elif inset is not None and is_prototyped(thing):
+            self.add(f"face_up({s},{o},1).")
+        elif thing.face is not None:
+            self.add(f"face_up({s},{o},{face_index(thing, card)}).")
+
+    def _merged(self, s: str, thing: Object) -> None:
+        """The components of a merged permanent, the topmost first."""
+        below = [part for part in thing.merged_with if part.card is not None]
+        for place, part in enumerate((*below[: thing.under], thing, *below[thing.under :])):
+            if part.card is not None:
+                front = self._numbered(self._card(part.card))[0]
+            elif (values := copies.own_values(part)) is not None:
+                face = copies.given_face(values)
+                front = self.face(face, face.name)
+            else:
+                continue
+            self.add(f"component({s},{quote(thing.id)},{place},{front}).")
+            if part is thing and thing.face_down_below:
+                self.add(f"component_face_down({s},{quote(thing.id)},{place}).")
+
+    def _melded(self, s: str, thing: Object, card: Card) -> None:
+        result = self.cards.card(card.meld_result) if card.meld_result else None
+        if result is None:
+            raise InputError([Problem(f"{card.name} does not meld", key=thing.id)])
+        number = self.face(result.faces[0], result.name)
+        self.add(f"has_face({s},{quote(thing.id)},2,{number}).")
+        self.add(f"face_up({s},{quote(thing.id)},2).")
+        part = thing.melded_with
+        assert part is not None
+        other = self._card(str(part.card))
+        if other.meld_result != card.meld_result or other.name == card.name:
+            found, problem = other.name, f"{card.name} does not meld with it"
+            raise InputError([Problem(problem, key=f"{thing.id}.melded_with", found=found)])
+        front = self.face(other.faces[0], other.name)
+        self.add(f"melded_card({s},{quote(thing.id)},{quote(part.id)},{front}).")
+
+    def _effect(self, s: str, effect: Effect) -> None:
+        e = quote(effect.id)
+        self.add(f"resolved({s},{e}).")
+        self.add(f"effect_controller({s},{e},{quote(effect.controller)}).")
+        for affected in effect.affects:
+            self.add(f"affects({s},{e},{quote(affected)}).")
+        if effect.words:
+            self._words.add(_words(effect))
+        for original, exceptions in copies.copying(effect):
+            self.add(f"recopies({s},{e},{self._face_of_node(original)}).")
+            parts = copies.exception_parts(exceptions)
+            content = Ability("exception", effect.text, clauses=(Clause(AFFECTED, parts),))
+            if parts:
+                self.add(f"recopy_exception({s},{e},{self.ability(content)}).")
+        self.add(f"effect_ability({s},{e},{self.ability(_resolved_ability(effect))}).")
+
+    def _face_of_node(self, original: Node) -> int:
+        """The face that `printed_on` or `given_values` names."""
+        if original.kind == "given_values":
+            face = copies.given_face(copies.given_of(original))
+            return self.face(face, face.name)
+        card = self._card(str(original.args[0]))
+        return self._numbered(card)[copies.named_face(card, str(original.args[0]))]
+
+    def _card(self, name: str) -> Card:
+        card = self.cards.card(name)
+        if card is None:
+            raise InputError([Problem(f"no card is called {name!r}")])
+        return card
+
+
+def is_prototyped(thing: Object) -> bool:
+    """Whether an object is, or was, a spell that was cast prototyped."""
+    return dict(thing.extra).get("as") == "prototype"
+
+
+def exiled_by(state: State, thing: Object) -> str | None:
+    """The object with which a card was exiled, if it still is that object (CR 400.7, 607.2a)."""
+    source = state.objects.get(thing.exiled_with or "")
+    if source is None or thing.exiled_incarnation not in (None, source.incarnation):
+        return None
+    return source.id
+
+
+def put_by(state: State, thing: Object) -> str | None:
+    """The object that put a permanent there, if it still is that object (CR 400.7, 607.2c)."""
+    source = state.objects.get(thing.linked_to or "")
+    if source is None or thing.linked_incarnation not in (None, source.incarnation):
+        return None
+    return source.id
+
+
+def scenario_facts(scenario: Scenario, database: CardSource | None = None) -> str:
+    """The facts of a scenario's state, ready for clingo beside `asp/`."""
+    facts = Facts(scenario_cards(scenario, database))
+    facts.state("s", scenario.state)
+    return facts.text()
+
+
+class _ScenarioCards:
+    """The scenario's own cards before those of the database; each is looked up once."""
+
+    def __init__(self, own: Iterable[Card], database: CardSource) -> None:
+        self._known: dict[str, Card | None] = {
+            name: card for card in own for name in (*_names(card),)
+        }
+        self._database = database
+
+    def card(self, name: str) -> Card | None:
+        """The card of that name, or None."""
+        if name not in self._known:
+            self._known[name] = self._database.card(name)
+        return self._known[name]
+
+
+def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> CardSource:
+    """Where the scenario's card names are looked up: its own cards, then the database."""
+    if database is None:
+        from clingather.bridge.cards.database import open_database
+
+        database = open_database()
+    return _ScenarioCards(scenario.cards, database)
+
+
+def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
+    """How many cards of each owner and zone are unknown."""
+    things = state.objects.values()
+    found = Counter((thing.owner, thing.zone) for thing in things if thing.unknown)
+    for player in state.players:
+        if player.library_unknown:
+            found[player.id, "library"] += player.library_unknown
+    return found
+
+
+def _unwritten_cost(ability: Ability) -> str:
+    """Why the text of a keyword with a cost or number of its own cannot be written down."""
+    keyword = ability.keyword
+    if keyword is None:
+        return ""
+    reduced = keyword.kind == "keyword_copied_cost" and bool(keyword.args[1])
+    from clingather.bridge.oracle.definitions import definition
+
+    undefined = keyword.kind == "keyword_amount" and definition(keyword) is None
+    if undefined or reduced:
+        return "the number or cost of this keyword is not worked out yet"
+    return ""
+
+
+def _not_modelled(thing: Object, what: str, reason: str) -> UnsupportedError:
+    """What a scenario says of an object that no encoding interprets."""
+    row: dict[str, object] = {"object": thing.id, "card": thing.card}
+    return UnsupportedError([{**row, "text": what, "reason": reason}])
+
+
+def _guard(number: int, place: str) -> None:
+    """Refuse a number that sums and products could carry beyond what clingo counts."""
+    if abs(number) > LARGEST:
+        raise LimitError(f"{place}: {number} is beyond {LARGEST}, the largest number computed with")
+
+
+def _names(card: Card) -> tuple[str, ...]:
+    return (card.name, *(face.name for face in card.faces))
+
+
+def face_index(thing: Object, card: Card) -> int:
+    """The index of the face that is up; a part may be given by its name."""
+    names = [face.name for face in card.faces]
+    word = str(thing.face)
+    index = names.index(word) if word in names else INDEX_OF_FACE.get(word, -1)
+    if not 0 <= index < len(names):
+        raise InputError([Problem(f"{card.name} has no such face", key=thing.id, found=repr(word))])
+    return index
+
+
+def _printed_number(text: str) -> int:
+    """The number of a printed value; a star or an X is worth nothing by itself (CR 208.2)."""
+    return sum(int(part) for part in re.findall(r"(?:^-)?\d+", text))
+
+
+def _words(effect: Effect) -> tuple[str, str]:
+    """The words of a text-changing effect: the old one and the new one, of the same kind."""
+    kinds = {word_kind(word) for word in effect.words}
+    if len(effect.words) != 2 or len(kinds) != 1 or None in kinds:
+        expected = "two words of one kind: colors, land types or creature types"
+        found = ", ".join(effect.words)
+        raise InputError([Problem("words", key=effect.id, found=found, expected=expected)])
+    if "replacing all instances of" not in effect.text:
+        expected = "the text of an effect that is replacing all instances of a word"
+        raise InputError([Problem("words", key=effect.id, found=effect.text, expected=expected)])
+    return effect.words[0], effect.words[1]
+
+
+def _word(word: str) -> str:
+    """A word as the leaf of the tree that it is: a color's letter, or the subtype."""
+    return COLOR_WORDS.get(word.lower(), word)
+
+
+def _word_term(word: str) -> str:
+    return quote(_word(word))
+
+
+def _resolved_ability(effect: Effect) -> Ability:
+    """A resolved effect as an ability whose clauses apply to the objects it was locked in on."""
+    if effect.clauses is not None:
+        return Ability("resolved", effect.text, clauses=effect.clauses)
+    if effect.words:
+        change = Node("change_words", tuple(map(_word, _words(effect))))
+        return Ability("resolved", effect.text, clauses=(Clause(Node("affected"), (change,)),))
+    from clingather.bridge.oracle import NotUnderstood, compile_effect
+
+    try:
+        clauses = compile_effect(effect.text)
+    except NotUnderstood as error:
+        return Ability("unsupported", effect.text, reason=str(error))
+    locked = tuple(
+        Clause(Node("affected"), clause.changes, clause.condition, duration=clause.duration)
+        for clause in clauses
+    )
+    return Ability("resolved", effect.text, clauses=locked)

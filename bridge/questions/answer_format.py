@@ -1,0 +1,320 @@
+"""The answers of the questions (`--json`) as a table of shapes, for the JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clingather.bridge.oracle.classes import CLASSES
+from clingather.bridge.scenario.format import COLORS, SCENARIO
+from clingather.bridge.scenario.format import TABLE as SCENARIO_TABLE
+from clingather.bridge.base.shapes import (
+    Anything,
+    Either,
+    Flag,
+    Integer,
+    ListOf,
+    MapOf,
+    Null,
+    Record,
+    Reference,
+    Shape,
+    Text,
+    Word,
+)
+from clingather.bridge.state.values import ZONES
+
+STATES = ("verified", "form", "unsupported")  # how far an ability's text is read
+LAYERS = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+ABILITY_KINDS = ("spell", "activated", "triggered", "static")  # CR 113.3
+
+# what stands for several abilities has several; null: it is not known
+_ABILITY_KIND = Either((Word(ABILITY_KINDS), ListOf(Word(ABILITY_KINDS), least=2), Null()))
+_TEXT = Text(empty=True)
+_TEXTS = ListOf(_TEXT)
+_IDS = ListOf(Text("an id"))
+_NUMBER = Either((Integer(), Null()))
+_TEXT_OR_NULL = Either((_TEXT, Null()))
+_ZONE = Word((*ZONES, "unknown"))
+_COMPLETE = Flag()
+
+_VALUES: Mapping[str, Shape] = {  # what an object has, and what of it can be copied
+    "name": _TEXT,
+    "mana_cost": _TEXT,
+    "mana_value": _NUMBER,
+    "colors": ListOf(Word(COLORS)),
+    "supertypes": _TEXTS,
+    "types": _TEXTS,
+    "subtypes": _TEXTS,
+    "power": _NUMBER,
+    "toughness": _NUMBER,
+    "loyalty": _NUMBER,
+    "defense": _NUMBER,
+    "abilities": _TEXTS,
+}
+_COPIABLE = Record(_VALUES, name="copiable", extra=Anything())
+_OBJECT_FIELDS: Mapping[str, Shape] = {
+    "card": _TEXT_OR_NULL,
+    "zone": _ZONE,
+    "owner": Text("a player's id"),
+    "controller": Either((Text("a player's id"), Null())),
+    **_VALUES,
+    "ability_ids": _IDS,
+    "ability_kinds": ListOf(_ABILITY_KIND),
+    "may_look": _IDS,
+    "copiable": _COPIABLE,
+}
+_EVERY_OBJECT = Record(
+    _OBJECT_FIELDS,
+    ("card", "zone", "owner", "controller", *_VALUES, "ability_ids", "copiable"),
+    "object_of_layers",
+    Anything(),
+)
+_OBJECT = Record(_OBJECT_FIELDS, ("zone",), "object_of_outcomes", Anything())
+_UNSUPPORTED = ListOf(
+    Record({"object": _TEXT_OR_NULL, "card": _TEXT_OR_NULL, "text": _TEXT}, extra=Anything())
+)
+_TRACE = Record(
+    {
+        "layer": Word(LAYERS),
+        "effect": Text("an ability or effect"),
+        "text": _TEXT,
+        "timestamp": Integer(1),
+        "affects": _IDS,
+    },
+    ("layer", "effect", "text", "timestamp", "affects"),
+    "applied",
+    Anything(),
+)
+_DEPENDENCY = Record(
+    {
+        "layer": Word(LAYERS),
+        "dependent": Text("an ability or effect"),
+        "depends_on": Text("an ability or effect"),
+        "because": Word(("existence", "text", "applies_to", "does")),
+        "rule": Text("a rule's number"),
+    },
+    ("layer", "dependent", "depends_on", "because", "rule"),
+    "dependency",
+    Anything(),
+)
+_OPEN = Record(  # a choice that the actions leave open
+    {"player": Text("a player's id"), "key": Text("OBJECT.WORD")}, ("player", "key"), "open"
+)
+_LAYERS_ANSWER = Record(
+    {
+        "objects": MapOf(_EVERY_OBJECT, Text("an id")),
+        "trace": ListOf(_TRACE),
+        "dependencies": ListOf(_DEPENDENCY),
+        "open": _OPEN,
+        "unsupported": _UNSUPPORTED,
+        "complete": _COMPLETE,
+    },
+    ("objects", "trace", "dependencies", "unsupported", "complete"),
+    "layers",
+    Anything(),
+)
+
+_COUNT = Either((Integer(0), Record({"at_least": Integer(0)}, ("at_least",))))
+_DECISIONS = (
+    *("priority", "attackers", "blockers", "damage"),
+    *("order", "replacement", "choice"),
+)
+_PLAY = Record(
+    {
+        "action": Text("what is done"),
+        "object": _TEXT_OR_NULL,
+        "ability": Either((Integer(1), Null())),
+        "from": Either((_ZONE, Null())),
+        "face": _TEXT_OR_NULL,
+        "as": _TEXT_OR_NULL,
+        "targets": _IDS,
+        "modes": ListOf(Integer(1)),
+        "x": Either((Integer(0), Null())),
+        "splice": _IDS,
+        "costs": MapOf(Anything()),
+        "cost": _TEXT_OR_NULL,
+        "payments": Either((_COUNT, ListOf(Anything()))),
+        "attacks": MapOf(_TEXT),
+        "bands": ListOf(_IDS),
+        "blocks": MapOf(_IDS),
+        "assign": MapOf(MapOf(Integer(0))),
+        "choose": MapOf(Anything()),
+    },
+    name="play",
+    extra=Anything(),
+)
+_PLAYS_ANSWER = Record(
+    {
+        "decision": Either((Word(_DECISIONS), Null())),
+        "player": _TEXT_OR_NULL,
+        "decided_by": _TEXT_OR_NULL,
+        "object": _TEXT_OR_NULL,
+        "key": _TEXT_OR_NULL,
+        "count": _COUNT,
+        "plays": ListOf(_PLAY),
+        "requirements": Record({"possible": Integer(0)}, extra=Anything()),
+        "decisions": Anything(),
+        "unsupported": _UNSUPPORTED,
+        "complete": _COMPLETE,
+    },
+    ("decision", "player", "plays", "complete"),
+    "plays",
+    Anything(),
+)
+
+_EVENT = Record(
+    {
+        "event": Text("what happened"),
+        "object": _TEXT_OR_NULL,
+        "source": _TEXT_OR_NULL,
+        "ability": Either((Integer(1), Null())),
+        "player": _TEXT_OR_NULL,
+        "to": Anything(),
+        "from": Anything(),
+        "amount": _NUMBER,
+        "times": Integer(0),
+        "rule": Text("a rule's number"),
+        "reason": Text("why it did not happen"),
+    },
+    ("event",),
+    "event_of_outcomes",
+    Anything(),
+)
+_OUTCOME = Record(
+    {
+        "choices": ListOf(Anything()),
+        "events": ListOf(_EVENT),
+        "state": Reference("state"),
+        "objects": MapOf(_OBJECT, Text("an id")),
+        "winner": _TEXT_OR_NULL,
+        "losers": _IDS,
+        "draw": Flag(),
+    },
+    ("choices", "events", "state", "objects", "winner", "losers", "draw"),
+    "outcome",
+    Anything(),
+)
+_OUTCOMES_ANSWER = Record(
+    {"outcomes": ListOf(_OUTCOME), "unsupported": _UNSUPPORTED, "complete": _COMPLETE},
+    ("outcomes", "complete"),
+    "outcomes",
+    Anything(),
+)
+
+_LOOP = Record(
+    {
+        "kind": Word(("mandatory", "optional", "fragmented")),
+        "prefix": ListOf(Anything()),
+        "actions": ListOf(Anything()),
+        "net": MapOf(Anything()),
+        "unbounded": ListOf(Text()),
+        "ready": MapOf(_COUNT),
+        "growth": Either((Word(("linear", "superlinear")), Null())),
+        "result": Either((Word(("draw", "ends", "shortcut")), Null())),
+        "iterations": Either((_COUNT, Null())),
+        "after": Record(
+            {"times": _COUNT, "state": Either((Anything(), Null())), "because": Text()},
+            ("times", "state"),
+            "after",
+            Anything(),
+        ),
+        "may_stop": _IDS,
+        "must_choose_otherwise": _TEXT_OR_NULL,
+        "proof": Word(("invariant", "replayed")),
+        "rules": ListOf(Text("a rule's number")),
+    },
+    ("kind", "prefix", "actions", "net", "unbounded", "result", "proof", "rules"),
+    "loop",
+    Anything(),
+)
+_LOOPS_ANSWER = Record(
+    {
+        "loops": ListOf(_LOOP),
+        "states": Integer(0),
+        "unsupported": _UNSUPPORTED,
+        "complete": _COMPLETE,
+    },
+    ("loops", "complete"),
+    "loops",
+    Anything(),
+)
+
+_FACTS = ListOf(Text("a fact, or a comment"))
+_CLAUSE = Record(
+    {"subject": _TEXT, "condition": _TEXT, "changes": _TEXTS, "duration": _TEXT},
+    ("subject", "condition", "changes", "duration"),
+    "clause_of_card",
+    Anything(),
+)
+_ABILITY = Record(
+    {
+        "kind": Text("keyword, static, triggered, ..."),
+        "text": _TEXT,
+        "state": Word(STATES),
+        "executed": Flag(),
+        "keyword": _TEXT_OR_NULL,
+        "clauses": ListOf(_CLAUSE),
+        "cost": _TEXT_OR_NULL,
+        "effect": _TEXTS,
+        "limits": _TEXTS,
+        "facts": _FACTS,
+        "printed": _TEXT_OR_NULL,
+        "reason": _TEXT,
+    },
+    ("kind", "text", "state", "executed", "clauses", "facts", "printed", "reason"),
+    "ability_of_card",
+    Anything(),
+)
+_PARAGRAPH = Record(
+    {
+        "paragraph": Integer(0),
+        "text": _TEXT,
+        "classes": ListOf(Word(CLASSES)),
+        "abilities": ListOf(_ABILITY),
+    },
+    ("paragraph", "text", "classes", "abilities"),
+    "paragraph_of_card",
+    Anything(),
+)
+_FACE = Record(
+    {
+        "name": _TEXT,
+        "mana_cost": _TEXT,
+        "type_line": _TEXT,
+        **dict.fromkeys(("power", "toughness", "loyalty", "defense"), _TEXT_OR_NULL),
+        "paragraphs": ListOf(_PARAGRAPH),
+        "facts": _FACTS,
+        "problem": _TEXT,
+    },
+    ("name", "mana_cost", "type_line", "paragraphs", "facts"),
+    "face_of_card",
+    Anything(),
+)
+_CARD_ANSWER = Record(
+    {"name": _TEXT, "layout": _TEXT, "faces": ListOf(_FACE)},
+    ("name", "layout", "faces"),
+    "understanding",
+    Anything(),
+)
+
+_NUMBERS = {"total": Integer(0), "verified": Integer(0), "executed": Integer(0)}
+_SHARE = Record({**_NUMBERS, "form": Integer(0)}, tuple(_NUMBERS), "share", Anything())
+_COVERAGE_ANSWER = Record(
+    {
+        "paragraphs": Record(dict.fromkeys(CLASSES, _SHARE), CLASSES),
+        "cards": _SHARE,
+        "left_out": MapOf(Integer(1)),
+        "seconds": Anything(),
+    },
+    ("paragraphs", "cards", "seconds"),
+    "coverage",
+    Anything(),
+)
+
+ANSWER = Either(
+    (
+        *(_LAYERS_ANSWER, _PLAYS_ANSWER, _OUTCOMES_ANSWER, _LOOPS_ANSWER),
+        *(_CARD_ANSWER, _COVERAGE_ANSWER),
+    )
+)
+TABLE: Mapping[str, Shape] = {**SCENARIO_TABLE, "state": SCENARIO}

@@ -1,0 +1,253 @@
+"""The question `loops`: every loop that was found from a state, with its kind and what it nets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from clingather.bridge import limits
+from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
+from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.questions.graph import draw
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.saving import saved
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.questions.playing import Playing
+from clingather.bridge.questions.outcomes import around
+from clingather.bridge.questions.asking import Asker, written
+from clingather.bridge.repeating.candidates import candidates
+from clingather.bridge.questions.drawing import states_dot
+from clingather.bridge.repeating.iteration import End, Repeated, Repeater, running_out
+from clingather.bridge.repeating.many import Many
+from clingather.bridge.repeating.moves import Move, Mover
+from clingather.bridge.repeating.search import Search
+from clingather.bridge.repeating.shortcuts import EXACT
+from clingather.bridge.repeating.verdicts import (
+    Maker,
+    Verdict,
+    acting,
+    verdict,
+    ways_out,
+)
+from clingather.bridge.repeating.viewing import Viewer
+from clingather.bridge.scenario.writing import scenario_to_data
+from clingather.bridge.state.values import Scenario
+
+MAX_STATES = 2_000
+MEANINGLESS = frozenset({"untap"})  # what a loop may do over and over without making anything
+
+
+def answer(
+    scenario: Scenario,
+    *,
+    database: Any = None,
+    ignore_unsupported: bool = False,
+    max_states: int | None = None,
+    trivial: bool = False,
+    everything: bool = False,
+    shortcut: int | None = None,
+    graph: Path | None = None,
+) -> dict[str, Any]:
+    """The answer to `loops` after the scenario's actions.
+
+    The search looks at what players can do before the present step ends. It stops with the loops
+    that take as little to reach as the first one, unless `everything` is asked for; loops that
+    change nothing are listed only if they are `trivial` ones that are asked for, mandatory or
+    fragmented. With `shortcut` each has the state after so many repetitions, or the reason why it
+    is not told, which is a limit; the states are drawn to the file `graph`. Where the scenario asks
+    about a sequence, that alone is looked at. Raises InputError where the actions lead to several
+    states or the sequence is illegal, UnsupportedError where text that functions was not
+    understood.
+    """
+    doing = Player(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
+    playing = Playing(doing)
+    games = playing.games(scenario)  # a choice with one way to make it is made
+    if len(games) != 1:
+        found = f"{len(games)} states"
+        if games:
+            keys = dict.fromkeys(key for game in games for row in game.choices for key in row)
+            found += f", by {', '.join(keys)}"
+        message = "the actions do not lead to one state"
+        raise InputError([Problem(message, key="do", found=found, expected="one")])
+    asked = scenario.ask.get("loop")
+    finder = Finder(doing, scenario, games[0], shortcut=shortcut, from_pool_only=asked is None)
+    if asked is not None:
+        with placed(scenario.lines):
+            result = finder.asked(asked)
+    else:
+        finder.trivial, finder.everything = trivial, everything
+        loops: list[dict[str, Any]] = []
+        limits.tell({"loops": loops})
+        for loop in finder.loops(max_states or MAX_STATES):
+            loops.append(loop)
+        result = {"loops": loops, "states": finder.search.states}
+        if graph is not None:
+            undrawn = draw(states_dot(finder.search, finder.found), graph)
+            finder.limit = finder.limit or undrawn
+    if finder.limit is not None:
+        result["limit"] = finder.limit
+    unsupported = [*doing.kernel.unsupported, *finder.mover.left_out]
+    complete = finder.limit is None and not unsupported
+    return {**result, "unsupported": unsupported, "complete": complete}
+
+
+class Finder:
+    """Finds the loops of one game."""
+
+    trivial = everything = False
+    search: Search[Repeated]
+
+    def __init__(
+        self,
+        doing: Player,
+        scenario: Scenario,
+        game: Game,
+        *,
+        shortcut: int | None,
+        from_pool_only: bool,
+    ) -> None:
+        self.doing, self.scenario, self.game, self.shortcut = doing, scenario, game, shortcut
+        self.limit: str | None = None
+        self.found: list[Repeated] = []
+        self.viewer = Viewer(doing.table)
+        self.mover = Mover(
+            doing,
+            self.viewer,
+            from_pool_only=from_pool_only,
+            through_steps=self.viewer.adds_steps(game),
+            through_combat=True,
+        )
+        self.repeater = Repeater(self.mover, self.viewer)
+        self.maker = Maker(doing.table)
+
+    def loops(self, max_states: int) -> Iterator[dict[str, Any]]:
+        """Every loop, each once."""
+        likely = candidates(self.game, self.doing.table, self.viewer.likeness(self.game))
+        self.search = Search(self.mover, self.viewer, candidates=likely, max_states=max_states)
+        known: set[str] = set()
+        try:
+            for found in self.search.found(self.game, self.repeater.repeated):
+                row = self._loop(found)
+                if row is None:
+                    continue
+                key = _same_loop(row)
+                if key in known:
+                    continue
+                known.add(key)
+                self.found.append(found)
+                yield row | self._after(found)
+                if not self.everything:
+                    self.search.stop_at(found.lap.end.cost)
+        except LimitError as error:
+            self.limit = f"{error} after {self.search.states} states"
+        self.limit = self.limit or self.search.limit
+
+    def asked(self, actions: Sequence[Any]) -> dict[str, Any]:
+        """What a proposed sequence is: whether it repeats, its kind and net, who may interrupt."""
+        asker = Asker(self.doing, self.mover, self.viewer)
+        sequence = asker.asked(self.game, actions)
+        repeated = self.repeater.repeated(sequence.lap) if sequence.lap is not None else None
+        if sequence.lap is not None and repeated is None:
+            sequence = replace(sequence, lap=None, because="it can't be played a second time")
+        self.trivial = True
+        row = None if repeated is None else self._loop(repeated, asked=True)
+        loops = [] if row is None or repeated is None else [row | self._after(repeated)]
+        others = asker.interrupting(sequence, sorted(acting(sequence.moves)))
+        states = len(sequence.moves) + 1
+        return {"loops": loops, "asked": written(sequence, others), "states": states}
+
+    def _after(self, found: Repeated) -> dict[str, Any]:
+        """The state after as many repetitions as are asked for (CR 732.2c), or why it is untold."""
+        if self.shortcut is None:
+            return {}
+        told: dict[str, Any] = {"times": self.shortcut, "state": None}
+        try:
+            game = self._repeated(found, self.shortcut)
+        except LimitError as error:
+            self.limit = f"a state after {self.shortcut} times is not told: {error}"
+            return {"after": told | {"because": str(error)}}
+        state = scenario_to_data(around(saved(game, self.doing.table), self.scenario))
+        return {"after": told | {"state": state}}
+
+    def _repeated(self, found: Repeated, times: int) -> Game:
+        """The game after so many repetitions; raises LimitError where that is not worked out."""
+        game = found.lap.start.game
+        repeat = partial(self.repeater.again, found)
+        if times > EXACT:
+            return Many(self.doing, self.viewer).after(game, repeat, times, lambda end: end).game
+        for _ in range(times):
+            game = repeat(game)
+        return game
+
+    def _loop(self, found: Repeated, *, asked: bool = False) -> dict[str, Any] | None:
+        """A loop as the answer lists it; None where it makes nothing and was not asked about."""
+        out, all_of_them = ways_out(found, self.mover, self.viewer)
+        if not all_of_them:
+            self.limit = "not every way out of a loop was looked for"
+        if not out and not all_of_them:
+            return None
+        end = self.repeater.end(found) if running_out(found.lap.covering.changes) else None
+        said = verdict(found, out, end.harmless if end is not None else ())
+        words = self.maker.unbounded(found)
+        if said.kind == "optional" and not asked and not self._worth_it(found, words):
+            return None
+        return self._row(found, said, words) | _ending(found, said, end)
+
+    def _worth_it(self, found: Repeated, words: list[str]) -> bool:
+        """Whether an optional loop makes something, and costs those who repeat it no life."""
+        players = acting(found.lap.moves)
+        changes = found.lap.covering.changes
+        if any(a[0] == "life" and a[1] in players for a in running_out(changes)):
+            return False
+        return self.trivial or not found.same or not MEANINGLESS.issuperset(words)
+
+    def _row(self, found: Repeated, said: Verdict, words: list[str]) -> dict[str, Any]:
+        lap = found.lap
+        return {
+            "kind": said.kind,
+            "prefix": [row for move in lap.prefix for row in _written(move)],
+            "actions": [row for move in lap.moves for row in _written(move)],
+            "net": self.maker.net(found),
+            "unbounded": [] if said.kind == "mandatory" else words,
+            "ready": self.maker.ready(found),
+            "growth": None if found.same else "linear" if found.linear else "superlinear",
+            "result": said.result,
+            "may_stop": list(said.may_stop),
+            "must_choose_otherwise": said.must_choose_otherwise,
+            "proof": "invariant" if found.same else "replayed",
+            "rules": list(said.rules),
+        }
+
+
+def _ending(found: Repeated, said: Verdict, end: End | None) -> dict[str, Any]:
+    """After how many iterations a loop ends, and how."""
+    if said.result != "ends":
+        return {} if found.same else {"times": 2}
+    if end is None or end.game is None:
+        return {"iterations": None}
+    game = end.game
+    told = {"winner": game.winner, "losers": list(game.losers), "draw": game.draw}
+    return {"iterations": end.iterations, **told}
+
+
+def _written(move: Move) -> Iterator[Mapping[str, Any]]:
+    """A move as actions, one after the other, with the choices that were made."""
+    for action in move.actions:
+        yield action if move.declares else _with_player(action, move.player)
+    if move.choices:
+        yield {"choose": {choice.key: choice.value for choice in move.choices}}
+
+
+def _with_player(action: Any, player: str | None) -> Any:
+    if not isinstance(action, Mapping) or player is None:
+        return action
+    return {"player": player, **{word: it for word, it in action.items() if word != "player"}}
+
+
+def _same_loop(row: Mapping[str, Any]) -> str:
+    """What is equal for a loop that begins elsewhere in its lap, or after something else."""
+    actions = [str(action) for action in row["actions"]]
+    return repr((row["kind"], sorted(actions), row["net"]))

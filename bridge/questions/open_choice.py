@@ -1,0 +1,80 @@
+"""The decision that is a choice which something left open: who chooses, and every way to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clingather.bridge.base.errors import InputError
+from clingather.bridge.kernel.choosing import (
+    answers_of,
+    key_of,
+    make,
+    matching,
+    unused,
+    ways,
+)
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.encodings.solver import Symbol
+
+DECISIONS = {"order": "order", "sequence": "order", "assign": "damage"}  # by the kind of the choice
+
+
+AFTER = frozenset({"forget", "finish", "settle"})  # tasks that come when all is paid
+
+
+def decision(doing: Player, game: Game) -> dict[str, Any] | None:
+    """Every way to make the choice that is open; None where none is."""
+    choice = game.waiting
+    if choice is None:
+        return None
+    key = key_of(choice)
+    return {
+        **head(game),
+        "plays": [
+            {"choose": {key: value}}
+            for value, terms in ways(game)
+            if choice.kind != "yes_or_no" or not value or _possible(doing, game, value, terms)
+        ],
+    }
+
+
+def head(game: Game) -> dict[str, Any]:
+    """What the open choice is called, who makes it, and what it is about."""
+    choice = game.waiting
+    assert choice is not None
+    name = DECISIONS.get(choice.kind, "choice")
+    if choice.word == "replacement":
+        name = "replacement"
+    return {
+        "decision": name,
+        "player": choice.player,
+        "object": None if choice.kind == "order" else choice.label.partition("#")[0],
+        "key": key_of(choice),
+    }
+
+
+def judged(
+    doing: Player, game: Game, action: Mapping[str, Any]
+) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """The open choice, and the rules that refuse to make it as an action says.
+
+    Raises InputError where no such choice is open, or it has no such way.
+    """
+    answers = answers_of(action, "play")
+    opened = {} if game.waiting is None else {key_of(game.waiting): game}
+    found = matching(game, answers)
+    left = answers if found is None else answers[: found[0]] + answers[found[0] + 1 :]
+    if found is None or left:
+        raise InputError([unused(answer, opened) for answer in left])
+    _, value, terms = found
+    after = doing.kernel.settle([make(game, value, terms)], lambda term: term.name in AFTER)
+    broken = [each.illegal for each in after if each.illegal is not None]
+    return head(game), broken
+
+
+def _possible(doing: Player, game: Game, value: Any, terms: tuple[Symbol, ...]) -> bool:
+    """Whether what is chosen can be paid, if it is paid: what is illegal can't be chosen."""
+    after = doing.kernel.settle([make(game, value, terms)], lambda term: term.name in AFTER)
+    return any(each.illegal is None for each in after)

@@ -1,0 +1,223 @@
+"""The question `outcomes`: every state that the actions of a scenario can lead to.
+
+The kernel plays the actions; here its games become outcomes: equal states are one outcome, with
+all the sequences of choices that lead to it. No rule is decided here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from clingather.bridge import limits
+from clingather.bridge.questions.layers import Names, characteristics
+from clingather.bridge.base.errors import InputError, LimitError, Problem
+from clingather.bridge.facts.state_facts import Facts, scenario_cards
+from clingather.bridge.kernel.choosing import left_open
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.saving import saved
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.questions.playing import MAX_STATES, Playing
+from clingather.bridge.scenario.writing import scenario_to_data
+from clingather.bridge.state.values import Scenario, State
+
+STILL = ("hand", "library", "graveyard", "exile", "sideboard", "companion", "stack")
+
+
+def answer(
+    scenario: Scenario,
+    *,
+    database: Any = None,
+    ignore_unsupported: bool = False,
+    max_states: int | None = None,
+) -> dict[str, Any]:
+    """The answer to `outcomes`: where the actions under `do:` lead, with the events on the way.
+
+    Raises InputError (an action is illegal), UnsupportedError (text that matters was not
+    understood; with `ignore_unsupported` it is listed and the answer is not complete). At a limit
+    (`max_states` states at once, those of `limits`) the answer is what was found, not complete,
+    and says which under `limit`.
+    """
+    player = Player(
+        scenario_cards(scenario, database),
+        ignore_unsupported=ignore_unsupported,
+    )
+    playing = Playing(player, max_states=MAX_STATES if max_states is None else max_states)
+    limit = None
+    try:
+        with limits.searching():
+            games = playing.games(scenario)
+    except LimitError as error:
+        games, limit = playing.finished, str(error)
+    unsupported = player.kernel.unsupported
+    found: dict[str, Any] = {"outcomes": []}
+    limits.tell(found)
+    try:
+        for outcome in merged(games, player, scenario):
+            found["outcomes"].append(outcome)
+    except LimitError as error:
+        limit = limit or str(error)
+    if limit is not None:
+        found["limit"] = limit
+    return {**found, "unsupported": unsupported, "complete": limit is None and not unsupported}
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A scenario after its actions: the state, the choice that they leave open, what was left out.
+
+    The state is then the one in which that choice has to be made.
+    """
+
+    scenario: Scenario
+    open: Mapping[str, Any] | None = None
+    unsupported: tuple[dict[str, object], ...] = ()
+
+
+def state_after(
+    scenario: Scenario, *, database: Any = None, ignore_unsupported: bool = False
+) -> Acted:
+    """The scenario whose state is the one after its actions, none of which is left.
+
+    Raises InputError where the actions lead to several states.
+    """
+    cards = scenario_cards(scenario, database)
+    player = Player(cards, ignore_unsupported=ignore_unsupported)
+    games = Playing(player).games(scenario, decide_last=False)
+    states = {_key(game, saved(game, player.table), player): game for game in games}
+    if len(states) != 1:
+        found = f"{len(states)} states"
+        problem = Problem(
+            "the actions do not lead to one state", key="do", found=found, expected="one"
+        )
+        raise InputError([problem])
+    (game,) = states.values()
+    state = around(saved(game, player.table), scenario)
+    return Acted(state, left_open(game), tuple(player.kernel.unsupported))
+
+
+# ---------------------------------------------------------------- merging
+def merged(games: Iterable[Game], player: Player, scenario: Scenario) -> Iterator[dict[str, Any]]:
+    """The outcomes of some games, equal states once, in the order of their choices.
+
+    Other ways to a state are added to its outcome as they come.
+    """
+    outcomes: dict[str, dict[str, Any]] = {}
+    for game in sorted(games, key=_order):
+        limits.check()
+        state = saved(game, player.table)
+        key = _key(game, state, player)
+        choices, *others = _ways(game)
+        if key in outcomes:
+            _also(outcomes[key], [choices, *others])
+            continue
+        outcomes[key] = {
+            "choices": choices,
+            "events": events(game.log),
+            "state": _whole(scenario_to_data(around(state, scenario))),
+            "objects": objects(game, player),
+            "winner": game.winner,
+            "losers": list(game.losers),
+            "draw": game.draw,
+        }
+        _also(outcomes[key], others)
+        yield outcomes[key]
+
+
+def _ways(game: Game) -> list[list[dict[str, Any]]]:
+    """Every sequence of choices that led to a game."""
+    ways = [game.choices, *((*way, *game.choices[stands:]) for way, stands in game.other_ways)]
+    return [[dict(choice) for choice in way] for way in ways]
+
+
+def _also(outcome: dict[str, Any], ways: list[list[dict[str, Any]]]) -> None:
+    """Add other sequences of choices to an outcome, each once."""
+    for way in ways:
+        others = outcome.get("other_choices", [])
+        if way != outcome["choices"] and way not in others:
+            outcome["other_choices"] = [*others, way]
+
+
+def _whole(data: dict[str, Any]) -> dict[str, Any]:
+    """A written state with its empty zones, so that they can be asked for."""
+    data.setdefault("stack", [])
+    for player in data["players"]:
+        for zone in ("battlefield", "hand", "graveyard", "library", "exile"):
+            player.setdefault(zone, [])
+    return data
+
+
+def _order(game: Game) -> str:
+    return json.dumps([dict(choice) for choice in game.choices], ensure_ascii=False, default=str)
+
+
+def _key(game: Game, state: State, player: Player) -> str:
+    """What is equal for equal states: all that a later rule can read; the log is no part of it."""
+    data = scenario_to_data(Scenario(state=state))
+    data["timestamps"] = _newer(game, state, player)
+    data["end"] = [game.winner, sorted(game.losers), game.draw]
+    return json.dumps(data, sort_keys=True, ensure_ascii=False)
+
+
+def _newer(game: Game, state: State, player: Player) -> list[str]:
+    """The order of timestamps, without cards whose own timestamp nothing reads (CR 613.7)."""
+    versions = player.table.layers([game.state])[0].versions
+    abilities = player.table.numbering.abilities
+
+    def counts(entity: str) -> bool:
+        thing = state.objects.get(entity)
+        if thing is None or thing.zone not in STILL or entity not in versions:
+            return thing is None or thing.zone not in STILL
+        held = versions[entity][-1].abilities().values()
+        return any(isinstance(number, int) and abilities[number].clauses for number in held)
+
+    return [entity for entity in state.timestamps if counts(entity)]
+
+
+def around(state: State, scenario: Scenario) -> Scenario:
+    """A state as a scenario, with the cards that the database lacks."""
+    return Scenario(
+        state=state,
+        cards=scenario.cards,
+        variant=scenario.variant,
+        main_game=scenario.main_game,
+    )
+
+
+# ---------------------------------------------------------------- what is shown
+def events(log: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The events of a log; abilities that trigger several times in a row are one row."""
+    rows: list[dict[str, Any]] = []
+    for event in log:
+        row = dict(event)
+        last = rows[-1] if rows else {}
+        if row["event"] == last.get("event") == "trigger" and all(
+            row.get(name) == last.get(name) for name in ("source", "ability")
+        ):
+            last["times"] += row["times"]
+        else:
+            rows.append(row)
+    return rows
+
+
+def objects(game: Game, player: Player) -> dict[str, dict[str, Any]]:
+    """Every object with its zone, its players and what it is now."""
+    table = player.table
+    layers = table.layers([game.state])[0]
+    names = Names(game.state, layers, Facts(table.cards, table.numbering))
+    found: dict[str, dict[str, Any]] = {}
+    for id_, thing in game.state.objects.items():
+        if thing.unknown or id_ not in layers.versions:
+            continue
+        first, version = layers.versions[id_][0], layers.versions[id_][-1]
+        found[id_] = {
+            "card": thing.card,
+            "zone": thing.zone,
+            "owner": thing.owner,
+            "controller": version.one("controller"),
+            **characteristics(version, id_, names),
+            "copiable": characteristics(first, id_, names),
+        }
+    return found

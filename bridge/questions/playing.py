@@ -1,0 +1,195 @@
+"""A scenario played: its actions under `do:`, one after the other, over all states they lead to.
+
+`kernel/doing` begins one action of one game; here are the games side by side, the choices that the
+scenario makes for them or leaves open, shortcuts, and what nobody may choose again (CR 732).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clingather.bridge.base.errors import InputError, LimitError, placed
+from clingather.bridge.kernel.choosing import (
+    Answer,
+    answers_of,
+    key_of,
+    make,
+    matching,
+    unused,
+    ways,
+)
+from clingather.bridge.kernel.doing import Player, illegal_action, matters
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.repeating.recurring import Step, barred, step
+from clingather.bridge.repeating.shortcuts import Shortcut
+from clingather.bridge.state.values import Scenario
+
+MAX_STATES = 10_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """A game with the answers that its choices still wait for, and the actions on the way."""
+
+    game: Game
+    answers: tuple[Answer, ...] = ()
+    steps: tuple[Step, ...] = ()
+    last: tuple[int, Any] | None = None  # the action that was taken last, with its place
+
+
+class Playing:
+    """Plays the actions of one scenario."""
+
+    def __init__(self, doing: Player, *, max_states: int = MAX_STATES) -> None:
+        self.doing, self.max_states = doing, max_states
+        self.finished: list[Game] = []  # those that were at their end when a limit was reached
+        self.opened: dict[str, Game] = {}  # a game for each choice that was open, by its key
+
+    def games(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
+        """Every game that the actions lead to; with `decide_last` no choice is left open.
+
+        Raises InputError where an action is illegal, UnsupportedError where text that matters was
+        not understood, LimitError where there are too many states.
+        """
+        with placed(scenario.lines):
+            return self._games(scenario, decide_last=decide_last)
+
+    def _games(self, scenario: Scenario, *, decide_last: bool) -> list[Game]:
+        """Every game that the actions lead to."""
+        self.doing.kernel.gate.actions = matters(scenario.do, scenario.state)
+        lines = self._settled([Line(self.doing.start(scenario.state))])
+        for place, action in enumerate(scenario.do):
+            if isinstance(action, Mapping) and "choose" in action:
+                given = answers_of(action, f"do[{place}]")
+                lines = [replace(line, answers=line.answers + given) for line in lines]
+                lines = self._answered(lines)
+                continue
+            if shares := _shares(action, lines):
+                given = answers_of({"choose": shares}, f"do[{place}]")
+                lines = self._answered(
+                    [replace(line, answers=line.answers + given) for line in lines]
+                )
+                continue
+            lines = self._legal(self._decided(lines))
+            over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
+            lines = over + [self._begun(it, action, place) for it in lines if not it.game.over]
+            lines = self._settled(lines)
+        lines = self._answered(lines)
+        if decide_last:
+            lines = self._decided(lines, last=True)
+        lines = self._legal(lines)
+        if any(not line.answers for line in lines):
+            lines = [line for line in lines if not line.answers]
+        if lines and all(line.answers for line in lines):
+            fewest = min((line.answers for line in lines), key=len)
+            raise InputError([unused(answer, self.opened) for answer in fewest])
+        return [barred(self.doing, line.steps, line.game) for line in lines]
+
+    # ------------------------------------------------------------ actions
+    def _begun(self, line: Line, action: Any, place: int) -> Line:
+        """The line in which an action has begun; a shortcut is taken at once."""
+        game = barred(self.doing, line.steps, line.game)
+        if isinstance(action, Mapping) and "shortcut" in action:
+            return Line(Shortcut(self.doing, action["shortcut"], place).taken(game), line.answers)
+        begun = self.doing.act(game, action, place)
+        steps = (*line.steps, step(self.doing, game, action))
+        return Line(begun, line.answers, steps, (place, action))
+
+    # ------------------------------------------------------------ choices
+    def _settled(self, lines: list[Line]) -> list[Line]:
+        """Every line until a choice is open or nothing is left to do."""
+        labelled = [
+            line.game.with_(attempt=place) for place, line in enumerate(lines) if line.game.tasks
+        ]
+        found = {game.attempt: game for game in self.doing.kernel.settle(labelled)}
+        return [
+            replace(line, game=found[place].with_(attempt=line.game.attempt))
+            if place in found
+            else line
+            for place, line in enumerate(lines)
+        ]
+
+    def _answered(self, lines: list[Line]) -> list[Line]:
+        """Open choices are made as the scenario says, as far as it says."""
+        while True:
+            moved, still = [], []
+            for line in lines:
+                if line.game.waiting is not None:
+                    self.opened[key_of(line.game.waiting)] = line.game
+                found = matching(line.game, line.answers)
+                if found is None:
+                    still.append(line)
+                    continue
+                place, shown, terms = found
+                rest = line.answers[:place] + line.answers[place + 1 :]
+                moved.append(replace(line, game=make(line.game, shown, terms), answers=rest))
+            if not moved:
+                return _merged(lines)
+            lines = still + self._settled(moved)
+
+    def _decided(self, lines: list[Line], *, last: bool = False) -> list[Line]:
+        """No choice is left open: one line for each way to make it."""
+        while True:
+            lines = self._answered(lines)
+            if last:
+                self.finished = [line.game for line in lines if line.game.waiting is None]
+            if all(line.game.waiting is None for line in lines):
+                return lines
+            moved, still = [], []
+            for line in lines:
+                if line.game.waiting is None:
+                    still.append(line)
+                    continue
+                moved += [replace(line, game=make(line.game, *way)) for way in ways(line.game)]
+            if len(moved) + len(still) > self.max_states:
+                raise LimitError(f"more than {self.max_states} states")
+            lines = _merged(still + self._settled(moved))
+
+    def _legal(self, lines: list[Line]) -> list[Line]:
+        """The lines without those that an illegal action led to; of each action one must be left.
+
+        A choice that makes an action illegal can't be made; an action that no choice makes legal
+        is refused (CR 733). A line in which a stated answer found no choice is not the one that is
+        meant, if there is one in which it did.
+        """
+        fewest = min((len(line.answers) for line in lines), default=0)
+        meant = {line.game.attempt for line in lines if len(line.answers) == fewest}
+        left = {line.game.attempt for line in lines if line.game.illegal is None}
+        for line in lines:
+            attempt = line.game.attempt
+            if line.game.illegal is not None and attempt in meant and attempt not in left:
+                raise InputError([illegal_action(line.game, line.last)])
+        return [line for line in lines if line.game.illegal is None]
+
+
+def _shares(action: Any, lines: list[Line]) -> dict[str, Any]:
+    """The choices that an action `assign` states where damage is being assigned (CR 510.1)."""
+    if not isinstance(action, Mapping) or "assign" not in action:
+        return {}
+    if not any(line.game.waiting and line.game.waiting.word == "assign" for line in lines):
+        return {}
+    return {
+        f"{who}.assign": {whom: number for whom, number in shares.items() if number}
+        for who, shares in action["assign"].items()
+    }
+
+
+def _merged(lines: list[Line]) -> list[Line]:
+    """Lines that have come to the same state go on as one; its other ways there are kept."""
+    found: dict[str, Line] = {}
+    for line in lines:
+        game = line.game
+        frames = {name: game.frames[name] for name in game.state.stack if name in game.frames}
+        parts = (game.state, frames, game.tasks, game.pending, game.delayed, game.waiting)
+        key = repr((*parts, game.winner, game.losers, game.draw, game.illegal, line.answers))
+        first = found.get(key)
+        if first is None:
+            found[key] = line
+            continue
+        here = len(first.game.choices)
+        ways = tuple((way, here) for way in (game.choices, *(w for w, _ in game.other_ways)))
+        merged = first.game.with_(other_ways=first.game.other_ways + ways)
+        found[key] = replace(first, game=merged)
+    return list(found.values())

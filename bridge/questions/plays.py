@@ -1,0 +1,162 @@
+"""The question `plays`: who has to choose now, and every legal choice.
+
+The scenario's actions are taken first. Then the decisions of `decisions` are asked in their order
+for the one that the game waits for; each is a file of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from clingather.bridge.questions import assignments
+
+from clingather.bridge.kernel import declarations
+
+from clingather.bridge.questions import open_choice
+
+from clingather.bridge.questions import priority
+from clingather.bridge.kernel.deciding import decided
+from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.questions.playing import Playing
+from clingather.bridge.state.values import Scenario
+from clingather.bridge.questions.stated_play import stated_action
+
+# What a game may wait for. Each gives the answer, with at least `decision`, `player` and `plays`,
+# or None where the game waits for something else.
+Decision = Callable[[Player, Game], Mapping[str, Any] | None]
+
+DECLARED = {"attackers": "attack", "blockers": "block"}  # a decision, and its action
+WHEN = {"attack": "508.1", "block": "509.1", "assign": "510.1"}  # declarations, and their time
+
+
+def answer(
+    scenario: Scenario,
+    *,
+    database: Any = None,
+    ignore_unsupported: bool = False,
+    max_answers: int | None = None,
+    check: Mapping[str, Any] | str | None = None,
+    list_payments: bool = False,
+) -> dict[str, Any]:
+    """The answer to `plays` after the scenario's actions.
+
+    Declarations are listed up to `max_answers`; one that is to be checked is only looked at. With
+    `list_payments` each play at priority lists its payments. Raises InputError where the actions
+    lead to several states, LimitError where a limit is reached.
+    """
+    player, game = _reached(scenario, database, ignore_unsupported)
+    if check is not None:
+        return _verdict(player, game, stated_action(check, game))
+    decisions: tuple[Decision, ...] = (
+        partial(declarations.decision, max_answers=max_answers),
+        partial(assignments.decision, max_answers=max_answers),
+        open_choice.decision,
+        partial(priority.decision, list_payments=list_payments),
+    )
+    asked = (decide(player, game) for decide in decisions)
+    decision = next((each for each in asked if each is not None), None)
+    if decision is None:
+        row: dict[str, object] = {"object": "ask", "card": None, "text": "plays at priority"}
+        raise UnsupportedError([{**row, "reason": "what a player may do then is not listed yet"}])
+    controllers = dict(game.state.turn.controlled_by)
+    chooser = decision["player"]
+    unsupported = player.kernel.unsupported
+    extra: dict[str, Any] = {}
+    if names := scenario.ask.get("decisions"):
+        whose = str(scenario.ask.get("player", chooser))
+        extra["decisions"] = decided(player.table, game, whose, names)
+    return {
+        "decision": decision["decision"],
+        "player": chooser,
+        "decided_by": controllers.get(chooser, chooser),
+        "count": len(decision.get("plays", ())),
+        **decision,
+        **extra,
+        "unsupported": unsupported,
+        "complete": decision.get("complete", True) and not unsupported,
+    }
+
+
+def why_not(
+    scenario: Scenario,
+    play: Mapping[str, Any] | str,
+    *,
+    database: Any = None,
+    ignore_unsupported: bool = False,
+) -> dict[str, Any]:
+    """Which rules refuse a play after the scenario's actions; none where it is legal."""
+    player, game = _reached(scenario, database, ignore_unsupported)
+    _, refused = _judged(player, game, stated_action(play, game))
+    unsupported = player.kernel.unsupported
+    rows = [{"rule": rule, "reason": reason} for rule, reason in refused]
+    said = play if isinstance(play, str) else dict(play)
+    rest = {"unsupported": unsupported, "complete": not unsupported}
+    return {"play": said, "legal": not refused, "refused": rows, **rest}
+
+
+def _verdict(player: Player, game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
+    """Whether a play is legal, and the first rule that refuses it."""
+    who, refused = _judged(player, game, action)
+    unsupported = player.kernel.unsupported
+    controllers = dict(game.state.turn.controlled_by)
+    rest = [{"rule": rule, "because": reason} for rule, reason in refused[:1]]
+    return {
+        **who,
+        "decided_by": controllers.get(str(who["player"]), who["player"]),
+        "count": 0,
+        "legal": not refused,
+        **(rest[0] if rest else {}),
+        "unsupported": unsupported,
+        "complete": not unsupported,
+    }
+
+
+def _judged(
+    player: Player, game: Game, action: Mapping[str, Any]
+) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """What has to be decided, by whom, and the rules that refuse an action as that decision."""
+    declared = None if game.waiting is not None else declarations.open_declaration(game)
+    if declared is not None and DECLARED[declared] in action:
+        row = declarations.decision(player, game, check=action)
+        assert row is not None
+        who = {key: row[key] for key in ("decision", "player")}
+        return who, [] if row["legal"] else [(row["rule"], row["because"])]
+    if "assign" in action and assignments.is_open(game):
+        whose = {"decision": "damage", "player": game.state.turn.active}
+        broken = assignments.why_not(player, game, action)
+        return whose, [] if broken is None else [broken]
+    if "choose" in action:
+        return open_choice.judged(player, game, action)
+    if game.waiting is not None:
+        row = open_choice.head(game)
+        return row, [("117.1", f"{row['player']} has to choose {row['key']}")]
+    refused = [
+        (rule, "it is not the time for that declaration")
+        for word, rule in WHEN.items()
+        if word in action
+    ]
+    return _waits_for(game), refused or priority.why_not(player, game, action)
+
+
+def _waits_for(game: Game) -> dict[str, Any]:
+    """The decision that a game waits for, where no choice is open."""
+    declared = declarations.open_declaration(game)
+    decision = declared or ("damage" if assignments.is_open(game) else "priority")
+    return {"decision": decision, "player": game.state.turn.priority or game.state.turn.active}
+
+
+def _reached(scenario: Scenario, database: Any, ignore_unsupported: bool) -> tuple[Player, Game]:
+    """The one game that the scenario's actions lead to."""
+    player = Player(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
+    games = Playing(player).games(scenario, decide_last=False)
+    if len(games) != 1:
+        found = f"{len(games)} states"
+        problem = Problem("the actions do not lead to one state", key="do", found=found)
+        raise InputError([problem])
+    (game,) = games
+    return player, game

@@ -1,0 +1,265 @@
+"""The decision of a player with priority: every play, with what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.kernel.acting import SPECIAL
+from clingather.bridge.kernel.announcing import HELPERS, content_of
+from clingather.bridge.kernel.defined import acted_on, keyword_instance
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.paying import Payments
+from clingather.bridge.kernel.surveying import Play, Surveyor, face_of
+from clingather.bridge.kernel.values import Frame, Game
+from clingather.bridge.oracle.definitions import stated_cost
+from clingather.bridge.oracle.print_costs import print_activated_cost
+from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.terms import node_of, term
+
+# Costs that are told by their parts: the mana of the total cost, and what else is paid.
+MADE_OF_PARTS = frozenset({"pay_mana", "costs", "either_cost", "no_cost"})
+
+
+def decision(doing: Player, game: Game, *, list_payments: bool = False) -> dict[str, Any] | None:
+    """Every play of the player with priority; None where nobody has it."""
+    player = game.state.turn.priority
+    if player is None or game.over:
+        return None
+    surveyor = Surveyor(doing, game, player)
+    plays = []
+    survey = surveyor.survey()
+    for play in surveyor.plays(survey):
+        row = _written(play, surveyor)
+        if list_payments and "payments" in row:
+            row["payments"] = [_payment(way, play, surveyor) for way in play.payments.ways]
+        plays.append(row)
+    if not survey.refuses_passing():
+        plays.append({"action": "pass"})
+    return {"decision": "priority", "player": player, "plays": plays}
+
+
+def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
+    """A play as the answer lists it."""
+    id_ = play.deed.arguments[0].string
+    face = face_of(play.deed)
+    if play.deed.name == "play":
+        played = {"action": "play", "object": id_}
+        return {**played, "face": face} if face is not None else played
+    frame = play.game.frames[play.game.tasks[0].term.arguments[0].string]
+    row: dict[str, Any] = {"action": play.deed.name, "object": id_}
+    if play.deed.name == "turn_face_up":
+        way, cost = next(word.arguments for word, _ in frame.numbers if word.name == "turn_cost")
+        row |= {"as": way.string, "cost": play.price.mana or cost.string.rstrip(".")}
+        x = {"x": play.action["x"]} if "x" in play.action else {}
+        return {**row, **x, "payments": counted(play.payments)}
+    targets = _targets(play)
+    if play.deed.name == "cast":
+        thing = play.game.state.objects[id_]
+        row |= {"from": surveyor.game.state.objects[id_].zone, "face": face}
+        row |= {"as": play.action.get("as"), "targets": targets, "modes": list(thing.modes)}
+        row |= {"x": play.action.get("x"), "costs": dict(play.action.get("costs", {}))}
+        row["costs"] |= _offered(frame)
+        if play.action.get("kicked"):
+            row["costs"] = {"kicked": play.action["kicked"], **row["costs"]}
+        if play.action.get("splice"):
+            row["splice"] = list(play.action["splice"])
+        row["cost"] = ", ".join(_cost_of_spell(play, surveyor, id_))
+    elif play.deed.name in SPECIAL:
+        if "x" in play.action:
+            row["x"] = play.action["x"]
+        row["cost"] = ", ".join(_cost_of_special(play))
+    elif play.deed.name == "unlock":
+        row |= {"face": play.action["face"], "cost": play.price.mana}
+    else:
+        row["ability"] = int(frame.label.partition("#")[2])
+        row["targets"] = targets
+        content = play.game.state.objects.get(play.game.tasks[0].term.arguments[0].string)
+        if content is not None and content.modes:
+            row["modes"] = list(content.modes)
+        if "x" in play.action:
+            row["x"] = play.action["x"]
+        row["cost"] = _cost_of_ability(play, surveyor, id_)
+    return {**row, "payments": counted(play.payments)}
+
+
+def counted(payments: Payments) -> Any:
+    """How many ways to pay there are; a number that is too large to count is `at_least`."""
+    return payments.count if payments.exact else {"at_least": payments.count}
+
+
+def _targets(play: Play) -> list[str]:
+    """The targets in the order of the text; those of one word "target" are sorted."""
+    frame = play.game.frames[play.game.tasks[0].term.arguments[0].string]
+    found = [(name, id_) for name, id_, _ in frame.known] + list(frame.players)
+    aimed = {(name.arguments[0].number, id_) for name, id_ in found if name.name == "target"}
+    return [id_ for _, id_ in sorted(aimed)]
+
+
+def _cost_of_special(play: Play) -> Iterator[str]:
+    """The mana of what a special action costs, then the rest."""
+    if (mana := play.price.mana) is not None:
+        yield mana
+    for cost in play.price.others:
+        if cost.name not in MADE_OF_PARTS:
+            yield print_activated_cost(node_of(cost))
+
+
+def _offered(frame: Frame) -> dict[str, Any]:
+    """What was chosen for the cost as the way of casting was (CR 702.119c); 0: nothing."""
+    chosen = {
+        name.arguments[0].string: id_ for name, id_, _ in frame.known if name.name == "offered"
+    }
+    none = {name.arguments[0].string: 0 for name, _ in frame.numbers if name.name == "offers_none"}
+    return {**none, **chosen}
+
+
+def _cost_of_spell(play: Play, surveyor: Surveyor, id_: str) -> Iterator[str]:
+    """The mana of the total cost, then the additional costs of its text."""
+    if (mana := play.price.mana) is not None:
+        yield mana
+    numbering = surveyor.doing.table.numbering
+    held = surveyor.layers.versions[id_][-1].abilities().values()
+    stated = [
+        part
+        for number in held
+        if isinstance(number, int)
+        for cost in _stated_costs(numbering.abilities[number])
+        for part in _parts(cost)
+    ]
+    written = {term(part, lambda _: 0): part for part in stated}
+    for cost in play.price.others:
+        if cost.name not in MADE_OF_PARTS:
+            yield print_activated_cost(written.get(str(cost)) or _worded(node_of(cost)))
+
+
+def _worded(node: Node) -> Node:
+    """A cost that an encoding names, with the words that join its parts."""
+    args = tuple(_worded(arg) if isinstance(arg, Node) else arg for arg in node.args)
+    return Node(node.kind, args, "or" if node.kind == "or" else node.wording)
+
+
+def _stated_costs(ability: Ability) -> Iterator[Node]:
+    """The costs that an ability of a spell states: additional, alternative, after a keyword."""
+    for clause in ability.clauses:
+        for change in clause.changes:
+            if change.kind in ("add_cost", "alternative_cost") and isinstance(change.args[0], Node):
+                yield change.args[0]
+    if ability.keyword is not None and ability.keyword.kind == "keyword_cost":
+        cost = stated_cost(str(ability.keyword.args[1]))
+        if cost is not None:
+            yield cost
+
+
+def _parts(cost: Node) -> Iterator[Node]:
+    if cost.kind in ("costs", "either_cost"):
+        for part in cost.args:
+            if isinstance(part, Node):
+                yield from _parts(part)
+    else:
+        yield cost
+
+
+def _cost_of_ability(play: Play, surveyor: Surveyor, id_: str) -> str:
+    """What stands before the colon, with the mana of the total cost in place of what is written."""
+    cost = ability_of(play, surveyor, id_).cost
+    assert cost is not None
+    if cost.kind == "loyalty_symbol":
+        return str(cost.args[0])
+    mana = play.price.mana
+    return print_activated_cost(cost if mana is None else _with_mana(cost, mana))
+
+
+def ability_of(play: Play, surveyor: Surveyor, id_: str) -> Ability:
+    """The ability that a play activates."""
+    instance = play.deed.arguments[1]
+    table, layers = surveyor.doing.table, surveyor.layers
+    ability = content_of(table, surveyor.names, layers, id_, instance)
+    if instance == keyword_instance(instance):
+        keyword = acted_on(ability, ("activated", "mana"))
+        return keyword[1] if keyword else ability
+    return ability
+
+
+def _with_mana(cost: Node, mana: str) -> Node:
+    """A cost whose mana is that of the total cost."""
+    if cost.kind == "pay_mana":
+        return Node("pay_mana", (mana,), cost.wording)
+    if cost.kind == "costs":
+        parts = tuple(_with_mana(part, mana) for part in cost.args if isinstance(part, Node))
+        return Node("costs", parts, cost.wording)
+    return cost
+
+
+def why_not(doing: Player, game: Game, action: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The rules that refuse an action at priority, each with the reason.
+
+    Raises InputError and UnsupportedError with the action as the place.
+    """
+    player = game.state.turn.priority
+    if game.over:
+        return [("104.1", "the game has ended")]
+    if player is None:
+        return [("117.1", "nobody has priority")]
+    stated = {"player": player, **action}
+    if stated["player"] != player:
+        return [("117.1", f"{player} has priority")]
+    surveyor = Surveyor(doing, game, player)
+    if "pass" in stated:
+        return list(surveyor.survey().refuses_passing())
+    try:
+        return surveyor.why_not(stated)
+    except InputError as error:
+        problems = [
+            replace(each, key=each.key.replace("do[0]", "play", 1)) for each in error.problems
+        ]
+        raise InputError(problems) from None
+    except UnsupportedError as error:
+        rows = [
+            {**row, "object": "the play"} if row["object"] in ("do", "do[0]") else row
+            for row in error.paragraphs
+        ]
+        raise UnsupportedError(rows) from None
+
+
+def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
+    """A play of a list as the action that makes it; an action is one already."""
+    if "action" not in play:
+        return dict(play)
+    kind, id_ = str(play["action"]), play.get("object")
+    if kind == "pass":
+        return {"pass": True}
+    if kind == "unlock":
+        return {"unlock": id_, "face": play.get("face")}
+    stated: dict[str, Any] = {kind: f"{id_}#{play['ability']}" if kind == "activate" else id_}
+    stated |= {key: play[key] for key in ("modes", "as", "face", "splice") if play.get(key)}
+    stated |= {key: play[key] for key in ("targets", "x") if play.get(key) is not None}
+    costs = dict(play["costs"]) if isinstance(play.get("costs"), dict) else {}
+    kicked = {"kicked": costs.pop("kicked")} if "kicked" in costs else {}
+    stated |= {key: play[key] for key in ("player",) if play.get(key)}
+    return {**stated, **kicked, **({"costs": costs} if costs else {})}
+
+
+def _payment(parts: Sequence[Symbol], play: Play, surveyor: Surveyor) -> list[dict[str, Any]]:
+    """One way to pay, part by part."""
+    costs = {str(cost.arguments[0]): cost.name for cost in play.price.others if cost.arguments}
+    rows: list[dict[str, Any]] = []
+    for part in (symbol.arguments[0] for symbol in parts):
+        first = part.arguments[0]
+        if part.name == "pool":
+            rows.append({"mana": f"{{{first.string}}}"})
+        elif part.name == "life":
+            rows.append({"life": 2})
+        elif part.name == "give":
+            rows.append({costs[str(first)]: part.arguments[1].string})
+        elif part.arguments[1].name in HELPERS:
+            rows.append({part.arguments[1].name: first.string})
+        else:
+            instance = keyword_instance(part.arguments[1])
+            row = {"activate": f"{first.string}#{surveyor.names.numbers[first.string][instance]}"}
+            chosen = {"mana": f"{{{part.arguments[2].string}}}"} if len(part.arguments) > 2 else {}
+            rows.append({**row, **chosen})
+    return rows

@@ -1,0 +1,67 @@
+"""A play as `--check` and `--why-not` take it: an action under `do:`, or a play of an answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.questions.priority import as_action
+from clingather.bridge.scenario.format import PLAY, TABLE
+from clingather.bridge.scenario.shape_check import MISSING, Report, check
+from clingather.bridge.base.suggest import one_of
+from clingather.bridge.scenario.yaml_nodes import parse
+
+DECLARED = {"attacks": "attack", "blocks": "block"}  # a play of an answer, and the action
+
+
+def stated_action(play: Mapping[str, Any] | str, game: Game) -> dict[str, Any]:
+    """The action that a play states; a mapping, or YAML text.
+
+    Raises InputError where it is none, or names what there is not.
+    """
+    text = play if isinstance(play, str) else json.dumps(play, ensure_ascii=False)
+    report = Report(TABLE)
+    data = check(parse(text, "the play"), PLAY, "", report)
+    problems = [
+        Problem(each.message, None, _place(each.key), each.found, each.expected)
+        for each in report.problems
+    ]
+    problems += list(_unknown(report, game))
+    if problems:
+        raise InputError(problems)
+    assert data is not MISSING
+    if isinstance(data, str):
+        return as_action({"action": data})
+    needed = {"pass": (), "activate": ("object", "ability")}.get(data.get("action"), ("object",))
+    for key in needed if "action" in data else ():
+        if data.get(key) is None:
+            raise InputError([Problem("a key is missing", key="play", expected=key)])
+    return {DECLARED.get(key, key): value for key, value in as_action(data).items()}
+
+
+def _unknown(report: Report, game: Game) -> list[Problem]:
+    """What is named and is not there."""
+    players = [player.id for player in game.state.players]
+    objects = list(game.state.objects)
+    known = {
+        "player": ("names no player", players),
+        "object": ("names no object", objects),
+        "permanent": ("names no object", objects),  # whether it is a permanent the rules ask
+        "anybody": ("names no object and no player", [*objects, *players]),
+        "ability": ("names no object", objects),
+    }
+    found = []
+    for refers, name, place in report.references:
+        message, ids = known[refers]
+        named = name.partition("#")[0] if refers == "ability" else name
+        if named not in ids:
+            expected = one_of(sorted(ids), named)
+            found.append(Problem(message, None, _place(place), repr(name), expected))
+    return found
+
+
+def _place(key: str) -> str:
+    return f"play.{key}" if key else "play"

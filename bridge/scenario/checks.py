@@ -1,0 +1,154 @@
+"""What a scenario's values say of each other: who is named, and whether it can be.
+
+These are checks of the format, not of the game: nobody is named who is not there, nothing hangs on
+itself, and what a later step declares does not stand in an earlier one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from clingather.bridge.base.ids import FORMER
+from clingather.bridge.scenario.objects import Entry, Reading
+from clingather.bridge.scenario.shape_check import MISSING
+from clingather.bridge.state.values import STEPS, Object
+from clingather.bridge.base.suggest import one_of
+from clingather.bridge.scenario.yaml_nodes import shortened
+
+_DECLARED_FROM = {  # the first step that can stand after the declaration
+    "attacks": "declare_attackers",
+    "bands": "declare_attackers",
+    "blocks": "declare_blockers",
+    "assigned": "combat_damage",
+}
+_LAST_COMBAT_STEP = "end_of_combat"
+
+
+def check_references(reading: Reading) -> None:
+    """Check that every text that refers to a player or object names one."""
+    objects = {name for name, entry in reading.entries.items() if entry.zone != "effects"}
+    permanents = [n for n, entry in reading.entries.items() if entry.zone == "battlefield"]
+    known: dict[str, tuple[str, Iterable[str]]] = {
+        "player": ("names no player", reading.players),
+        "object": ("names no object", objects),
+        "origin": ("names no object", objects),
+        "permanent": ("names nothing on the battlefield", permanents),
+        "anybody": ("names no object and no player", objects | set(reading.players)),
+        "ability": ("names no object", objects),  # never under `do`, where more may come
+    }
+    for refers, name, place in reading.report.references:
+        if not place.startswith(reading.place) or _other_game(place, reading.place):
+            continue
+        message, ids = known[refers]
+        if refers == "origin" and FORMER.fullmatch(name):
+            continue
+        later = place.startswith((f"{reading.place}do[", f"{reading.place}ask.loop["))
+        if name in ids or (refers != "player" and later):
+            continue
+        expected = one_of(sorted(ids), name) or "nothing: there is none"
+        reading.report.add(message, place, found=repr(shortened(name)), expected=expected)
+
+
+def _other_game(place: str, prefix: str) -> bool:
+    """Whether a place is inside the main game of the scenario whose places begin so."""
+    return place.startswith(f"{prefix}main_game.")
+
+
+def check_objects(objects: Mapping[str, Object], reading: Reading) -> None:
+    """Check what objects say of each other: attachments, copies, pairs, abilities."""
+    _check_circles(objects, "attached_to", "is attached", lambda it: it.attached_to, reading)
+    _check_circles(objects, "copy_of", "copies", _copied_id, reading)
+    for name, it in objects.items():
+        place = reading.entries[name].place
+        host = objects.get(it.attached_to or "")
+        if host is not None and host.zone not in ("battlefield", "graveyard"):
+            found = f"{host.id} in {host.zone}"
+            expected = "a permanent, a player or a card in a graveyard"
+            reading.report.add("attached", f"{place}.attached_to", found=found, expected=expected)
+        pair = objects.get(it.paired_with or "")
+        if pair is not None and (pair is it or pair.paired_with not in (None, name)):
+            expected = "another creature, paired with this one"
+            where = f"{place}.paired_with"
+            reading.report.add("no pair", where, found=pair.id, expected=expected)
+        if it.ability is not None:
+            source = it.ability.rpartition("#")[0]
+            if source not in objects and not _says_what_it_does(it):
+                names = [other for other in objects if "#" not in other]
+                expected = one_of(names, source) or "an object's id, then #N"
+                where = f"{place}.ability"
+                message = "names no object"
+                reading.report.add(message, where, found=it.ability, expected=expected)
+
+
+def _copied_id(it: Object) -> str | None:
+    return it.copy_of if isinstance(it.copy_of, str) else None
+
+
+def _says_what_it_does(it: Object) -> bool:
+    """Whether an ability on the stack needs no source to be known."""
+    return any(key in ("text", "tree") for key, _ in it.extra)
+
+
+def _check_circles(
+    objects: Mapping[str, Object],
+    key: str,
+    verb: str,
+    following: Callable[[Object], str | None],
+    reading: Reading,
+) -> None:
+    """Report each object that reaches itself by following a key, once a circle."""
+    done: set[str] = set()
+    for start in objects:
+        path: list[str] = []
+        name: str | None = start
+        while name is not None and name in objects and name not in done:
+            done.add(name)
+            path.append(name)
+            name = following(objects[name])
+        if name is not None and name in path:
+            circle = path[path.index(name) :]
+            place = f"{reading.entries[circle[0]].place}.{key}"
+            found = " -> ".join([*circle, circle[0]])
+            message = f"{verb} in a circle" if len(circle) > 1 else f"{verb} to itself"
+            reading.report.add(message, place, found=found)
+
+
+def check_combat(combat: Mapping[str, Any], step: str, reading: Reading) -> None:
+    """Check that what is declared fits the step and the other declarations."""
+    place, report = f"{reading.place}combat", reading.report
+    last = STEPS.index(_LAST_COMBAT_STEP)
+    for key, first in _DECLARED_FROM.items():
+        if combat.get(key) and not STEPS.index(first) <= STEPS.index(step) <= last:
+            found = f"the step {step}"
+            expected = f"{first} or a later step of combat"
+            report.add("declared out of its step", f"{place}.{key}", found=found, expected=expected)
+    attackers = combat.get("attacks", {})
+    blocks = combat.get("blocks", {})
+    named = [
+        (f"{place}.blocks.{blocker}[{index}]", name)
+        for blocker, names in blocks.items()
+        for index, name in enumerate(names)
+    ] + [
+        (f"{place}.bands[{number}][{index}]", name)
+        for number, band in enumerate(combat.get("bands", ()))
+        if band is not MISSING
+        for index, name in enumerate(band)
+    ]
+    for where, name in named:
+        if name is not MISSING and name not in attackers:
+            expected = one_of(attackers) or "an attacker under combat.attacks"
+            report.add("names no attacker", where, found=repr(name), expected=expected)
+    for name in combat.get("assigned", {}):
+        if name not in attackers and name not in blocks:
+            expected = one_of({**attackers, **blocks}) or "an attacker or a blocker"
+            where = f"{place}.assigned.{name}"
+            report.add("neither attacks nor blocks", where, found=repr(name), expected=expected)
+
+
+def check_effects(effects: Iterable[Entry], reading: Reading) -> None:
+    """Check that what is affected is said once each."""
+    for entry in effects:
+        names = [name for name in entry.raw.get("affects", ()) if name is not MISSING]
+        for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+            reading.report.add("affected twice", f"{entry.place}.affects", found=name)

@@ -1,0 +1,591 @@
+"""The scenario format as one table of shapes; the checker and the JSON Schema are read off it.
+
+Keys are those of the interface page. A text that refers to a player or an object is looked up in
+`scenario_checks`; actions may also name objects that do not exist yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clingather.bridge.base.ids import ABILITY, COUNTERS, FORMER, OBJECT_ID, PLAYER_ID, STACK_ID
+from clingather.bridge.facts.past import EVENTS
+from clingather.bridge.state.remembered import CHARACTERISTICS as REMEMBERED_CHARACTERISTICS
+from clingather.bridge.state.remembered import FACTS as REMEMBERED_FACTS
+from clingather.bridge.base.shapes import (
+    Anything,
+    Either,
+    Flag,
+    Headed,
+    Integer,
+    ListOf,
+    MapOf,
+    Null,
+    Record,
+    Reference,
+    Shape,
+    Text,
+    Word,
+)
+from clingather.bridge.state.values import STEPS, ZONES
+
+VERSION = 1
+VARIANTS = ("planechase",)
+COLORS = ("W", "U", "B", "R", "G")
+FACES = ("front", "back", "left", "right", "flipped")
+FACE_DOWN = ("morph", "manifest", "disguise", "cloak")
+TURNED_UP_BY = (*FACE_DOWN, "megamorph")
+UNKNOWN = "unknown"  # stands for a card that nobody knows
+LAYOUTS = (
+    "normal",
+    "split",
+    "flip",
+    "transform",
+    "modal_dfc",
+    "meld",
+    "leveler",
+    "class",
+    "case",
+    "saga",
+    "adventure",
+    "mutate",
+    "prototype",
+    "prepare",
+    "battle",
+    "host",
+    "augment",
+    "planar",
+    "scheme",
+    "vanguard",
+    "token",
+    "double_faced_token",
+    "emblem",
+)
+OBJECT_DESIGNATIONS = ("solved", "prepared", "left half unlocked", "right half unlocked")
+SET_ASIDE = ("foretold", "plotted", "warped")  # cards in exile, on later turns or `this turn`
+EXILE_DESIGNATIONS = (*SET_ASIDE, *(f"{word} this turn" for word in SET_ASIDE))
+PLAYER_MARKS = ("shuffled", "known_top", "awaits_draw")  # kept with a player as they are
+CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
+
+_NATURAL = Integer(0)
+_NAME = Text("a name")
+_NEW_PLAYER = Text(
+    "a player's id (a letter, then letters, digits or _)", PLAYER_ID.pattern, kept=True
+)
+_NEW_OBJECT = Text("an object's id (ASCII snake_case)", OBJECT_ID.pattern, kept=True)
+_THING = Text("an object's id, or that of a copy on the stack", STACK_ID.pattern)
+_PLAYER = Text("a player's id", refers="player")
+_OBJECT = Text("an object's id", refers="object")
+_PERMANENT = Text("an id on the battlefield", refers="permanent")
+_STACK_ID = Text("an id (ASCII snake_case, SOURCE#N or ID.copy)", STACK_ID.pattern, kept=True)
+_DATED = Text(
+    "an id, or the counters of a kind (ID.counters.KIND)",
+    rf"{STACK_ID.pattern}|{COUNTERS.pattern}",
+    kept=True,
+)
+_ABILITY = Text("an ability (OBJECT#N)", ABILITY.pattern, refers="ability")
+_ANYBODY = Text("an object's or a player's id", refers="anybody")
+_MANA_COST = Text("mana symbols such as {2}{R}", r"(\{[^{}\s]+\})*", empty=True)
+_MANA_POOL = Text("mana symbols out of {W} {U} {B} {R} {G} {C}", r"(\{[WUBRGC]\})*", empty=True)
+_PRINTED = Text("a number as printed", r"[-+*0-9XYZ.½∞?²{}]+", numbers=True)
+_ORACLE = Text("Oracle text", empty=True)
+_COLOR_LIST = ListOf(Word(COLORS))
+_COUNTERS = MapOf(_NATURAL, Text("a kind of counter"))
+_TIMESTAMP = Either(
+    (Integer(1), Text("a rank, or `after ID` or `before ID`", r"(after|before) +\S+"))
+)
+
+CHARACTERISTICS: Mapping[str, Shape] = {
+    "name": _NAME,
+    "mana_cost": _MANA_COST,
+    "type_line": Text("a type line", empty=True),
+    "oracle_text": _ORACLE,
+    "power": _PRINTED,
+    "toughness": _PRINTED,
+    "colors": _COLOR_LIST,
+}
+_FACE_ONLY: Mapping[str, Shape] = {
+    "loyalty": _PRINTED,
+    "defense": _PRINTED,
+    "color_indicator": _COLOR_LIST,
+}
+
+_FACE = Record({**CHARACTERISTICS, **_FACE_ONLY}, ("name", "type_line"), "face")
+CARD = Record(
+    {
+        **_FACE.fields,
+        "layout": Word(LAYOUTS),
+        "faces": ListOf(_FACE, least=1),
+        "frame_effects": ListOf(Text()),  # how it looks: means nothing (CR 107.9)
+    },
+    ("name",),
+    "card",
+)
+
+_COPIED = Either((_NAME, Record(CHARACTERISTICS, name="copy_of")))
+_EXCEPTIONS = Either((Text("Oracle text"), ListOf(Anything())))  # the list is a tree
+_COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
+    "card": _NAME,
+    "owner": _PLAYER,
+    "timestamp": _TIMESTAMP,
+    "token": Flag(),
+    "face": _NAME,
+    "face_down": Either((Flag(), Word(FACE_DOWN), Record(CHARACTERISTICS, name="face_down"))),
+    "copy_of": _COPIED,
+    "double_faced": Flag(),  # a token: whether it has the other face of what it copies too
+    "except": _EXCEPTIONS,
+    "counters": _COUNTERS,
+    "chosen": Record(
+        {
+            "color": Either((Word(COLORS), ListOf(Word(COLORS), least=1))),
+            "type": Either((Text(), ListOf(Text(), least=1))),
+            "player": _PLAYER,
+            "name": _NAME,
+            "number": Integer(),
+            "mode": Either((Integer(1), Text())),
+            "creature": _OBJECT,
+            "copy_of": _COPIED,  # what something is a copy of by that choice (CR 707.2c)
+            "except": _EXCEPTIONS,
+        },
+        name="chosen",
+    ),
+    "linked_to": _OBJECT,
+    "exiled_with": Text("an object's id, or ID@N", refers="origin"),
+    "returns_to": Word(("battlefield", "hand")),  # as soon as `exiled_with` leaves (610.3)
+    **CHARACTERISTICS,
+}
+PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefield only
+    "tapped": Flag(),
+    "summoning_sick": Flag(),
+    "damage": _NATURAL,
+    "attached_to": _ANYBODY,
+    "paired_with": _PERMANENT,
+    "phased_out": Flag(),
+    "melded_with": Reference("part"),
+    "merged_with": ListOf(Reference("part"), least=1),  # the topmost first
+    "under": _NATURAL,  # so many of these lie on top of this card (CR 730.2)
+    "face_down_below": Flag(),  # this card lies face down under those (CR 730.2e)
+    "level": Integer(1),
+    "designations": ListOf(Word((*OBJECT_DESIGNATIONS, *EXILE_DESIGNATIONS))),
+    # what it became as it entered or was turned face up (208.2b), in the words of `except`
+    "became": Either((Text("Oracle text"), ListOf(Anything()))),
+    "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
+    "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
+}
+# of spells; a permanent still knows it of the spell that it was (CR 400.7d), and the X paid
+# to turn it face up (CR 702.37f)
+CAST_WITH: Mapping[str, Shape] = {
+    "x": _NATURAL,
+    "kicked": Flag(),
+    "as": Text("a way of casting"),
+    "mana_spent": _MANA_POOL,  # the mana that was spent to cast it (CR 601.2h)
+    "costs": MapOf(_NATURAL),  # how often additional costs of keywords were paid
+    # by whom, and from which zone; without `cast_by`: from where it entered without being cast
+    "cast_by": _PLAYER,
+    "came_from": Word(("hand", "library", "graveyard", "exile", "command", "battlefield")),
+}
+_PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
+_OBJECT_FIELDS: Mapping[str, Shape] = {
+    "id": _NEW_OBJECT,
+    **_COMMON,
+    **PERMANENT_ONLY,
+    **CAST_WITH,
+    "prepared_by": _OBJECT,  # the permanent whose prepare spell it is a copy of (CR 722.3c)
+    "on_adventure": _PLAYER,  # who may play the card while it is exiled (CR 715.3d)
+    "stored": MapOf(ListOf(Integer(1)), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")),
+    "count": Integer(1),
+}
+_OBJECT_RECORD = Record(_OBJECT_FIELDS, name="object")
+_CREATED = Record({**_OBJECT_FIELDS, "controller": _PLAYER}, ("controller",), "created")
+
+# what spells and abilities remember: `ID@N` is an object that has become a new one since
+_REMEMBERED = Text("an object's id, or ID@N of a former one")
+_KNOWN = Either((Text("an id, ID@N or a player"), Integer()))
+# `target(1)`, `event_object`, ...: what each name stands for; and what is looked back at (608.2h)
+_KNOWS = Record(
+    {"looked_back": MapOf(Either((_REMEMBERED, ListOf(_REMEMBERED))))},
+    extra=Either((Text("an id, ID@N or a player"), Integer(), ListOf(_KNOWN))),
+)
+_TREE = MapOf(Anything())  # an ability as `outcomes` writes it where no Oracle text says it
+_STACK_ABILITY = Text("an ability (OBJECT#N)", STACK_ID.pattern)
+
+_STACK_ITEM = Record(
+    {
+        "id": _STACK_ID,
+        "ability": _STACK_ABILITY,
+        "controller": _PLAYER,
+        "targets": ListOf(_ANYBODY),
+        "modes": ListOf(Integer(1)),
+        **CAST_WITH,
+        "text": _ORACLE,  # of an ability that its source no longer has
+        "tree": _TREE,
+        "source": _REMEMBERED,
+        "knows": _KNOWS,
+        **_COMMON,
+    },
+    ("controller",),
+    "stack_item",
+)
+STACK_EXTRA = (  # kept as they are
+    *("as", "mana_spent", "costs", "cast_by", "came_from", "text", "tree", "source", "knows"),
+)
+
+_DELAYED = Record(
+    {
+        "source": _REMEMBERED,
+        "controller": _PLAYER,
+        "ability": _STACK_ABILITY,
+        "text": _ORACLE,
+        "tree": _TREE,
+        "x": _NATURAL,
+        "knows": _KNOWS,
+    },
+    ("source", "controller"),
+    "delayed",
+)
+
+_EFFECT = Record(
+    {
+        "id": _NEW_OBJECT,
+        "source": Text("a name", empty=True),
+        "controller": _PLAYER,
+        "affects": ListOf(_ANYBODY),
+        "text": Text("Oracle text"),
+        "duration": Text("words that are added to the text, such as `until end of turn`"),
+        "tree": ListOf(_TREE),
+        "words": ListOf(Text()),  # of a text-changing effect: the word, and what replaces it
+        "timestamp": _TIMESTAMP,
+    },
+    ("source", "controller", "affects", "text"),
+    "effect",
+)
+
+_ROWS = ListOf(ListOf(Anything()))  # each is checked as it is read (`kernel/last_known`)
+_CHARACTERISTICS = Record(dict.fromkeys(REMEMBERED_CHARACTERISTICS, _ROWS), name="last_known")
+_FORMER = Record(  # what an object was last like (CR 608.2h), as `outcomes` writes it
+    {
+        "has": _CHARACTERISTICS,
+        "shown": _CHARACTERISTICS,
+        "attached_to": Text("an id, ID@N or a player"),
+        "facts": Record(dict.fromkeys(REMEMBERED_FACTS, _ROWS)),
+        "spell": Record(
+            {
+                **{key: _COMMON[key] for key in ("card", "owner", "copy_of", "except")},
+                "controller": _PLAYER,
+                "face_down": _COMMON["face_down"],
+                "kicked": CAST_WITH["kicked"],
+                "x": _NATURAL,
+                "modes": ListOf(Integer(1)),
+                "knows": _KNOWS,
+                "extra": Record(
+                    {key: CAST_WITH[key] for key in CAST_WITH if key not in ("x", "kicked")}
+                ),
+            },
+            ("controller",),
+        ),
+    },
+    name="former",
+)
+
+_OBJECTS = ListOf(Reference("entry"))
+_PLAYER_RECORD = Record(
+    {
+        "id": _NEW_PLAYER,
+        "life": Integer(),
+        "counters": _COUNTERS,
+        "mana_pool": Either((_MANA_POOL, MapOf(_NATURAL, Text("one of WUBRGC", r"[WUBRGC]")))),
+        "lands_played": _NATURAL,
+        "shuffled": Flag(),  # the order of the library is unknown
+        "known_top": _NATURAL,  # but for so many cards at its top
+        "awaits_draw": Flag(),  # no card has been drawn yet in this draw step of the player
+        "left": Flag(),  # has left the game (CR 800.4)
+        **{zone: _OBJECTS for zone in CARD_ZONES if zone != "library"},
+        "library": Either((_NATURAL, _OBJECTS)),
+        "companion": Reference("entry"),
+        "planar_deck": _OBJECTS,
+        "starting_deck": ListOf(_NAME),
+    },
+    ("id",),
+    "player",
+)
+
+_OTHERWISE = Record(
+    {
+        "player": _PLAYER,
+        "than": Either((Word(("pass",)), Reference("action"))),
+        "rule": Text("a rule's number", numbers=True),
+    },
+    ("player", "than", "rule"),
+    name="otherwise",
+)
+_TURN = Record(
+    {
+        "active": _PLAYER,
+        "step": Word(STEPS),
+        "priority": Either((_PLAYER, Null())),  # absent: the active player; null: nobody
+        "number": _NATURAL,
+        "controlled_by": MapOf(_PLAYER, _PLAYER),
+        "extra_turns": ListOf(_PLAYER),  # the next one last (CR 500.7)
+        "phases": ListOf(Word(STEPS)),  # the first steps of what comes after this phase, next last
+        "extra_place": Integer(1),  # in an extra turn: its place among those that were to come
+        "main_phases": _NATURAL,  # begun in this turn, where main phases were added (CR 505.1b)
+        "added_to": _PLAYER,  # in an extra turn: after whose turn the normal order goes on
+        "otherwise": ListOf(_OTHERWISE),  # what must not be chosen now (CR 732.2c, 732.3)
+    },
+    name="turn",
+)
+
+_ATTACKS = MapOf(Either((_ANYBODY, Null())), _PERMANENT)  # null: what it attacked is gone
+_BLOCKS = MapOf(ListOf(_PERMANENT), _PERMANENT)
+_ASSIGNED = MapOf(MapOf(_NATURAL, _ANYBODY), _PERMANENT)
+_BANDS = ListOf(ListOf(_PERMANENT, least=1))
+_COMBAT = Record(
+    {
+        "attacks": _ATTACKS,
+        "attacked": Flag(),  # there were attackers in this combat, which have all left it (508.8)
+        "blocks": _BLOCKS,
+        "assigned": _ASSIGNED,
+        "bands": _BANDS,
+        "blocked": ListOf(_PERMANENT),  # attackers that are blocked, also by what is gone (509.1h)
+        "first_strike": ListOf(_PERMANENT),  # what dealt damage in the first of two steps (510.4)
+        "second_damage": Flag(),  # this is the second combat damage step
+    },
+    name="combat",
+)
+
+_WAS = Record(  # what an object was like as something happened to it
+    {
+        **dict.fromkeys(("name", "zone"), _NAME),
+        **{word: ListOf(_NAME) for word in ("supertypes", "types", "subtypes", "colors")},
+        **{word: Integer() for word in ("power", "toughness", "mana_value")},
+        **dict.fromkeys(("owner", "controller"), _PLAYER),
+        "token": Flag(),
+    },
+    name="was",
+)
+_PAST = Record(  # something that happened earlier (608.2i)
+    {
+        "event": Word(EVENTS),
+        "player": _PLAYER,
+        "amount": _NATURAL,
+        "times": _NATURAL,
+        "object": _THING,
+        "was": _WAS,
+    },
+    ("event", "player"),
+    name="past",
+)
+_CAST_ROW = Record(
+    {
+        "player": _PLAYER,
+        "object": _THING,
+        "gone": Flag(),  # the object of that id is another one by now (CR 400.7)
+        "times": _NATURAL,
+        "was": _WAS,
+    },
+    ("player",),
+    name="cast_row",
+)
+COUNTED = ("activations", "triggers", "resolutions", "done")
+_HISTORY = Record(
+    {
+        "this_turn": ListOf(_PAST),
+        "last_turn": ListOf(_PAST),
+        "came_under_control": MapOf(_NATURAL, _NEW_OBJECT),
+        "last_upkeep": MapOf(_NATURAL, _PLAYER),  # the turn of each player's last upkeep (702.30a)
+        "attacked_last_turn": ListOf(_NEW_OBJECT),
+        "last_turn_casts": _NATURAL,  # spells that the player whose turn was last cast in it
+        "casts": ListOf(_CAST_ROW),  # spells cast this turn, in order
+        "damage": MapOf(_NATURAL, _THING),  # dealt to each object this turn
+        **dict.fromkeys(COUNTED, MapOf(_NATURAL, _STACK_ABILITY)),  # how often each ability did
+    },
+    name="history",
+)
+_DESIGNATIONS = Record(
+    {
+        "day_night": Word(("day", "night")),
+        "monarch": _PLAYER,
+        "initiative": _PLAYER,
+        "citys_blessing": ListOf(_PLAYER),
+    },
+    name="designations",
+)
+
+# ---------------------------------------------------------------- actions under `do:`
+_ID_LIST = ListOf(_ANYBODY)  # may name what does not exist yet
+_OPTIONS: Mapping[str, Shape] = {"player": _PLAYER, "pay": Anything(), "costs": MapOf(Anything())}
+_CAST: Mapping[str, Shape] = {
+    "targets": _ID_LIST,
+    "x": _NATURAL,
+    "modes": ListOf(Integer(1)),
+    "kicked": Either((Flag(), Integer(1))),
+    "as": Text("a way of casting"),
+    "face": _NAME,
+    "splice": _ID_LIST,
+}
+_SPECIAL = ("suspend", "foretell", "plot", "unlock", "companion", "roll_planar_die")
+_WITH_CARD: Mapping[str, Shape] = {"face": _NAME, "x": _NATURAL}
+_DECLARED_BANDS: Mapping[str, Shape] = {"player": _PLAYER, "bands": _BANDS}
+
+_EVENT = Headed(
+    {
+        "destroy": Record({"destroy": _ID_LIST}),
+        "exile": Record({"exile": _ID_LIST}),
+        "tap": Record({"tap": _ID_LIST}),
+        "untap": Record({"untap": _ID_LIST}),
+        "put": Record({"put": MapOf(Word(ZONES))}),
+        "create": Record({"create": ListOf(Reference("created"), least=1)}),
+        "leave_game": Record({"leave_game": _PLAYER}),
+        "add_mana": Record({"add_mana": Either((_MANA_POOL, MapOf(_MANA_POOL, _PLAYER)))}),
+        **{
+            head: Record({head: Anything()}, extra=Anything())
+            for head in ("search", "shuffle", "reveal")
+        },
+    },
+    "event",
+)
+_SHORTCUT = Record(
+    {
+        "player": _PLAYER,
+        "actions": ListOf(Reference("action"), least=1),
+        "times": _NATURAL,
+        "then": ListOf(Reference("action")),
+        "shortened": Record({"player": _PLAYER, "step": Word(STEPS)}, ("player",), "shortened"),
+    },
+    ("player", "actions"),
+    "shortcut",
+)
+_ACTION_MAPPING = Headed(
+    {
+        "cast": Record({"cast": _ANYBODY, **_OPTIONS, **_CAST}),
+        "activate": Record({"activate": _ABILITY, **_OPTIONS, **_CAST}),
+        "play": Record({"play": _ANYBODY, **_OPTIONS, "face": _NAME, "as": Text()}),
+        "turn_face_up": Record(
+            {"turn_face_up": _ANYBODY, **_OPTIONS, "x": _NATURAL, "as": Word(TURNED_UP_BY)}
+        ),
+        **{head: Record({head: _ANYBODY, **_OPTIONS, **_WITH_CARD}) for head in _SPECIAL},
+        "attack": Record({"attack": _ATTACKS, **_DECLARED_BANDS}),
+        "block": Record({"block": _BLOCKS, "player": _PLAYER}),
+        "assign": Record({"assign": _ASSIGNED, "player": _PLAYER}),
+        "pass": Record({"pass": Word(STEPS)}),
+        "choose": Record({"choose": MapOf(Anything(), least=1), "player": _PLAYER}),
+        "event": Record(
+            {
+                "event": Either((Text("an event or Oracle text"), Reference("event"))),
+                "targets": _ID_LIST,
+                "player": _PLAYER,
+            }
+        ),
+        "shortcut": Record({"shortcut": _SHORTCUT}),
+        "forced": Record({"forced": _ANYBODY}),  # `resolve`, of what has to be on top of the stack
+    },
+    "action_mapping",
+)
+
+
+def _or_null(shape: Shape) -> Shape:
+    return Either((shape, Null()))
+
+
+_LISTED = Record(  # a play at priority as the answer of `plays` lists it
+    {
+        "action": Word(("cast", "activate", "play", "turn_face_up", "pass", *_SPECIAL)),
+        "object": _or_null(_OBJECT),
+        "ability": Integer(1),
+        "player": _PLAYER,
+        "from": Word(ZONES),
+        "cost": _or_null(Text(empty=True)),
+        "payments": Anything(),
+        **{key: _or_null(shape) for key, shape in {**_CAST, "costs": MapOf(Anything())}.items()},
+    },
+    ("action",),
+)
+PLAY = Either(  # of `--check` and `--why-not`
+    (
+        Word(("pass",)),
+        Headed(
+            {
+                **{
+                    head: record
+                    for head, record in _ACTION_MAPPING.heads.items()
+                    if head not in ("event", "shortcut", "forced")
+                },
+                "attacks": Record({"attacks": _ATTACKS, **_DECLARED_BANDS}),
+                "blocks": Record({"blocks": _BLOCKS, "player": _PLAYER}),
+                "action": _LISTED,
+            },
+            "play",
+        ),
+    )
+)
+
+# ---------------------------------------------------------------- question and expected answer
+_ASK = Record(
+    {
+        "player": _PLAYER,
+        "loop": ListOf(Reference("action"), least=1),
+        "decisions": ListOf(Text(), least=1),
+    },
+    name="ask",
+)
+_ANSWER_KEYS = ("complete", "unsupported")
+_PLAY_KEYS = (
+    "decision",
+    "player",
+    "decided_by",
+    "object",
+    "key",
+    "requirements",
+    "plays",
+    "decisions",
+)
+
+
+def _expected(lists: tuple[str, ...], keys: tuple[str, ...]) -> Record:
+    fields: dict[str, Shape] = {key: Anything() for key in (*keys, *_ANSWER_KEYS)}
+    fields |= {key: ListOf(Anything()) for key in lists}
+    return Record({**fields, "count": Anything(), "times": MapOf(_NATURAL)})
+
+
+_EXPECT = Record(
+    {
+        "layers": MapOf(Anything()),
+        "plays": _expected(("legal", "illegal", "any", "all", "only"), ("none", *_PLAY_KEYS)),
+        "outcomes": _expected(("any", "all", "only"), ("none", "outcomes")),
+        "loops": _expected(("any", "all", "only"), ("none", "loops", "states")),
+        "error": Integer(0, 255),
+    },
+    name="expect",
+)
+
+_BOARD: Mapping[str, Shape] = {
+    "title": Text("a title", empty=True),
+    "cite": ListOf(Text("a rule's number", numbers=True)),
+    "cards": ListOf(CARD),
+    "players": ListOf(_PLAYER_RECORD, least=1),
+    "turn": _TURN,
+    "timestamps": ListOf(_DATED),
+    "effects": ListOf(_EFFECT),
+    "delayed": ListOf(_DELAYED),
+    "former": MapOf(_FORMER, Text("ID@N", FORMER.pattern)),
+    "stack": ListOf(_STACK_ITEM),
+    "combat": _COMBAT,
+    "history": _HISTORY,
+    "designations": _DESIGNATIONS,
+    "do": ListOf(Reference("action")),
+    "ask": _ASK,
+    "expect": _EXPECT,
+    "variant": Word(VARIANTS),
+    "main_game": Reference("main_game"),
+}
+_VERSION = Integer(VERSION, VERSION)
+SCENARIO = Record({"scenario": _VERSION, **_BOARD}, ("scenario", "players"), "scenario")
+
+TABLE: Mapping[str, Shape] = {
+    "entry": Either((_NAME, _OBJECT_RECORD)),
+    "part": Either((_NAME, _PART)),
+    "created": _CREATED,
+    "event": _EVENT,
+    "action": Either((Word(("resolve",)), _ACTION_MAPPING)),
+    "main_game": Record({"scenario": _VERSION, **_BOARD}, ("players",), "main_game"),
+}

@@ -1,0 +1,176 @@
+"""YAML text as a small tree of nodes that know their lines.
+
+Only what a data file needs is read: one document of scalars, lists and mappings. Anchors, aliases
+and tags are refused, as are control characters and deep nesting, so no input can grow, run code or
+exhaust the stack. Plain scalars mean what the JSON schema of YAML 1.2 says: `true`, `false`,
+`null` (also `~` or nothing), whole numbers and decimals; `no`, `on` and `12:30` are text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
+
+from clingather.bridge.base.errors import InputError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_DEPTH = 60
+
+ScalarKind = Literal["text", "integer", "decimal", "boolean", "null"]
+
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.inf|\.nan")
+_UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_BOOLEANS = ("true", "True", "TRUE", "false", "False", "FALSE")
+_NULLS = ("", "~", "null", "Null", "NULL")
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A single value: its kind, and its text as written."""
+
+    kind: ScalarKind
+    text: str
+    line: int
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "null":
+                return "nothing"
+            case "text":
+                return repr(shortened(self.text))
+            case "boolean":
+                return self.text.lower()
+            case _:
+                return f"the number {shortened(self.text)}"
+
+
+@dataclass(slots=True)
+class Sequence:
+    """A list of nodes."""
+
+    line: int
+    items: list[Node] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return "a list" if self.items else "an empty list"
+
+
+@dataclass(slots=True)
+class Mapping:
+    """Keys (text as written, whatever their kind) with their values, in the order of the file."""
+
+    line: int
+    entries: list[tuple[Scalar, Node]] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return "a mapping" if self.entries else "an empty mapping"
+
+
+Node = Scalar | Sequence | Mapping
+
+
+def shortened(text: str, length: int = 50) -> str:
+    """Return the text, cut if it is too long for a message."""
+    return text if len(text) <= length else text[: length - 3] + "..."
+
+
+def scalar_kind(text: str) -> ScalarKind:
+    """Return what a plain scalar with this text is."""
+    if text in _NULLS:
+        return "null"
+    if text in _BOOLEANS:
+        return "boolean"
+    if _INTEGER.fullmatch(text):
+        return "integer"
+    return "decimal" if _DECIMAL.fullmatch(text) else "text"
+
+
+def unprintable(text: str) -> tuple[str, int] | None:
+    """Return the first control character of a text by its code and its line, if there is one."""
+    found = _UNPRINTABLE.search(text)
+    if found is None:
+        return None
+    return f"U+{ord(found.group()):04X}", text.count("\n", 0, found.start()) + 1
+
+
+def parse(text: str, source: str = "") -> Node:
+    """Return the one document of a YAML text as a node, or raise InputError."""
+    import yaml
+
+    text = text.removeprefix("\ufeff")
+    if found := unprintable(text):
+        _refuse("control characters are not allowed", found[1], source, found=found[0])
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        return _compose(yaml.parse(text, Loader=loader), source)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        message = f"this is not YAML: {error.problem or error.context}"
+        _refuse(message, None if mark is None else mark.line + 1, source)
+    except yaml.YAMLError as error:
+        _refuse(f"this is not YAML: {' '.join(str(error).split())}", None, source)
+
+
+def _refuse(message: str, line: int | None, source: str, found: str = "") -> NoReturn:
+    raise InputError([Problem(message, line, found=found)], source)
+
+
+def _compose(events: Iterator[Any], source: str) -> Node:
+    """Build the tree iteratively, so that no nesting can exhaust the stack."""
+    import yaml
+
+    root: Node | None = None
+    open_nodes: list[Sequence | Mapping] = []
+    keys: list[Scalar | None] = []  # for each open node: the key that waits for its value
+    documents = 0
+
+    def add(node: Node, line: int) -> None:
+        nonlocal root
+        if not open_nodes:
+            root = node
+            return
+        parent = open_nodes[-1]
+        if isinstance(parent, Sequence):
+            parent.items.append(node)
+        elif keys[-1] is not None:
+            parent.entries.append((keys[-1], node))
+            keys[-1] = None
+        elif isinstance(node, Scalar):
+            keys[-1] = node
+        else:
+            _refuse("a key must be a single word or text", line, source, found=str(node))
+
+    for event in events:
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                _refuse("more than one document: a file is one scenario", line, source)
+        if isinstance(event, yaml.AliasEvent):
+            _refuse("aliases are not allowed", line, source, found=f"*{event.anchor}")
+        if isinstance(event, yaml.NodeEvent):
+            if event.anchor is not None:
+                _refuse("anchors are not allowed", line, source, found=f"&{event.anchor}")
+            if (tag := getattr(event, "tag", None)) is not None:
+                _refuse("tags are not allowed", line, source, found=shortened(str(tag)))
+        if isinstance(event, yaml.ScalarEvent):
+            kind = scalar_kind(event.value) if event.implicit[0] else "text"
+            add(Scalar(kind, event.value, line), line)
+        elif isinstance(event, yaml.CollectionStartEvent):
+            if len(open_nodes) >= MAX_DEPTH:
+                _refuse("nested too deeply", line, source, found=f"more than {MAX_DEPTH} levels")
+            sequence = isinstance(event, yaml.SequenceStartEvent)
+            node: Sequence | Mapping = Sequence(line) if sequence else Mapping(line)
+            add(node, line)
+            open_nodes.append(node)
+            keys.append(None)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            open_nodes.pop()
+            keys.pop()
+    if root is None:
+        _refuse("the file is empty", None, source)
+    return root
