@@ -179,7 +179,7 @@ def _limited(
     ask: Callable[[], dict[str, Any]], timeout: float | None, memory: int | None
 ) -> dict[str, Any]:
     """An answer within limits; one that ran over them is not complete."""
-    from clingather.bridge import limits
+    from clingather.bridge.base import limits
 
     with limits.within(limits.Limits.of(timeout, memory)):
         return limits.marked(ask())

@@ -88,10 +88,10 @@ def _checked(file: str, cards: Database, seconds: float | None, memory: int) -> 
 
 def check_file(file: str, cards: Database) -> Result:
     """Check one file; an error that its `expect:` asks for is as it should be."""
-    from clingather.bridge import limits
+    from clingather.bridge.base import limits
+    from clingather.bridge.base.errors import ClingatherError, InputError, UnsupportedError
     from clingather.bridge.questions.check import check as check_scenario
     from clingather.bridge.questions.check import error_differences, expected_error
-    from clingather.bridge.base.errors import ClingatherError, InputError, UnsupportedError
 
     def ask_layers(scenario: Scenario) -> Mapping[str, Any]:
         return library.layers(scenario, cards, False)

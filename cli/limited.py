@@ -1,9 +1,9 @@
 """Limits that hold for a command, whatever its question is doing at that moment.
 
 The question is worked out in a thread, which looks at its limits on the way and then says what it
-found (`bridge/limits.py`). The main thread waits for it, a little longer than the time and up to
-the whole memory: no clingo call can be interrupted while it grounds. What was told by then is the
-answer. A thread that was left behind ends at the next look at its limits, or with the process.
+found (`bridge/base/limits.py`). The main thread waits for it, a little longer than the time and up
+to the whole memory: no clingo call can be interrupted while it grounds. What was told by then is
+the answer. A thread that was left behind ends at the next look at its limits, or with the process.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any, Generic, TypeVar
 
 import click
 
-from clingather.bridge import limits
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 
 LIMITED = 4  # the exit code where a limit was reached

@@ -21,11 +21,10 @@ from pathlib import Path
 
 import clingo
 
-from clingather.bridge.layer_system import reading as layer_reading
-
 from clingather.bridge.encodings import solver
-from clingather.bridge.oracle.tree import SIGNATURES, Ability, Arg, Node
 from clingather.bridge.encodings.terms import abilities_in
+from clingather.bridge.layer_system import reading as layer_reading
+from clingather.bridge.oracle.tree import SIGNATURES, Ability, Arg, Node
 
 LIST = Path(__file__).parent / "data" / "shapes_without_effect.txt"
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -510,9 +509,9 @@ def effects_of(files: Iterable[Path], out: Path | None = None) -> set[str]:
 def used_by_cards() -> Counter[str]:
     """How many executed cards of the database use each shape."""
     from clingather.bridge.cards.database import open_database
-    from clingather.bridge.questions.executed import executed
     from clingather.bridge.oracle.compile import compile_face
     from clingather.bridge.questions.coverage import left_out, state_of
+    from clingather.bridge.questions.executed import executed
 
     found: Counter[str] = Counter()
     for card in open_database().cards():

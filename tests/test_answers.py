@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings.solver import Symbol, Texts, ground_once
 from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.answers import MANY, Answers, _said
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.program import READS
 from clingather.bridge.scenario.reading import read_scenario
-from clingather.bridge.encodings.solver import Symbol, Texts, ground_once
 
 SCENARIO = """
 scenario: 1

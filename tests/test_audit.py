@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.cards.importer import import_cards
-from clingather.bridge.base.errors import UnsupportedError
 from clingather.cli.check import check_file
 from clingather.cli.report import error_lines
 

@@ -659,8 +659,8 @@ def test_a_broken_limb_of_dependency_is_noticed_613_8a(
     limb: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With one limb of 613.8a taken out of the encodings, the comparison fails."""
-    from clingather.bridge.layer_system import reading as layer_reading
     from clingather.bridge.encodings import solver
+    from clingather.bridge.layer_system import reading as layer_reading
 
     whole = solver.statements
     known = (solver.sliced, solver._index_of, layer_reading.remembered)

@@ -12,8 +12,8 @@ from clingather.bridge import loops
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
-from clingather.bridge.questions.playing import Playing
 from clingather.bridge.questions import loops as answer
+from clingather.bridge.questions.playing import Playing
 from clingather.bridge.repeating.candidates import candidates
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.scenario.reading import read_scenario

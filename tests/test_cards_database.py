@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.database import SCHEMA_VERSION, default_path, open_database
 from clingather.bridge.cards.importer import import_cards
 from clingather.bridge.cards.names import fold
 from clingather.bridge.cards.record import from_record, to_record
-from clingather.bridge.base.errors import InputError
 from tests.card_files import SCRYFALL
 
 TEXT = st.text(max_size=12)

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.cards.importer import ImportReport, import_cards
-from clingather.bridge.base.errors import InputError
 from tests.card_files import CORPUS, MTGJSON, SCRYFALL, SCRYFALL_MELD, many_scryfall_cards
 
 

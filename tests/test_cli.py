@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 import yaml
 
-from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.oracle.tree import Ability, Clause, node
 from clingather.bridge.state.values import Player, Scenario, State, Turn
 from clingather.cli import library

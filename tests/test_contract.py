@@ -10,8 +10,8 @@ from pathlib import Path
 import clingo
 import pytest
 
-from clingather.bridge.facts.state_facts import scenario_facts
 from clingather.bridge.encodings.interpreted import CONTINUOUS
+from clingather.bridge.facts.state_facts import scenario_facts
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import SIGNATURES
 from clingather.cli import library

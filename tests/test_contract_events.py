@@ -11,16 +11,19 @@ import clingo
 import pytest
 
 from clingather.bridge import kernel
-
-from clingather.bridge.kernel import deciding
-
-from clingather.bridge.kernel import looking
-
-from clingather.bridge.encodings import solver
-from clingather.bridge.cards.database import open_database
 from clingather.bridge.base.errors import ClingatherError
+from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings import solver
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.kernel import announcing, answers, declaring, paying, program
+from clingather.bridge.kernel import (
+    announcing,
+    answers,
+    deciding,
+    declaring,
+    looking,
+    paying,
+    program,
+)
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.draft import METHODS
 from clingather.bridge.questions.playing import Playing

@@ -14,12 +14,12 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
+from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.importer import read_cards
-from clingather.bridge.base.errors import InputError
 from clingather.bridge.oracle import compile_face
-from clingather.bridge.questions import coverage
 from clingather.bridge.oracle.classes import CLASSES, line_classes
+from clingather.bridge.questions import coverage
 from clingather.bridge.questions.coverage import cover, fallen, left_out, verified, write_snapshot
 from clingather.bridge.questions.schema import answer_schema
 from clingather.cli.main import run

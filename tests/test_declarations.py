@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from clingather import bridge
-from clingather.bridge.cards.database import open_database
 from clingather.bridge.base.errors import InputError
+from clingather.bridge.cards.database import open_database
 
 CARDS = open_database()
 

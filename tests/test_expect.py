@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clingather.bridge.questions.check import check, expected_error
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.questions.check import check, expected_error
 from clingather.bridge.questions.expect import differences
 from clingather.bridge.state.values import Player, Scenario, State, Turn
 

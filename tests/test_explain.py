@@ -7,8 +7,8 @@ import json
 import pytest
 
 from clingather.bridge import layers
-from clingather.bridge.cards.database import open_database
 from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.cards.database import open_database
 from clingather.bridge.questions.explain import why
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.state.values import Scenario

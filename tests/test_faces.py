@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from clingather.bridge import layers
-from clingather.bridge.cards.database import open_database
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.cards.database import open_database
 from clingather.bridge.scenario.reading import read_scenario
 
 BOARD = "scenario: 1\nplayers:\n  - {{id: A}}\n  - id: B\n    battlefield: [{{id: it, {}}}]\n"

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from clingather.bridge.kernel.happenings import EVENTS, written
 from clingather.bridge.encodings.patterns import Call, Pattern, Pool, atoms
 from clingather.bridge.encodings.readings import reading
 from clingather.bridge.encodings.solver import Function, Number, String
+from clingather.bridge.kernel.happenings import EVENTS, written
 from clingather.bridge.state.values import Player, State, Turn
 
 PLACES = {"propose": 1, "next_event": 1, "means": 2, "results": 2}

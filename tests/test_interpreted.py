@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers
-from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.base.errors import UnsupportedError
-from clingather.bridge.questions.executed import executed
-from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.encodings.interpreted import (
     CONDITION,
     CONTINUOUS,
@@ -22,12 +20,14 @@ from clingather.bridge.encodings.interpreted import (
     unread_by_layers,
     why_not_clause,
 )
-from clingather.bridge.layer_system.program import PROGRAM
-from clingather.bridge.oracle import compile_face
-from clingather.bridge.oracle.tree import SIGNATURES, Ability, Clause, Node, node
 from clingather.bridge.encodings.patterns import Rule, read
 from clingather.bridge.encodings.readings import read_rules, reading, why_not
 from clingather.bridge.encodings.solver import statements
+from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.layer_system.program import PROGRAM
+from clingather.bridge.oracle import compile_face
+from clingather.bridge.oracle.tree import SIGNATURES, Ability, Clause, Node, node
+from clingather.bridge.questions.executed import executed
 
 ALWAYS = node("always")
 ONE = node("number", 1)
@@ -168,7 +168,7 @@ def test_layers_refuse_a_board_with_an_uninterpreted_construct(
     def made_up(face: Face, card_name: str) -> tuple[Ability, ...]:
         return (static(CREATURES, change),) if face.oracle_text else ()
 
-    monkeypatch.setattr("clingather.bridge.compiled.abilities_of", made_up)
+    monkeypatch.setattr("clingather.bridge.encodings.compiled.abilities_of", made_up)
     if answered:
         assert layers(BOARD)["objects"]["test_ox"]["power"] == 3
         return

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge.questions import inverse
-from clingather.bridge.cards.database import open_database
 from clingather.bridge.base.errors import InputError, LimitError
+from clingather.bridge.cards.database import open_database
+from clingather.bridge.questions import inverse
 from clingather.bridge.questions.graph import dependency_dot
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.state.values import Scenario

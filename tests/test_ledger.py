@@ -10,16 +10,15 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers, outcomes
-
-from clingather.bridge.encodings import ledger
+from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.compiled import abilities_of
-from clingather.bridge.base.errors import UnsupportedError
-from clingather.bridge.questions.executed import executed
+from clingather.bridge.encodings import ledger
+from clingather.bridge.encodings.compiled import abilities_of
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, Ability, Node
+from clingather.bridge.questions.executed import executed
 from tests import encodings
 from tests.test_citations import citations, rule_numbers
 

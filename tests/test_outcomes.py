@@ -11,17 +11,17 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from clingather.bridge import layers, outcomes
-from clingather.bridge.cards.database import open_database
 from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.facts import UNREAD, Table
 from clingather.bridge.kernel.loop import Kernel
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.questions.playing import Playing
 from clingather.bridge.questions.outcomes import merged
-from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.questions.playing import Playing
 from clingather.bridge.questions.schema import answer_schema, scenario_schema
+from clingather.bridge.scenario.reading import read_scenario
 
 CARDS = open_database()
 Data = Mapping[str, Any]

@@ -16,11 +16,11 @@ from clingather.bridge.encodings.judged import (
     why_not_step,
     why_not_target,
 )
-from clingather.bridge.kernel.gate import why_not_program
-from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.encodings.patterns import read
 from clingather.bridge.encodings.places import Places, passed_over
 from clingather.bridge.encodings.readings import read_rules
+from clingather.bridge.kernel.gate import why_not_program
+from clingather.bridge.oracle.tree import Ability, Node, node
 
 SELF = node("self")
 YOU = node("you")

@@ -10,21 +10,20 @@ from typing import Any
 import clingo
 import pytest
 
-from clingather.bridge.layer_system import reading as layer_reading
-
-from clingather.bridge.encodings import solver
 from clingather.bridge.base.errors import InputError, UnsupportedError
-from clingather.bridge.facts.state_facts import Facts, scenario_cards, scenario_facts
+from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.interpreted import CONTINUOUS
+from clingather.bridge.encodings.slicing import Kind, Reached
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.word_lists import WordLists
+from clingather.bridge.facts.state_facts import Facts, scenario_cards, scenario_facts
 from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.doing import Player
+from clingather.bridge.layer_system import reading as layer_reading
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.layer_system.reading import Layers, plain
 from clingather.bridge.questions.playing import Playing
-from clingather.bridge.encodings.slicing import Kind, Reached
-from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.state.values import Scenario
-from clingather.bridge.encodings.word_lists import WordLists
 from clingather.cli import library
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

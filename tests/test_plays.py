@@ -11,9 +11,9 @@ import pytest
 
 import clingather.bridge as clingather
 from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.encodings.solver import parse_term
 from clingather.bridge.kernel.paying import Price
 from clingather.bridge.questions.priority import as_action
-from clingather.bridge.encodings.solver import parse_term
 
 HAND = ("Shock", "Counterspell", "Grizzly Bears", "Thrill of Possibility", "Rack and Ruin", "Fling",
         "Golgari Charm", "Earthquake", "Mulldrifter", "Pacifism", "Forest")  # fmt: skip

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers
-
-from clingather.bridge.layer_system import reading as layer_reading
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.layer_system import reading as layer_reading
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.base.ids import snake_case, split_ability
+from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.scenario.reading import read_scenario, read_scenario_file
 from clingather.bridge.state.values import State
 

@@ -11,9 +11,9 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 
+from clingather.bridge.questions.schema import answer_schema, scenario_schema
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.scenario.writing import scenario_to_data
-from clingather.bridge.questions.schema import answer_schema, scenario_schema
 
 from .strategies import EXAMPLE, scenario_data
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from clingather.bridge import compiled
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings import compiled
 from clingather.bridge.encodings.interpreted import unread_by_layers
 from clingather.bridge.oracle import compile_face, store
 from clingather.bridge.oracle.tree import Ability
@@ -197,7 +197,7 @@ def test_a_stored_face_needs_no_grammar(path: Path) -> None:
     compiled.flush()
     code = (
         "import sys; from clingather.bridge.cards.card import Face;"
-        "from clingather.bridge import compiled;"
+        "from clingather.bridge.encodings import compiled;"
         f"found = compiled.abilities_of({FACE!r}, {FACE.name!r});"
         "loaded = [n for n in sys.modules if n.endswith(('oracle.compile', 'oracle.printer'))];"
         "print(len(found), loaded)"

@@ -7,11 +7,11 @@ import json
 import pytest
 
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings.solver import prepare
+from clingather.bridge.encodings.word_lists import take_out
 from clingather.bridge.facts.state_facts import scenario_facts
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.scenario.reading import read_scenario
-from clingather.bridge.encodings.solver import prepare
-from clingather.bridge.encodings.word_lists import take_out
 
 LIST = 'kind(("Ox"; "Elk"), beast).'
 

@@ -10,9 +10,7 @@ from typing import Any
 import pytest
 
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.compiled import abilities_of
-from clingather.bridge.questions.executed import executed
-from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Ability, Clause, Node, node
+from clingather.bridge.encodings.compiled import abilities_of
 from clingather.bridge.encodings.words import (
     ALSO,
     DOMAINS,
@@ -21,6 +19,8 @@ from clingather.bridge.encodings.words import (
     open_places,
     told_apart,
 )
+from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Ability, Clause, Node, node
+from clingather.bridge.questions.executed import executed
 
 INVENTED = "frobnicate"
 ARGUMENTS = [

@@ -16,10 +16,10 @@ from threading import Lock
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.names import FULL, fold, names_of
 from clingather.bridge.cards.record import from_record
-from clingather.bridge.base.errors import InputError, Problem
 
 APPLICATION_ID = 0x434C4721  # marks the file as ours (PRAGMA application_id)
 SCHEMA_VERSION = 1  # raise it with every change of the schema

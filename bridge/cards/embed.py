@@ -13,13 +13,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.cards.importer import import_cards
 from clingather.bridge.cards.names import fold
 from clingather.bridge.cards.record import from_record, to_record
 from clingather.bridge.cards.type_line import parse_type_line
-from clingather.bridge.base.errors import InputError, Problem
 
 HERE = Path(__file__).parent
 NAMES = HERE / "embedded_names.json"

@@ -19,12 +19,12 @@ from typing import BinaryIO, cast
 
 import ijson  # type: ignore[import-untyped]
 
+from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import SCHEMA, default_path
 from clingather.bridge.cards.formats import FORMATS, BadRecordError, Entry, Record, format_of
 from clingather.bridge.cards.names import SECONDARY, fold, names_of
 from clingather.bridge.cards.record import to_record
-from clingather.bridge.base.errors import InputError, Problem
 
 Progress = Callable[[int, int], None]  # bytes read, bytes in all
 

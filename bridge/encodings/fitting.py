@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Union
 
-from clingather.bridge.oracle.tree import SIGNATURES, Arg, Node
 from clingather.bridge.encodings.patterns import (
     ANYTHING,
     Atom,
@@ -27,6 +26,7 @@ from clingather.bridge.encodings.patterns import (
     atoms,
     equals,
 )
+from clingather.bridge.oracle.tree import SIGNATURES, Arg, Node
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from clingather.bridge.oracle.tree import (
-    AMOUNT,
-    FILTER,
-    KEYWORD,
-    SIGNATURES,
-    Ability,
-    Clause,
-    Node,
-    nodes,
-)
 from clingather.bridge.encodings.patterns import Atom, Rule, atoms, calls, fit, variables
 from clingather.bridge.encodings.readings import (
     Reading,
@@ -31,6 +21,16 @@ from clingather.bridge.encodings.readings import (
     why_not,
 )
 from clingather.bridge.encodings.words import why_not_words
+from clingather.bridge.oracle.tree import (
+    AMOUNT,
+    FILTER,
+    KEYWORD,
+    SIGNATURES,
+    Ability,
+    Clause,
+    Node,
+    nodes,
+)
 
 # Where the encodings take the parts of a clause: predicate, arity, place of the argument.
 SUBJECT = ("reach", 5, 3)

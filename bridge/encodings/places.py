@@ -36,9 +36,9 @@ from clingather.bridge.encodings.fitting import (
     unify_all,
     used_in,
 )
-from clingather.bridge.oracle.tree import ACTION, Arg, Node, nodes
 from clingather.bridge.encodings.patterns import Atom, Rule, Text, Variable, calls, read
 from clingather.bridge.encodings.readings import Reading, reading
+from clingather.bridge.oracle.tree import ACTION, Arg, Node, nodes
 
 Query = tuple[str, tuple[Term, ...]]
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 
-from clingather.bridge.oracle.tree import Arg, Node
 from clingather.bridge.encodings.patterns import (
     Atom,
     Call,
@@ -29,6 +28,7 @@ from clingather.bridge.encodings.patterns import (
     rules,
     variables,
 )
+from clingather.bridge.oracle.tree import Arg, Node
 
 APART = frozenset({"loops"})  # folders whose programs look at texts and carry nothing out
 REFUSALS = frozenset({"needed", "gap"})  # rules that say that something is not modelled

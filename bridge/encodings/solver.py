@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import clingo
 
-from clingather.bridge import limits
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, LimitError
 from clingather.bridge.encodings.slicing import (
     Index,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from clingather.bridge.oracle.tree import Ability, Arg, Node
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.oracle.tree import Ability, Arg, Node
 
 
 def quote(text: str) -> str:

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from clingather.bridge.base.vocabulary import CARD_TYPES, SUPERTYPES, subtypes
 from clingather.bridge.encodings.fitting import Prepared, prepare
-from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Node
 from clingather.bridge.encodings.patterns import Atom, Call, Pattern, Pool, Text, Texts, Variable
 from clingather.bridge.encodings.readings import reading
-from clingather.bridge.base.vocabulary import CARD_TYPES, SUPERTYPES, subtypes
+from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Node
 
 COLORS = ("W", "U", "B", "R", "G")
 ALSO = "words: "  # before the words of a closed domain

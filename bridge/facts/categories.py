@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from clingather.bridge.facts.state_facts import Facts
-from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.encodings.solver import Symbol, best
 from clingather.bridge.encodings.terms import quote, term
+from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.oracle.tree import Ability
 
 FILES = ("abilities/113_categories.lp",)
 Content = int | Symbol  # an ability's number, or the intrinsic mana ability of a basic land type

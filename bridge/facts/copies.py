@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.compile import compile_exceptions
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.plain_tree import read_node, tree_data
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.tree import Ability, Clause, Node
-from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.state.values import Effect, Object
 
 # The fields of `given_values`, in their order; its colors stand last.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from clingather.bridge.encodings.terms import quote
 from clingather.bridge.oracle.tree import Ability, nodes
 from clingather.bridge.state.values import State
-from clingather.bridge.encodings.terms import quote
 
 
 def asks_of_graveyards(ability: Ability) -> bool:

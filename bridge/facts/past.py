@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 from clingather.bridge.encodings.patterns import atoms, calls, rules
 from clingather.bridge.encodings.terms import quote
+from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
 if TYPE_CHECKING:
     from clingather.bridge.layer_system.reading import Version

@@ -12,21 +12,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from clingather.bridge import compiled
-
-from clingather.bridge.facts import copies
+from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.base.ids import COUNTERS
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
 from clingather.bridge.cards.type_line import parse_type_line
-from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
-from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
-from clingather.bridge.base.ids import COUNTERS
+from clingather.bridge.encodings import compiled
 from clingather.bridge.encodings.interpreted import unread_by_layers
-from clingather.bridge.oracle.definitions import given_by, intrinsic
-from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
+from clingather.bridge.encodings.terms import quote, term, texts
+from clingather.bridge.facts import copies
+from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, past_facts
 from clingather.bridge.facts.rewording import COLOR_WORDS, overloaded, reworded, word_kind
+from clingather.bridge.oracle.definitions import given_by, intrinsic
+from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 from clingather.bridge.state.values import Effect, Object, Scenario, State
-from clingather.bridge.encodings.terms import quote, term, texts
 
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.questions.layers import Names
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.encodings.solver import Function, Number, String
+from clingather.bridge.encodings.words import ways_of_casting
 from clingather.bridge.facts.state_facts import Facts, face_index
 from clingather.bridge.kernel.announcing import (
     announce_activation,
@@ -21,9 +22,8 @@ from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.encodings.solver import Function, Number, String
+from clingather.bridge.questions.layers import Names
 from clingather.bridge.state.values import Object
-from clingather.bridge.encodings.words import ways_of_casting
 
 if TYPE_CHECKING:
     from clingather.bridge.kernel.doing import Player

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from clingather.bridge.questions.layers import Names
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol, best
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.costs import intrinsic_ability
 from clingather.bridge.kernel.defined import (
@@ -21,7 +21,7 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Frame, Game, Pick, Task
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.encodings.solver import Function, Number, String, Symbol, best
+from clingather.bridge.questions.layers import Names
 
 PAYMENT = ("choices/118_payment.lp", "choices/118_first_payment.lp")
 HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import count
 
-from clingather.bridge.kernel.program import FILES, WORLD
 from clingather.bridge.encodings.slicing import Kind
 from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
+from clingather.bridge.kernel.program import FILES, WORLD
 
 REMEMBERED = 20_000  # answers about one game
 MANY = 16  # states

@@ -8,12 +8,12 @@ from itertools import combinations, combinations_with_replacement, islice, permu
 from typing import Any
 
 from clingather.bridge.base.errors import Problem
+from clingather.bridge.base.suggest import MOST_SHOWN, nearest, one_of
+from clingather.bridge.encodings.solver import Function, Number, Symbol
+from clingather.bridge.facts.past import TURNS
 from clingather.bridge.kernel.loop import chosen
 from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.values import Choice, Game, Pending
-from clingather.bridge.facts.past import TURNS
-from clingather.bridge.encodings.solver import Function, Number, Symbol
-from clingather.bridge.base.suggest import MOST_SHOWN, nearest, one_of
 
 # kinds of choices whose value is in order
 ORDERED = frozenset({"order", "one", "in_order", "sequence"})

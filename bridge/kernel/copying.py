@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from clingather.bridge.facts import copies
-from clingather.bridge.cards.card import TWO_FACED, Card, Face, prototyped
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.cards.card import TWO_FACED, Card, Face, prototyped
+from clingather.bridge.encodings.terms import quote, term
+from clingather.bridge.facts import copies
 from clingather.bridge.facts.state_facts import Facts, is_prototyped
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.state.values import Object, State
-from clingather.bridge.encodings.terms import quote, term
 
 
 def original_facts(state: State, thing: Object, s: str, o: str, facts: Facts) -> Iterator[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from clingather.bridge.encodings.terms import quote, term
 from clingather.bridge.facts.state_facts import MANA_SYMBOL, Facts
 from clingather.bridge.oracle.definitions import stated_cost
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
-from clingather.bridge.encodings.terms import quote, term
 
 MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")
 NUMBERED_COST = re.compile(r"(\d+|X)—([^.]+)\.?(?: .*)?")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.encodings.solver import Function, String
 from clingather.bridge.kernel.answers import Answers
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game, Task
-from clingather.bridge.encodings.solver import Function, String
 
 READS = ("decision_of", "not_modelled")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.kernel.announcing import UnpayableError, payment
 from clingather.bridge.kernel.declaring import Declaring, Pairs
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.loop import unmodelled
 from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Task
-from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 
 MAX_ANSWERS = 10_000
 # step, what has been declared, what the decision is called, the word of an action, the task

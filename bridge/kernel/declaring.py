@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import islice, product
 from math import prod
 
-from clingather.bridge import limits
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.encodings.solver import Function, Symbol, answer_sets
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from clingather.bridge.encodings.solver import Function, Number, Symbol
 from clingather.bridge.oracle.definitions import definition
 from clingather.bridge.oracle.levels import level_bar
 from clingather.bridge.oracle.tree import Ability, Node, node
-from clingather.bridge.encodings.solver import Function, Number, Symbol
 
 
 def stands_for(ability: Ability) -> tuple[tuple[int, Ability], ...]:

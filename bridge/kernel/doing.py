@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.cards.card import Face
-from clingather.bridge.questions.layers import Names
-from clingather.bridge.facts.copies import exception_of
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.base.suggest import one_of
+from clingather.bridge.cards.card import Face
+from clingather.bridge.encodings.solver import Function, Number, Symbol
+from clingather.bridge.encodings.terms import quote, term
+from clingather.bridge.facts.copies import exception_of
 from clingather.bridge.facts.state_facts import CardSource, Facts
 from clingather.bridge.kernel.acting import HEADS, acting_player, announced
 from clingather.bridge.kernel.copying import original_of_token
@@ -24,10 +26,8 @@ from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.encodings.solver import Function, Number, Symbol
+from clingather.bridge.questions.layers import Names
 from clingather.bridge.state.values import Object, State
-from clingather.bridge.base.suggest import one_of
-from clingather.bridge.encodings.terms import quote, term
 
 
 class Player:

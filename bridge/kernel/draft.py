@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.card import TWO_FACED, Card
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.facts.copies import (
     exception_of,
     given_of,
@@ -15,7 +17,7 @@ from clingather.bridge.facts.copies import (
     named_face,
     said_exceptions,
 )
-from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.facts.past import damaged, what_it_was
 from clingather.bridge.facts.state_facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered, surroundings
 from clingather.bridge.kernel.saying import said_value
@@ -26,8 +28,6 @@ from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pendin
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.printer import print_clauses
 from clingather.bridge.oracle.tree import Clause, Node
-from clingather.bridge.facts.past import damaged, what_it_was
-from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.state.values import Effect, Object, Player, State
 
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})

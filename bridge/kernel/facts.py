@@ -8,11 +8,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from clingather.bridge import compiled
 from clingather.bridge.cards.card import Face
-from clingather.bridge.questions.layers import Names
-from clingather.bridge.facts.state_facts import CardSource, Facts, Numbering, exiled_by, put_by
+from clingather.bridge.encodings import compiled
+from clingather.bridge.encodings.slicing import Kind
+from clingather.bridge.encodings.solver import Symbol, Text, index_of
+from clingather.bridge.encodings.terms import quote, term, texts
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
+from clingather.bridge.facts.past import asks_of_past, damaged, past_facts
+from clingather.bridge.facts.rewording import of_each_color
+from clingather.bridge.facts.state_facts import CardSource, Facts, Numbering, exiled_by, put_by
 from clingather.bridge.kernel.answers import AT_ONCE
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
@@ -28,12 +32,8 @@ from clingather.bridge.kernel.turn_facts import (
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
-from clingather.bridge.facts.past import asks_of_past, damaged, past_facts
-from clingather.bridge.facts.rewording import of_each_color
-from clingather.bridge.encodings.slicing import Kind
-from clingather.bridge.encodings.solver import Symbol, Text, index_of
+from clingather.bridge.questions.layers import Names
 from clingather.bridge.state.values import Object, State
-from clingather.bridge.encodings.terms import quote, term, texts
 
 REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are
 REMEMBERED_PARTS = 500  # states whose facts are kept

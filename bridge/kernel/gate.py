@@ -14,10 +14,8 @@ from functools import cache
 from importlib import resources
 from itertools import pairwise
 
-from clingather.bridge.encodings import ledger
-from clingather.bridge.questions.layers import unsupported_paragraphs
 from clingather.bridge.base.errors import UnsupportedError
-from clingather.bridge.facts.state_facts import CAST_FACE_DOWN
+from clingather.bridge.encodings import ledger
 from clingather.bridge.encodings.interpreted import interprets_keyword, unread_by_layers
 from clingather.bridge.encodings.judged import (
     PROGRAM,
@@ -31,13 +29,6 @@ from clingather.bridge.encodings.judged import (
     why_not_step,
     why_not_target,
 )
-from clingather.bridge.kernel.facts import Table, meanings
-from clingather.bridge.kernel.saving import text_of
-from clingather.bridge.kernel.tokens import predefined
-from clingather.bridge.kernel.values import Game
-from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
-from clingather.bridge.layer_system.reading import Layers
-from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
 from clingather.bridge.encodings.patterns import (
     Call,
     Pattern,
@@ -51,8 +42,17 @@ from clingather.bridge.encodings.patterns import (
 )
 from clingather.bridge.encodings.readings import calls_in, reading
 from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.state.values import Object, State
 from clingather.bridge.encodings.words import why_not_words
+from clingather.bridge.facts.state_facts import CAST_FACE_DOWN
+from clingather.bridge.kernel.facts import Table, meanings
+from clingather.bridge.kernel.saving import text_of
+from clingather.bridge.kernel.tokens import predefined
+from clingather.bridge.kernel.values import Game
+from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
+from clingather.bridge.layer_system.reading import Layers
+from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
+from clingather.bridge.questions.layers import unsupported_paragraphs
+from clingather.bridge.state.values import Object, State
 
 Row = dict[str, object]
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters

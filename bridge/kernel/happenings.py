@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.values import Detail
-from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.state.values import State
 
 EVENTS = frozenset(  # every word that `event` can be in an answer

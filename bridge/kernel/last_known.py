@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.base.ids import STACK_ID
+from clingather.bridge.base.shapes import INT_MAX, INT_MIN
+from clingather.bridge.encodings.ground_terms import canonical
+from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.encodings.terms import quote, term
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.oracle.plain_tree import ability_data, read_ability, read_node, tree_data
 from clingather.bridge.oracle.tree import Ability
@@ -25,9 +28,6 @@ from clingather.bridge.state.remembered import (
     TREE,
     WORDS,
 )
-from clingather.bridge.base.shapes import INT_MAX, INT_MIN
-from clingather.bridge.encodings.solver import Symbol, parse_term
-from clingather.bridge.encodings.terms import quote, term
 
 Abilities = Sequence[Ability]
 

@@ -8,8 +8,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge import limits
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
+from clingather.bridge.encodings.ledger import gaps
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol, parse_term
+from clingather.bridge.encodings.terms import node_of
+from clingather.bridge.facts.past import what_it_was, with_row
 from clingather.bridge.facts.state_facts import CardSource
 from clingather.bridge.kernel.announcing import (
     UnpayableError,
@@ -37,12 +41,8 @@ from clingather.bridge.kernel.values import (
     Task,
 )
 from clingather.bridge.layer_system.reading import Layers
-from clingather.bridge.encodings.ledger import gaps
 from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.facts.past import what_it_was, with_row
-from clingather.bridge.encodings.solver import Function, Number, String, Symbol, parse_term
 from clingather.bridge.state.values import State
-from clingather.bridge.encodings.terms import node_of
 
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 from itertools import zip_longest
 
-from clingather.bridge.oracle.tree import Ability, Arg, Node, nodes
 from clingather.bridge.encodings.terms import abilities_in
+from clingather.bridge.oracle.tree import Ability, Arg, Node, nodes
 
 SLOTS = frozenset({"target", "target_player"})
 

@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
-from clingather.bridge.facts.state_facts import Facts
-from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.base.ids import FORMER
+from clingather.bridge.encodings.ground_terms import canonical
+from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.encodings.terms import quote
+from clingather.bridge.facts.past import damage_to, with_incarnations
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_text
 from clingather.bridge.kernel.saving import SPELL
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Known
 from clingather.bridge.oracle.plain_tree import read_ability
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.facts.past import damage_to, with_incarnations
-from clingather.bridge.encodings.solver import Symbol, parse_term
-from clingather.bridge.state.values import Effect, Object, State
-from clingather.bridge.encodings.terms import quote
 from clingather.bridge.scenario.yaml_nodes import shortened
+from clingather.bridge.state.values import Effect, Object, State
 
 SAVED = ("knows", "text", "tree", "source")  # keys of a stack object that only the kernel reads
 

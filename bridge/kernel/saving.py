@@ -12,17 +12,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.questions.layers import Names
-from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.base.ids import OBJECT_ID
+from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.facts.past import cast_now, damage_now, still_there
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_data
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.facts.past import cast_now, damage_now, still_there
-from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.questions.layers import Names
 from clingather.bridge.state.values import Effect, Object, State
 
 SPELL = {  # the fields of a former spell that are written down as they are

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.questions.layers import Names
 from clingather.bridge.base.errors import LimitError, UnsupportedError
+from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.acting import SPECIAL, announced
 from clingather.bridge.kernel.choosing import make, ways
@@ -25,7 +25,7 @@ from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
 from clingather.bridge.kernel.paying import Payments, Price, price_of
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.values import Game, Task
-from clingather.bridge.encodings.solver import Function, String, Symbol
+from clingather.bridge.questions.layers import Names
 
 Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, TEXTS, Ability, Arg, Node
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.oracle.tree import ABILITY, SIGNATURES, TEXTS, Ability, Arg, Node
 
 
 def node_of(symbol: Symbol, abilities: list[Ability]) -> Node:

@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.facts.copies import GIVEN
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.facts.copies import GIVEN
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state.values import Object
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.kernel.values import Task
 from clingather.bridge.layer_system.reading import Layers
-from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.state.values import Object
 
 DECLARATIONS = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.facts.past import attackers_in, in_last_turn
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.facts.past import attackers_in, in_last_turn
-from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.state.values import Turn
 
 if TYPE_CHECKING:

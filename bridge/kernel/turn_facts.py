@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import ClingatherError
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.terms import quote
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Node, nodes
-from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.state.values import Effect, Object, Otherwise, State
-from clingather.bridge.encodings.terms import quote
 
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 REMEMBERED = frozenset({"target", "result", "dealt", "outer", "event_object", "event_other"})

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.state.values import Object, State
 
 TURNED = "turned_over"  # of a frame: its source has since (CR 701.27f)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from clingather.bridge.encodings.solver import best
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.encodings.solver import best
 
 WHERE = ("effects/109_filters.lp", "events/113_where.lp")
 READS = ("trigger(", "intervening(", "effect_has(", "uses(")

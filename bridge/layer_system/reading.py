@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.encodings import solver
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.state.values import State
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from clingather.bridge.base.vocabulary import subtypes_by_kind
 from clingather.bridge.oracle.build_core import (
     IT,
     SELF,
@@ -20,7 +21,6 @@ from clingather.bridge.oracle.build_core import (
 )
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
-from clingather.bridge.base.vocabulary import subtypes_by_kind
 
 ACTIONS, action = registry()
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clingather.bridge.oracle.classes import CLASSES
-from clingather.bridge.scenario.format import COLORS, SCENARIO
-from clingather.bridge.scenario.format import TABLE as SCENARIO_TABLE
 from clingather.bridge.base.shapes import (
     Anything,
     Either,
@@ -21,6 +18,9 @@ from clingather.bridge.base.shapes import (
     Text,
     Word,
 )
+from clingather.bridge.oracle.classes import CLASSES
+from clingather.bridge.scenario.format import COLORS, SCENARIO
+from clingather.bridge.scenario.format import TABLE as SCENARIO_TABLE
 from clingather.bridge.state.values import ZONES
 
 STATES = ("verified", "form", "unsupported")  # how far an ability's text is read

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.encodings.solver import Function, Symbol
 from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Game, Task
-from clingather.bridge.encodings.solver import Function, Symbol
 
 MAX_ANSWERS = 10_000
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from clingather.bridge.scenario import yaml_nodes
-from clingather.bridge.questions.compare import Difference, is_integer
 from clingather.bridge.base.errors import ClingatherError, InputError, Problem, UnsupportedError
+from clingather.bridge.questions.compare import Difference, is_integer
 from clingather.bridge.questions.expect import Answer, differences
+from clingather.bridge.scenario import yaml_nodes
 from clingather.bridge.state.values import Scenario
 
 Question = Callable[[Scenario], Answer]

@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
-from clingather.bridge.questions.executed import executed
 from clingather.bridge.encodings.interpreted import granted
+from clingather.bridge.encodings.terms import abilities_in
 from clingather.bridge.oracle.classes import CLASSES, line_classes
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.encodings.terms import abilities_in
+from clingather.bridge.questions.executed import executed
 
 # ---------------------------------------------------------------- by class
 _NO_CARDS = frozenset(

@@ -12,11 +12,11 @@ from functools import cache
 
 from clingather.bridge.encodings import ledger
 from clingather.bridge.encodings.interpreted import interprets_whole
+from clingather.bridge.encodings.terms import abilities_in
+from clingather.bridge.encodings.words import why_not_words
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.tree import Ability, nodes
-from clingather.bridge.encodings.terms import abilities_in
-from clingather.bridge.encodings.words import why_not_words
 
 CHOSEN = frozenset({"spell", "activated", "mana", "loyalty"})  # a player chooses to use them
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from clingather.bridge.questions.compare import Difference, compare, fits
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.questions.compare import Difference, compare, fits
 
 __all__ = ["Answer", "Difference", "differences"]
 

@@ -9,6 +9,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.facts.state_facts import Facts, scenario_cards
+from clingather.bridge.layer_system.reading import Applied, Layers, evaluate
+from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.questions.layers import (
     Names,
     acted,
@@ -16,11 +21,6 @@ from clingather.bridge.questions.layers import (
     stands_open,
     unsupported_paragraphs,
 )
-from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
-from clingather.bridge.facts.state_facts import Facts, scenario_cards
-from clingather.bridge.layer_system.reading import Applied, Layers, evaluate
-from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.state.values import Scenario
 
 

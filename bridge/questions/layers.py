@@ -10,11 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.facts.categories import categories
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.facts.categories import categories
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.layer_system.reading import Applied, Layers, Version, evaluate, plain
-from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.state.values import Object, Scenario, State
 
 if TYPE_CHECKING:

@@ -8,18 +8,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from clingather.bridge import limits
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.questions.graph import draw
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.questions.playing import Playing
-from clingather.bridge.questions.outcomes import around
 from clingather.bridge.questions.asking import Asker, written
-from clingather.bridge.repeating.candidates import candidates
 from clingather.bridge.questions.drawing import states_dot
+from clingather.bridge.questions.graph import draw
+from clingather.bridge.questions.outcomes import around
+from clingather.bridge.questions.playing import Playing
+from clingather.bridge.repeating.candidates import candidates
 from clingather.bridge.repeating.iteration import End, Repeated, Repeater, running_out
 from clingather.bridge.repeating.many import Many
 from clingather.bridge.repeating.moves import Move, Mover

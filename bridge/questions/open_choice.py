@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import InputError
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.kernel.choosing import (
     answers_of,
     key_of,
@@ -16,7 +17,6 @@ from clingather.bridge.kernel.choosing import (
 )
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.encodings.solver import Symbol
 
 DECISIONS = {"order": "order", "sequence": "order", "assign": "damage"}  # by the kind of the choice
 

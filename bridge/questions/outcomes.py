@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clingather.bridge import limits
-from clingather.bridge.questions.layers import Names, characteristics
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.choosing import left_open
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.questions.layers import Names, characteristics
 from clingather.bridge.questions.playing import MAX_STATES, Playing
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.values import Scenario, State

@@ -10,21 +10,16 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from clingather.bridge.questions import assignments
-
-from clingather.bridge.kernel import declarations
-
-from clingather.bridge.questions import open_choice
-
-from clingather.bridge.questions import priority
-from clingather.bridge.kernel.deciding import decided
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.kernel import declarations
+from clingather.bridge.kernel.deciding import decided
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.questions import assignments, open_choice, priority
 from clingather.bridge.questions.playing import Playing
-from clingather.bridge.state.values import Scenario
 from clingather.bridge.questions.stated_play import stated_action
+from clingather.bridge.state.values import Scenario
 
 # What a game may wait for. Each gives the answer, with at least `decision`, `player` and `plays`,
 # or None where the game waits for something else.

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.terms import node_of, term
 from clingather.bridge.kernel.acting import SPECIAL
 from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
@@ -17,8 +19,6 @@ from clingather.bridge.kernel.values import Frame, Game
 from clingather.bridge.oracle.definitions import stated_cost
 from clingather.bridge.oracle.print_costs import print_activated_cost
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.encodings.terms import node_of, term
 
 # Costs that are told by their parts: the mana of the total cost, and what else is paid.
 MADE_OF_PARTS = frozenset({"pay_mana", "costs", "either_cost", "no_cost"})

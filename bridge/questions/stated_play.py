@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.suggest import one_of
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.priority import as_action
 from clingather.bridge.scenario.format import PLAY, TABLE
 from clingather.bridge.scenario.shape_check import MISSING, Report, check
-from clingather.bridge.base.suggest import one_of
 from clingather.bridge.scenario.yaml_nodes import parse
 
 DECLARED = {"attacks": "attack", "blocks": "block"}  # a play of an answer, and the action

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.base.errors import InputError
-from clingather.bridge.questions.executed import executed
-from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.encodings.interpreted import unread_by_layers
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.oracle.classes import line_classes
-from clingather.bridge.questions.coverage import state_of
 from clingather.bridge.oracle.printer import print_ability
 from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
+from clingather.bridge.questions.coverage import state_of
+from clingather.bridge.questions.executed import executed
 
 
 class _NoCards:

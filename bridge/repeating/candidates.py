@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from clingather.bridge.questions.layers import Names
+from clingather.bridge.encodings.solver import smallest
+from clingather.bridge.encodings.terms import abilities_in, quote, term, texts
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.costs import cost_facts
@@ -19,9 +20,8 @@ from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.compile import compile_granted
 from clingather.bridge.oracle.tree import Ability, Node, nodes
+from clingather.bridge.questions.layers import Names
 from clingather.bridge.repeating.likeness import Likeness
-from clingather.bridge.encodings.solver import smallest
-from clingather.bridge.encodings.terms import abilities_in, quote, term, texts
 
 CANDIDATES = ("loops/732_deeds.lp", "loops/732_candidates.lp")
 MOST = 100  # candidates that are looked for

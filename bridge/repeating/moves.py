@@ -18,11 +18,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from clingather.bridge.kernel import declarations
-from clingather.bridge.kernel.declarations import open_declaration
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
+from clingather.bridge.encodings.solver import Function, String, Symbol
+from clingather.bridge.kernel import declarations
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
+from clingather.bridge.kernel.declarations import open_declaration
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.surveying import Surveyor, additional_cost, with_cost
@@ -30,7 +31,6 @@ from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.repeating.likeness import Likeness, renamed
 from clingather.bridge.repeating.viewing import COLORS, Viewer
-from clingather.bridge.encodings.solver import Function, String, Symbol
 
 Action = Mapping[str, Any]
 Deed = Ability | str  # an ability that is activated, the name of a card that is cast or played

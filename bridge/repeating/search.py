@@ -16,7 +16,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Generic, TypeVar
 
-from clingather.bridge import limits
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Covering, Likeness, but_for_the_past, covering

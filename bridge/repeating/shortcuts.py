@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.encodings.terms import quote
 from clingather.bridge.kernel.choosing import (
     Answer,
     answers_of,
@@ -28,7 +29,6 @@ from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.many import Many, Repetitions
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state.values import Otherwise
-from clingather.bridge.encodings.terms import quote
 
 EXACT = 20  # repetitions that are played one by one
 Stated = tuple[Any, tuple[Answer, ...]]  # an action, and how the choices on the way are made

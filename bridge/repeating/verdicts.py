@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from clingather.bridge.encodings.solver import Symbol, answer_sets
+from clingather.bridge.encodings.terms import quote
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.reading import Version
@@ -17,9 +19,7 @@ from clingather.bridge.repeating.likeness import Amount, above, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import AT_ONCE, Node
 from clingather.bridge.repeating.viewing import Viewer
-from clingather.bridge.encodings.solver import Symbol, answer_sets
 from clingather.bridge.state.values import Object, State
-from clingather.bridge.encodings.terms import quote
 
 VERDICTS = ("loops/732_verdicts.lp",)
 NET = ("loops/732_net.lp",)

@@ -10,15 +10,15 @@ from functools import cache
 from typing import Any
 
 from clingather.bridge.base.ids import COUNTERS
+from clingather.bridge.encodings.solver import answer_sets
+from clingather.bridge.encodings.terms import quote
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Ability, Node, nodes
 from clingather.bridge.repeating.likeness import Likeness, likeness
 from clingather.bridge.scenario.writing import scenario_to_data
-from clingather.bridge.encodings.solver import answer_sets
 from clingather.bridge.state.values import Scenario, State
-from clingather.bridge.encodings.terms import quote
 
 OVERRIDDEN = ("loops/613_overridden.lp",)
 

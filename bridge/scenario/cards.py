@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from clingather.bridge.base.ids import OBJECT_ID
+from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.cards.names import fold
-from clingather.bridge.base.ids import OBJECT_ID
 from clingather.bridge.scenario.format import CHARACTERISTICS
 from clingather.bridge.scenario.shape_check import MISSING, Report
-from clingather.bridge.base.suggest import one_of
 from clingather.bridge.scenario.yaml_nodes import shortened
 
 

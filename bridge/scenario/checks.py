@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from clingather.bridge.base.ids import FORMER
+from clingather.bridge.base.suggest import one_of
 from clingather.bridge.scenario.objects import Entry, Reading
 from clingather.bridge.scenario.shape_check import MISSING
-from clingather.bridge.state.values import STEPS, Object
-from clingather.bridge.base.suggest import one_of
 from clingather.bridge.scenario.yaml_nodes import shortened
+from clingather.bridge.state.values import STEPS, Object
 
 _DECLARED_FROM = {  # the first step that can stand after the declaration
     "attacks": "declare_attackers",

@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clingather.bridge.base.ids import ABILITY, COUNTERS, FORMER, OBJECT_ID, PLAYER_ID, STACK_ID
-from clingather.bridge.facts.past import EVENTS
-from clingather.bridge.state.remembered import CHARACTERISTICS as REMEMBERED_CHARACTERISTICS
-from clingather.bridge.state.remembered import FACTS as REMEMBERED_FACTS
 from clingather.bridge.base.shapes import (
     Anything,
     Either,
@@ -27,6 +24,9 @@ from clingather.bridge.base.shapes import (
     Text,
     Word,
 )
+from clingather.bridge.facts.past import EVENTS
+from clingather.bridge.state.remembered import CHARACTERISTICS as REMEMBERED_CHARACTERISTICS
+from clingather.bridge.state.remembered import FACTS as REMEMBERED_FACTS
 from clingather.bridge.state.values import STEPS, ZONES
 
 VERSION = 1

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from clingather.bridge.cards.card import INDEX_OF_FACE, TWO_FACED, Card
-from clingather.bridge.cards.names import fold
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.base.ids import IdPool, snake_case, split_ability
+from clingather.bridge.base.suggest import one_of
+from clingather.bridge.cards.card import INDEX_OF_FACE, TWO_FACED, Card
+from clingather.bridge.cards.names import fold
 from clingather.bridge.scenario.cards import CardNames, letters
 from clingather.bridge.scenario.format import (
     CARD_ZONES,
@@ -23,7 +24,6 @@ from clingather.bridge.scenario.format import (
 )
 from clingather.bridge.scenario.shape_check import MISSING, Report
 from clingather.bridge.state.values import Object
-from clingather.bridge.base.suggest import one_of
 
 MOST_ALIKE = 500  # identical objects that `count` may stand for
 OWN_ZONES = ("hand", "library", "graveyard", "sideboard", "companion", "planar_deck")  # CR 400.3

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.base.ids import COUNTERS
+from clingather.bridge.base.suggest import one_of
 from clingather.bridge.scenario.objects import Entry, Reading
 from clingather.bridge.scenario.shape_check import MISSING
-from clingather.bridge.base.suggest import one_of
 from clingather.bridge.state.timestamps import complete_order
 
 

@@ -26,8 +26,8 @@ from clingather.bridge.scenario.objects import (
 )
 from clingather.bridge.scenario.order import read_order
 from clingather.bridge.scenario.shape_check import MISSING, Report, check
-from clingather.bridge.state.values import Effect, Otherwise, Player, Scenario, State, Turn
 from clingather.bridge.scenario.yaml_nodes import parse
+from clingather.bridge.state.values import Effect, Otherwise, Player, Scenario, State, Turn
 
 __all__ = ["CardSource", "read_scenario", "read_scenario_file"]
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from clingather.bridge.scenario import yaml_nodes
 from clingather.bridge.base.errors import Problem
 from clingather.bridge.base.shapes import (
     INT_MAX,
@@ -28,6 +27,7 @@ from clingather.bridge.base.shapes import (
     describe,
 )
 from clingather.bridge.base.suggest import one_of
+from clingather.bridge.scenario import yaml_nodes
 from clingather.bridge.scenario.yaml_nodes import Node, Scalar, Sequence, shortened, unprintable
 
 MISSING: Any = object()  # what stands for a value that could not be read

@@ -14,9 +14,9 @@ from typing import Any
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.scenario.format import CARD_ZONES, PLAYER_MARKS, UNKNOWN, VERSION
-from clingather.bridge.state.values import Effect, Object, Player, Scenario, State
-from clingather.bridge.state.timestamps import complete_order
 from clingather.bridge.scenario.yaml_nodes import scalar_kind
+from clingather.bridge.state.timestamps import complete_order
+from clingather.bridge.state.values import Effect, Object, Player, Scenario, State
 
 MUCH_MANA = 300  # characters: more is written as numbers
 _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as they are

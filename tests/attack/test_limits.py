@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers, limits, loops, outcomes, plays
-from clingather.bridge.cards.database import open_database
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.cards.database import open_database
 from clingather.cli.limited import answered, finished
 
 HANG = 60.0  # seconds after which a command counts as hanging

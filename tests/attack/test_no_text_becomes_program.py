@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from clingather.bridge import outcomes
-from clingather.bridge.cards.database import open_database
 from clingather.bridge.base.errors import ClingatherError, InputError
+from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings.ground_terms import canonical
 
 HOSTILE = (

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.questions.executed import executed
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.questions.coverage import left_out, state_of
+from clingather.bridge.questions.executed import executed
 
 SEED, SIZE = 20261123, 100
 

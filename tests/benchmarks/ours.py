@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from clingather import bridge
-from clingather.bridge.questions import layers as characteristics
-from clingather.bridge.layer_system import reading as layer_reading
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.layer_system import reading as layer_reading
+from clingather.bridge.questions import layers as characteristics
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.state.values import Scenario
 from tests.benchmarks.boards import Board

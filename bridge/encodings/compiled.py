@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import atexit
 import hashlib
-import os
 import time
 from collections.abc import Iterator
 from functools import cache
@@ -23,10 +22,8 @@ from clingather.bridge.oracle.store import Store
 from clingather.bridge.oracle.tree import Ability
 
 STARTED = time.time()
-JUDGES = (
-    *("interpreted.py", "readings.py", "patterns.py", "solver.py", "vocabulary.py"),
-    *("words.py", "fitting.py", "terms.py", "cards/card.py"),
-)
+ROOMS = ("cards", "encodings", "oracle")  # of `bridge/`: what compiles, and what judges the outcome
+KINDS = (".py", ".grammar", ".lp", ".tsv")
 UNWRITTEN: set[Store] = set()  # those that keep something until the next `flush`
 
 
@@ -85,13 +82,11 @@ def open_store(path: Path) -> Store | None:
 @cache
 def _sources() -> tuple[Path, ...]:
     """What says how a text is compiled and what is interpreted."""
-    here = Path(__file__).parent
-    encodings = Path(str(resources.files("clingather.asp")))
-    folders = (here / "oracle", *sorted(found for found in encodings.iterdir() if found.is_dir()))
-    files = [Path(__file__), *(here / name for name in JUDGES)]
+    bridge = Path(__file__).parent.parent
+    folders = (*(bridge / room for room in ROOMS), Path(str(resources.files("clingather.asp"))))
+    files = [bridge / "base" / "vocabulary.py"]
     for folder in folders:
-        found = [Path(entry.path) for entry in os.scandir(folder)]
-        files += sorted(file for file in found if file.suffix in (".py", ".grammar", ".lp", ".tsv"))
+        files += sorted(file for file in folder.rglob("*") if file.suffix in KINDS)
     return tuple(files)
 
 
