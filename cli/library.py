@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ def coverage(cards: Database, corpus: Path | None) -> dict[str, Any]:
 def read_text(file: str) -> str:
     """The text of a scenario file; `-` is standard input."""
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
+            data = stream.read(bounds.FILE + 1)
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror}")], file) from None
     return decode(data, file)
@@ -88,6 +90,9 @@ def read_text(file: str) -> str:
 
 def decode(data: bytes, source: str) -> str:
     """Bytes as text, which must be UTF-8."""
+    if len(data) > bounds.FILE:
+        problem = Problem("too long", found="more bytes", expected=f"at most {bounds.FILE}")
+        raise InputError([problem], source)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -100,9 +105,13 @@ def read_lines(file: str) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that are not blank, with their numbers, as they come in."""
     try:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
-            for number, line in enumerate(stream, start=1):
+            number = 0
+            while line := stream.readline(bounds.FILE + 1):
+                number += 1
                 if line.strip():
                     yield number, line
+                while len(line) > bounds.FILE and not line.endswith(b"\n"):  # the rest of it
+                    line = stream.readline(bounds.FILE + 1)
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror}")], file) from None
 

@@ -19,7 +19,9 @@ class Text:
     """A text; `numbers`: a number may stand for its digits (`power: 2`).
 
     `refers` says what the text names, if it names something of the same document; `kept`: a text
-    of the wrong form is kept (besides being reported), so that what names it is not lost.
+    of the wrong form is kept (besides being reported), so that what names it is not lost;
+    `longest`: the characters that it may have, where
+    they are fewer than those of any text.
     """
 
     what: str = "text"
@@ -28,6 +30,7 @@ class Text:
     empty: bool = False
     refers: str = ""
     kept: bool = False
+    longest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

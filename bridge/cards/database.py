@@ -16,6 +16,7 @@ from threading import Lock
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.names import FULL, fold, names_of
@@ -118,6 +119,8 @@ class Database:
         """
         from rapidfuzz import fuzz, process
 
+        if len(name) > bounds.NAME:
+            return []
         choices: dict[str, tuple[str, str]] = {}  # key -> name as printed, whose card
         for key, printed, owner in self._rows(
             "SELECT key, names.name, cards.name FROM names JOIN cards ON card = id"

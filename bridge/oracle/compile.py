@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from clingather.bridge.base import bounds
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_copying import all_exceptions, named
@@ -156,6 +157,9 @@ def compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
 
 @cache
 def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
+    if len(face.oracle_text) > bounds.TEXT:
+        reason = f"longer than {bounds.TEXT} characters"
+        return (Ability("unsupported", face.oracle_text, paragraph=1, reason=reason),)
     names = tuple(name for name in dict.fromkeys((*names_of(face), card_name)) if name)
     found: list[Ability] = []
     for paragraph in paragraphs(face):
@@ -172,6 +176,8 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     proven = form(face, replace(paragraph, body=text))
     base = Ability("unsupported", paragraph.text, paragraph=paragraph.number)
     word = after_word(text)
+    if len(text) > bounds.PARAGRAPH:
+        return [replace(base, reason=f"longer than {bounds.PARAGRAPH} characters")]
     if paragraph.level:
         found = striation(face, paragraph.body, _line_reader(names))
         return [_checked(base, text, found, names)]

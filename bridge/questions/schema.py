@@ -89,6 +89,8 @@ def _text(shape: Text) -> dict[str, Any]:
         schema["pattern"] = f"^(?:{shape.pattern})$"
     if not shape.empty:
         schema["minLength"] = 1
+    if shape.longest is not None:
+        schema["maxLength"] = shape.longest
     return {**schema, "description": shape.what} if shape.what != "text" else schema
 
 

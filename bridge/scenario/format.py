@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from clingather.bridge.base.bounds import ID, NAME
 from clingather.bridge.base.ids import ABILITY, COUNTERS, FORMER, OBJECT_ID, PLAYER_ID, STACK_ID
 from clingather.bridge.base.shapes import (
     Anything,
@@ -68,37 +69,44 @@ PLAYER_MARKS = ("shuffled", "known_top", "awaits_draw")  # kept with a player as
 CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 
 _NATURAL = Integer(0)
-_NAME = Text("a name")
+_NAME = Text("a name", longest=NAME)
 _NEW_PLAYER = Text(
-    "a player's id (a letter, then letters, digits or _)", PLAYER_ID.pattern, kept=True
+    "a player's id (a letter, then letters, digits or _)",
+    PLAYER_ID.pattern,
+    kept=True,
+    longest=ID,
 )
-_NEW_OBJECT = Text("an object's id (ASCII snake_case)", OBJECT_ID.pattern, kept=True)
-_THING = Text("an object's id, or that of a copy on the stack", STACK_ID.pattern)
-_PLAYER = Text("a player's id", refers="player")
-_OBJECT = Text("an object's id", refers="object")
-_PERMANENT = Text("an id on the battlefield", refers="permanent")
-_STACK_ID = Text("an id (ASCII snake_case, SOURCE#N or ID.copy)", STACK_ID.pattern, kept=True)
+_NEW_OBJECT = Text("an object's id (ASCII snake_case)", OBJECT_ID.pattern, kept=True, longest=ID)
+_THING = Text("an object's id, or that of a copy on the stack", STACK_ID.pattern, longest=ID)
+_PLAYER = Text("a player's id", refers="player", longest=ID)
+_OBJECT = Text("an object's id", refers="object", longest=ID)
+_PERMANENT = Text("an id on the battlefield", refers="permanent", longest=ID)
+_STACK_ID = Text(
+    "an id (ASCII snake_case, SOURCE#N or ID.copy)", STACK_ID.pattern, kept=True, longest=ID
+)
 _DATED = Text(
     "an id, or the counters of a kind (ID.counters.KIND)",
     rf"{STACK_ID.pattern}|{COUNTERS.pattern}",
     kept=True,
 )
-_ABILITY = Text("an ability (OBJECT#N)", ABILITY.pattern, refers="ability")
-_ANYBODY = Text("an object's or a player's id", refers="anybody")
-_MANA_COST = Text("mana symbols such as {2}{R}", r"(\{[^{}\s]+\})*", empty=True)
-_MANA_POOL = Text("mana symbols out of {W} {U} {B} {R} {G} {C}", r"(\{[WUBRGC]\})*", empty=True)
-_PRINTED = Text("a number as printed", r"[-+*0-9XYZ.½∞?²{}]+", numbers=True)
+_ABILITY = Text("an ability (OBJECT#N)", ABILITY.pattern, refers="ability", longest=ID)
+_ANYBODY = Text("an object's or a player's id", refers="anybody", longest=ID)
+_MANA_COST = Text("mana symbols such as {2}{R}", r"(\{[^{}\s]+\})*", empty=True, longest=NAME)
+_MANA_POOL = Text(
+    "mana symbols out of {W} {U} {B} {R} {G} {C}", r"(\{[WUBRGC]\})*", empty=True, longest=NAME
+)
+_PRINTED = Text("a number as printed", r"[-+*0-9XYZ.½∞?²{}]+", numbers=True, longest=NAME)
 _ORACLE = Text("Oracle text", empty=True)
 _COLOR_LIST = ListOf(Word(COLORS))
-_COUNTERS = MapOf(_NATURAL, Text("a kind of counter"))
+_COUNTERS = MapOf(_NATURAL, Text("a kind of counter", longest=ID))
 _TIMESTAMP = Either(
-    (Integer(1), Text("a rank, or `after ID` or `before ID`", r"(after|before) +\S+"))
+    (Integer(1), Text("a rank, or `after ID` or `before ID`", r"(after|before) +\S+", longest=ID))
 )
 
 CHARACTERISTICS: Mapping[str, Shape] = {
     "name": _NAME,
     "mana_cost": _MANA_COST,
-    "type_line": Text("a type line", empty=True),
+    "type_line": Text("a type line", empty=True, longest=NAME),
     "oracle_text": _ORACLE,
     "power": _PRINTED,
     "toughness": _PRINTED,
@@ -150,7 +158,7 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
         name="chosen",
     ),
     "linked_to": _OBJECT,
-    "exiled_with": Text("an object's id, or ID@N", refers="origin"),
+    "exiled_with": Text("an object's id, or ID@N", refers="origin", longest=ID),
     "returns_to": Word(("battlefield", "hand")),  # as soon as `exiled_with` leaves (610.3)
     **CHARACTERISTICS,
 }
@@ -177,7 +185,7 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
 CAST_WITH: Mapping[str, Shape] = {
     "x": _NATURAL,
     "kicked": Flag(),
-    "as": Text("a way of casting"),
+    "as": Text("a way of casting", longest=ID),
     "mana_spent": _MANA_POOL,  # the mana that was spent to cast it (CR 601.2h)
     "costs": MapOf(_NATURAL),  # how often additional costs of keywords were paid
     # by whom, and from which zone; without `cast_by`: from where it entered without being cast
@@ -199,15 +207,15 @@ _OBJECT_RECORD = Record(_OBJECT_FIELDS, name="object")
 _CREATED = Record({**_OBJECT_FIELDS, "controller": _PLAYER}, ("controller",), "created")
 
 # what spells and abilities remember: `ID@N` is an object that has become a new one since
-_REMEMBERED = Text("an object's id, or ID@N of a former one")
-_KNOWN = Either((Text("an id, ID@N or a player"), Integer()))
+_REMEMBERED = Text("an object's id, or ID@N of a former one", longest=ID)
+_KNOWN = Either((Text("an id, ID@N or a player", longest=ID), Integer()))
 # `target(1)`, `event_object`, ...: what each name stands for; and what is looked back at (608.2h)
 _KNOWS = Record(
     {"looked_back": MapOf(Either((_REMEMBERED, ListOf(_REMEMBERED))))},
-    extra=Either((Text("an id, ID@N or a player"), Integer(), ListOf(_KNOWN))),
+    extra=Either((Text("an id, ID@N or a player", longest=ID), Integer(), ListOf(_KNOWN))),
 )
 _TREE = MapOf(Anything())  # an ability as `outcomes` writes it where no Oracle text says it
-_STACK_ABILITY = Text("an ability (OBJECT#N)", STACK_ID.pattern)
+_STACK_ABILITY = Text("an ability (OBJECT#N)", STACK_ID.pattern, longest=ID)
 
 _STACK_ITEM = Record(
     {
@@ -247,7 +255,7 @@ _DELAYED = Record(
 _EFFECT = Record(
     {
         "id": _NEW_OBJECT,
-        "source": Text("a name", empty=True),
+        "source": Text("a name", empty=True, longest=ID),
         "controller": _PLAYER,
         "affects": ListOf(_ANYBODY),
         "text": Text("Oracle text"),
@@ -266,7 +274,7 @@ _FORMER = Record(  # what an object was last like (CR 608.2h), as `outcomes` wri
     {
         "has": _CHARACTERISTICS,
         "shown": _CHARACTERISTICS,
-        "attached_to": Text("an id, ID@N or a player"),
+        "attached_to": Text("an id, ID@N or a player", longest=ID),
         "facts": Record(dict.fromkeys(REMEMBERED_FACTS, _ROWS)),
         "spell": Record(
             {
@@ -419,7 +427,7 @@ _CAST: Mapping[str, Shape] = {
     "x": _NATURAL,
     "modes": ListOf(Integer(1)),
     "kicked": Either((Flag(), Integer(1))),
-    "as": Text("a way of casting"),
+    "as": Text("a way of casting", longest=ID),
     "face": _NAME,
     "splice": _ID_LIST,
 }
@@ -567,7 +575,7 @@ _BOARD: Mapping[str, Shape] = {
     "timestamps": ListOf(_DATED),
     "effects": ListOf(_EFFECT),
     "delayed": ListOf(_DELAYED),
-    "former": MapOf(_FORMER, Text("ID@N", FORMER.pattern)),
+    "former": MapOf(_FORMER, Text("ID@N", FORMER.pattern, longest=ID)),
     "stack": ListOf(_STACK_ITEM),
     "combat": _COMBAT,
     "history": _HISTORY,

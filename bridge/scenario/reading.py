@@ -61,10 +61,15 @@ def read_scenario(text: str, *, source: str = "-", cards: CardSource | None = No
     Names of cards are looked up in `cards`; without it every name is taken as it stands.
     """
     report = Report(TABLE)
-    data = check(parse(text, source), SCENARIO, "", report)
     scenario = None
-    if data is not MISSING and any(player is not MISSING for player in data.get("players", ())):
-        scenario = _scenario(data, Reading(report, CardNames(cards)))
+    node = parse(text, source)
+    try:
+        data = check(node, SCENARIO, "", report)
+        if data is not MISSING and any(player is not MISSING for player in data.get("players", ())):
+            scenario = _scenario(data, Reading(report, CardNames(cards)))
+    except InputError:  # so much is wrong that no more is looked for
+        last = report.problems[-1].line
+        report.problems.append(Problem("no more is looked for", last, found="too many problems"))
     if report.problems or scenario is None:
         problems = dict.fromkeys(report.problems)  # each once
         raise InputError(sorted(problems, key=lambda problem: problem.line or 0), source)

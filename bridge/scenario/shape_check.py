@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from clingather.bridge.base.errors import Problem
+from clingather.bridge.base import bounds
+from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.shapes import (
     INT_MAX,
     INT_MIN,
@@ -43,8 +44,10 @@ class Report:
     references: list[tuple[str, str, str]] = field(default_factory=list)  # refers, text, place
 
     def add(self, message: str, place: str, *, found: str = "", expected: str = "") -> None:
-        """Report a problem at a place that was read."""
+        """Report a problem at a place that was read; raises InputError with the last of many."""
         self.problems.append(Problem(message, self._line(place), place, found, expected))
+        if len(self.problems) >= bounds.PROBLEMS:
+            raise InputError(self.problems)
 
     def _line(self, place: str) -> int | None:
         while place and place not in self.lines:  # the nearest place around it
@@ -130,6 +133,9 @@ def _keys(node: yaml_nodes.Mapping, place: str, report: Report) -> list[tuple[st
     entries: list[tuple[str, str, Node]] = []
     seen: dict[str, int] = {}
     for key, value in node.entries:
+        if len(key.text) > bounds.ID:
+            _too_long(key.text, bounds.ID, place, report)
+            continue
         inner = f"{place}.{key.text}" if place else key.text
         if key.text in seen:
             first = f"once (the first one stands in line {seen[key.text]})"
@@ -227,6 +233,11 @@ def _check_scalar(
             return _check_text(node.text, shape, place, report)
 
 
+def _too_long(text: str, most: int, place: str, report: Report) -> None:
+    found = f"{len(text)} characters ({shortened(text)!r})"
+    report.add("too long", place, found=found, expected=f"at most {most}")
+
+
 def _check_integer(node: Scalar, shape: Integer, place: str, report: Report) -> Any:
     digits = node.text.lstrip("+-").lstrip("0")
     if node.kind == "decimal":
@@ -243,6 +254,14 @@ def _check_integer(node: Scalar, shape: Integer, place: str, report: Report) -> 
 
 def _check_text(text: str, shape: Text, place: str, report: Report) -> Any:
     """Return the text, and note what it refers to."""
+    longest = bounds.TEXT if shape.longest is None else shape.longest
+    if len(text) > longest:
+        _too_long(text, longest, place, report)
+        return MISSING
+    paragraph = max(text.split("\n"), key=len)
+    if len(paragraph) > bounds.PARAGRAPH:
+        _too_long(paragraph, bounds.PARAGRAPH, place, report)
+        return MISSING
     if found := unprintable(text.replace("\r", "\x00")):
         report.add("control characters are not allowed", place, found=found[0])
         return MISSING

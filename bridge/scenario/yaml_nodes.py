@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
+from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
 
 if TYPE_CHECKING:
@@ -101,6 +102,9 @@ def parse(text: str, source: str = "") -> Node:
     """Return the one document of a YAML text as a node, or raise InputError."""
     import yaml
 
+    if len(text) > bounds.FILE:
+        length = f"{len(text)} characters, expected at most {bounds.FILE}"
+        _refuse("too long", None, source, found=length)
     text = text.removeprefix("\ufeff")
     if found := unprintable(text):
         _refuse("control characters are not allowed", found[1], source, found=found[0])

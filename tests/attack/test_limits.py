@@ -16,8 +16,11 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers, limits, loops, outcomes, plays
-from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.errors import InputError, LimitError
+from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.oracle import compile_face
+from clingather.bridge.scenario.reading import read_scenario
 from clingather.cli.limited import answered, finished
 
 HANG = 60.0  # seconds after which a command counts as hanging
@@ -164,3 +167,78 @@ def test_what_was_told_before_is_the_answer() -> None:
     never.set()
     assert answer["loops"] == ["one"]
     assert (answer["limit"], answer["complete"]) == ("the time was up", False)
+
+
+# ---------------------------------------------------------------- what is read
+def board(**more: Any) -> dict[str, Any]:
+    """A board with a creature of its own card."""
+    ox = {"name": "Test Ox", "type_line": "Creature — Ox", "power": "1", "toughness": "1"}
+    card = {**ox, **more.pop("card", {})}
+    a = {"id": "A", "battlefield": ["Test Ox"], **more.pop("player", {})}
+    return {"scenario": 1, "cards": [card], "players": [a, {"id": "B"}], **more}
+
+
+TOO_LONG: dict[str, dict[str, Any]] = {
+    "cards[0].name": board(card={"name": "Ox " * 300_000}),
+    "cards[0].mana_cost": board(card={"mana_cost": "{G}" * 3_000}),
+    "cards[0].type_line": board(card={"type_line": "Ox " * 300_000}),
+    "cards[0].oracle_text": board(card={"oracle_text": "Draw a card and " * 60_000}),
+    "players[0].id": board(player={"id": "A" * 1_000_000}),
+    "players[0].battlefield[0]": board(player={"battlefield": ["Ox " * 300_000]}),
+    "players[0].mana_pool": board(player={"mana_pool": "{G}" * 3_000}),
+    "timestamps[0]": board(timestamps=["y" * 10_000]),
+    "effects[0].text": board(
+        effects=[{"source": "Giant Growth", "controller": "A", "affects": [], "text": "x" * 9_000}]
+    ),
+    "title": board(title="title " * 200_000),
+    "ask.player": board(ask={"player": "x" * 500_000}),
+    "do[0].choose": board(do=[{"choose": {"x" * 1_010: 1}}]),
+}
+
+
+@pytest.mark.parametrize("place", TOO_LONG, ids=str)
+def test_texts_have_a_bound(place: str) -> None:
+    """What is too long is refused at its place, before anything looks at it."""
+    with pytest.raises(InputError) as raised:
+        read_scenario(json.dumps(TOO_LONG[place]), cards=CARDS)
+    problems = {problem.key: problem for problem in raised.value.problems}
+    assert problems[place].message == "too long"
+    assert len(str(raised.value)) < 5_000
+
+
+def test_a_paragraph_has_a_bound() -> None:
+    """Many short paragraphs may be longer together than one."""
+    line = "Draw a card. " * 200
+    with pytest.raises(InputError, match="too long"):
+        read_scenario(json.dumps(board(card={"oracle_text": line})), cards=CARDS)
+    short = "\n".join(["Flying"] * (len(line) // 6))
+    assert read_scenario(json.dumps(board(card={"oracle_text": short})), cards=CARDS)
+
+
+def test_a_file_has_a_bound() -> None:
+    """It is not even taken apart."""
+    with pytest.raises(InputError, match="too long"):
+        read_scenario("[" + "1," * 3_000_000 + "1]")
+
+
+def test_many_problems_are_not_all_looked_for() -> None:
+    """Each may cost a search for what was meant."""
+    names = [f"Grizly Beers {number}" for number in range(2_000)]
+    with pytest.raises(InputError) as raised:
+        read_scenario(json.dumps(board(player={"battlefield": names})), cards=CARDS)
+    assert raised.value.problems[-1].message == "no more is looked for"
+
+
+def test_a_card_of_the_database_with_a_text_without_end_is_not_understood() -> None:
+    """No scenario bounds what an imported card says."""
+    face = Face(name="Test Ox", type_line="Creature — Ox", oracle_text="Draw a card and " * 60_000)
+    (found,) = compile_face(face, "Test Ox")
+    assert (found.kind, found.reason) == ("unsupported", "longer than 5000 characters")
+
+
+def test_more_mana_than_memory_is_a_limit() -> None:
+    """What is refused by the system at once is the limit of the memory, too."""
+    code, out, _ = command(
+        "layers", "-", "--json", stdin=board(player={"mana_pool": {"G": 2**31 - 1}})
+    )
+    assert (code, json.loads(out)["limit"]) == (4, "the memory was used up")

@@ -1,0 +1,15 @@
+"""How long what is read may be; what is longer is refused at its place, before it is looked at.
+
+The longest name of a card has 141 characters, the longest Oracle text 774, its longest paragraph
+645, the longest mana cost 10 symbols. No rule bounds them; here some multiple does, since reading a
+text takes more than the time that its length would suggest.
+"""
+
+from __future__ import annotations
+
+NAME = 500  # characters of a name, a mana cost
+ID = 1_000  # characters of an id, a key: names become ids, and ids grow by `.copy_2` and the like
+PARAGRAPH = 2_000  # characters of a paragraph of Oracle text
+TEXT = 5_000  # characters of any text
+PROBLEMS = 100  # after so many no more is looked for
+FILE = 5_000_000  # bytes or characters of a scenario
