@@ -17,6 +17,7 @@ from clingather.bridge.oracle.engine import Grammar, GrammarError
 from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.lexer import lex, normalise
 from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.within import Within, print_quoted, read_quoted
 
 STATICS = [
     "Creatures you control get +1/+1.",
@@ -198,3 +199,22 @@ def test_two_subjects_with_an_action_of_one_name_do_not_load() -> None:
     assert assemble(actions) == {"color": color_}
     with pytest.raises(ValueError, match="two actions are called color"):
         assemble(actions, actions)
+
+
+def test_an_ability_in_quotes_is_read_and_printed_as_a_whole() -> None:
+    """What the grammar meets in quotes goes to the compiler, and from the tree to the printer."""
+    ability = read_quoted("{T}: Draw a card.")
+    assert ability is not None
+    assert (ability,) == read("{T}: Draw a card.")
+    assert print_quoted(ability) == "{T}: Draw a card."
+
+
+def test_one_function_stands_for_what_is_within() -> None:
+    """A second one is refused, and so is a call before the first one was entered."""
+    ring: Within[str, str] = Within("above.py")
+    with pytest.raises(LookupError, match=r"above\.py is not loaded"):
+        ring("text")
+    ring.enter(str.upper)
+    assert ring("text") == "TEXT"
+    with pytest.raises(ValueError, match="two functions"):
+        ring.enter(str.lower)
