@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 0.3 s
     from clingather.bridge.oracle.compile import compile_effect, compile_exceptions, compile_face
     from clingather.bridge.oracle.gates import NotUnderstood
     from clingather.bridge.oracle.printer import print_ability, print_clauses
