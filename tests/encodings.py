@@ -10,9 +10,10 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType, parse_string
 
+from clingather.bridge.encodings.programs import rulebook
+
 ROOT = Path(str(files("clingather.asp")))
 ROW = re.compile(r"^\| `([a-z]\w*)(\(.*?\))?` \| ", re.MULTILINE)
-TOP = "layers.lp"  # nothing but includes
 
 
 @dataclass(frozen=True)
@@ -37,9 +38,8 @@ class Rule:
 
 
 def names() -> list[str]:
-    """Every encoding by its place under `asp/`, the top file left out."""
-    found = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.lp"))
-    return sorted(name for name in found if name != TOP)
+    """Every file of rules by its place under `asp/`."""
+    return list(rulebook())
 
 
 def page(name: str) -> str:

@@ -45,6 +45,7 @@ from tests.brute.rule613 import Reading, Result, evaluate, settled
 from tests.brute.rule707 import FACE_DOWN, copiable_values
 from tests.brute.strategies import ANY, copies
 
+DEPENDENCY = "6-effects/613-layers/613.8-dependency.lp"
 CREATURES = All(Filter(("Creature",)))
 YOURS = All(Filter(("Creature",), control="you"))
 LANDS = All(Filter(("Land",)))
@@ -668,7 +669,7 @@ def test_a_broken_limb_of_dependency_is_noticed_613_8a(
     def broken(file: str) -> tuple[str, ...]:
         return tuple(s for s in whole(file) if f"On, {limb}) :-" not in s)
 
-    assert len(broken("effects/613_dependency.lp")) < len(whole("effects/613_dependency.lp"))
+    assert len(broken(DEPENDENCY)) < len(whole(DEPENDENCY))
     monkeypatch.setattr(solver, "statements", broken)
     for each in known:  # what was made of the whole encodings is not used
         each.cache_clear()

@@ -102,7 +102,7 @@ def test_a_type_line_that_is_written_is_read(
 
 def test_vocabulary_is_that_of_the_encodings() -> None:
     """Every string of the encodings' list is a subtype or a card type, and no other word is."""
-    source = (files("clingather.asp") / "objects" / "205_subtypes.lp").read_text("utf-8")
+    source = files("clingather.asp").joinpath(vocabulary.SUBTYPES).read_text("utf-8")
     code = "\n".join(line for line in source.splitlines() if not line.startswith("%"))
     strings = set(re.findall(r'"([^"]+)"', code))
     of_types = {name for name, kinds in vocabulary.kinds_of_type().items() if kinds}

@@ -11,6 +11,7 @@ import clingo
 import pytest
 
 from clingather.bridge.encodings.interpreted import CONTINUOUS
+from clingather.bridge.encodings.programs import FOLDER, program, programs
 from clingather.bridge.facts.state_facts import scenario_facts
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import SIGNATURES
@@ -56,14 +57,16 @@ stack: [{id: ore, card: Test Ore, controller: A, x: 2}]
 
 INPUTS = encodings.rows(README, "What comes in")
 OUTPUTS = encodings.rows(README, "What goes out")
-HAPPENING = encodings.page("events/README.md")
+HAPPENING = encodings.page("EVENTS.md")
 LATER = {
     *encodings.rows(HAPPENING, "What comes in"),
     *encodings.rows(HAPPENING, "Payment"),
     *encodings.rows(HAPPENING, "Declarations"),
-    *encodings.rows(encodings.page("loops/README.md"), "What comes in"),
+    *encodings.rows(encodings.page("LOOPS.md"), "What comes in"),
 }
-LAYERS = tuple(name for name in encodings.names() if name.split("/")[0] in CONTINUOUS)
+LAYERS = sorted({file for name in CONTINUOUS for file in program(name)})
+
+PROGRAMS = [f"{FOLDER}/{name}.lp" for name in programs()]
 
 
 @cache
@@ -215,7 +218,7 @@ def test_a_file_begins_with_its_head(name: str) -> None:
     assert outermost(match[2]) <= {atom.name for rule in rules for atom in rule.head}
 
 
-@pytest.mark.parametrize("name", [*encodings.names(), encodings.TOP])
+@pytest.mark.parametrize("name", [*encodings.names(), *PROGRAMS])
 def test_no_line_is_too_long(name: str) -> None:
     """A line of an encoding has at most 100 columns and no space at its end."""
     lines = encodings.text(name).splitlines()
@@ -241,13 +244,13 @@ def test_what_reads_characteristics_is_known_to_look_at_them() -> None:
     """A filter or amount whose meaning effects may change is tried for dependency (CR 613.8a)."""
     known = {
         kind
-        for rule in encodings.rules("effects/613_hypotheses.lp")
+        for rule in encodings.rules("6-effects/613-layers/613.8a-hypotheses.lp")
         for atom in rule.head
         if atom.name == "construct_looks_at"
         for kind, _ in encodings.functors(atom.arguments[0])
     } | {
         kind
-        for rule in encodings.rules("effects/613_hypotheses.lp")
+        for rule in encodings.rules("6-effects/613-layers/613.8a-hypotheses.lp")
         for atom in rule.body
         if atom.name == "uses"
         for kind, _ in encodings.functors(atom.arguments[1])

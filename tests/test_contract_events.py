@@ -1,4 +1,4 @@
-"""The contract of `asp/events/README.md`: what comes in, what goes out, the primitive changes."""
+"""The contract of `asp/EVENTS.md`: what comes in, what goes out, the primitive changes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,9 @@ from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings import solver
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel import (
-    announcing,
     answers,
     deciding,
-    declaring,
     looking,
-    paying,
     program,
 )
 from clingather.bridge.kernel.doing import Player
@@ -30,7 +27,7 @@ from clingather.bridge.questions.playing import Playing
 from clingather.bridge.scenario.reading import read_scenario_file
 from tests import encodings
 
-PAGE = encodings.page("events/README.md")
+PAGE = encodings.page("EVENTS.md")
 INPUTS = encodings.rows(PAGE, "What comes in")
 OUTPUTS = encodings.rows(PAGE, "What goes out")
 CHANGES = encodings.rows(PAGE, "Primitive changes")
@@ -119,14 +116,6 @@ def test_each_primitive_change_has_a_method_and_a_row() -> None:
     assert made == set(CHANGES)
     parts = {"affects", "boundless"}  # of `begin_effect`
     assert {name for name, _ in made} - set(METHODS) == parts
-
-
-def test_every_encoding_is_loaded_by_somebody() -> None:
-    """No file of `events/` or `choices/` lies about unread."""
-    here = {name for name in encodings.names() if name.startswith(("events/", "choices/"))}
-    loaded = {*program.FILES, *announcing.PAYMENT, *paying.PAYMENTS, paying.MISSING}
-    loaded |= {*declaring.PROGRAM}
-    assert here - loaded == {"events/understood.lp"}
 
 
 @pytest.mark.parametrize("name", SHOWN)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.slicing import parse
 from clingather.bridge.encodings.solver import statements
-from clingather.bridge.layer_system.program import LOOKED_AT
 
 PREDICATES = ("fits", "matches", "value", "limit", "amount", "met", "holds", "is_player", "found")
 
@@ -15,7 +15,7 @@ def interpreted() -> set[str]:
     """The constructs that a rule of the layers evaluates: the last functor of its head."""
     place = {"value": -2, "limit": -2, "amount": -2, "is_player": -2}
     names: set[str] = set()
-    for file in LOOKED_AT:
+    for file in program("layers/looking"):
         for text in statements(file):
             rule = parse(text)
             if rule.head is None or rule.head.predicate not in PREDICATES:
@@ -37,7 +37,7 @@ def _arguments(text: str) -> list[str]:
 def said() -> set[str]:
     """The constructs that say what they look at, or that layers change nothing of it."""
     names: set[str] = set()
-    for text in statements("effects/613_hypotheses.lp"):
+    for text in statements("6-effects/613-layers/613.8a-hypotheses.lp"):
         if text.startswith(("construct_looks_at(", "fixed_construct(")) and ":-" not in text:
             names |= set(re.findall(r"\b[a-z]\w*", text)) - {"construct_looks_at"}
         names |= set(re.findall(r"\buses\(Ability, ([a-z]\w*)\(", text))  # at the one it names

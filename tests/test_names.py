@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.vocabulary import SUBTYPES
 
 SUFFIXES = (".lp", ".py", ".grammar", ".sql", ".md")
 LONG = 8  # letters of a single word that is looked for in lower case as well
@@ -32,7 +33,7 @@ def card_names() -> frozenset[str]:
 
 def subtype_words() -> frozenset[str]:
     """Subtypes, as the encodings list them: they are words of the rules."""
-    path = Path(str(files("clingather.asp"))) / "objects" / "205_subtypes.lp"
+    path = Path(str(files("clingather.asp"))) / SUBTYPES
     return frozenset(re.findall(r'"([^"]+)"', path.read_text(encoding="utf-8")))
 
 

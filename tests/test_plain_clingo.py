@@ -12,7 +12,6 @@ import pytest
 
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.encodings import solver
-from clingather.bridge.encodings.interpreted import CONTINUOUS
 from clingather.bridge.encodings.slicing import Kind, Reached
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.word_lists import WordLists
@@ -27,7 +26,7 @@ from clingather.bridge.state.values import Scenario
 from clingather.cli import library
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-TOP = files("clingather.asp") / "layers.lp"
+TOP = files("clingather.asp") / "programs" / "layers.lp"
 
 # One or two of each chapter: a whole grounding considers every effect at every step.
 QUICK = (
@@ -120,7 +119,7 @@ def named(atoms: set[Symbol], *names: str) -> set[Symbol]:
 
 
 def final(layers: Layers) -> set[tuple[object, ...]]:
-    """Each characteristic of each object's last version, as `asp/layers_show.lp` writes it."""
+    """Each characteristic of each object's last version, as `613.1-shown.lp` writes it."""
     return {
         (thing, name.removeprefix("shown_"), *values)
         for thing, versions in layers.versions.items()
@@ -230,17 +229,3 @@ def test_a_misspelt_predicate_would_be_found(cards: library.Database) -> None:
     facts = scenario_facts(scenario_of(QUICK[1], cards), cards)
     with pytest.raises(AssertionError, match="atom does not occur in any rule head"):
         whole(facts + "\ncheck :- chossen(s, 0, _).", 1)
-
-
-def test_layers_lp_is_nothing_but_includes() -> None:
-    """The top file holds includes alone, and includes each encoding once."""
-    lines = TOP.read_text(encoding="utf-8").splitlines()
-    code = [line for line in lines if line and not line.startswith("%")]
-    included = [line.removeprefix('#include "').removesuffix('".') for line in code]
-    assert code == [f'#include "{file}".' for file in included]
-    root = Path(str(TOP)).parent
-    own = {"layers_steps.lp", "layers_show.lp"}
-    folders = {path.relative_to(root).as_posix() for path in root.glob("*/*.lp")}
-    every = own | {name for name in folders if name.split("/")[0] in CONTINUOUS}
-    assert sorted(included) == sorted(every)
-    assert set(included) - own == {*PROGRAM.base, *(f for p in PROGRAM.phases for f in p.files)}

@@ -1,4 +1,4 @@
-"""An invented word is refused in any construct, unless `asp/abilities/words.tsv` takes any."""
+"""An invented word is refused in any construct, unless `asp/words.tsv` takes any."""
 
 from __future__ import annotations
 

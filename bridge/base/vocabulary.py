@@ -1,6 +1,6 @@
 """The words of type lines: supertypes, card types, and subtypes by the kind they belong to.
 
-The subtypes are read from the encodings (`asp/objects/205_subtypes.lp`), on first use: there is one
+The subtypes are read from the encodings (`205.3-subtypes.lp`), on first use: there is one
 list in the project, and it is that of the rules.
 """
 
@@ -60,12 +60,15 @@ def kinds_of_type() -> dict[str, frozenset[str]]:
     return {card_type: frozenset(of_it) for card_type, of_it in kinds.items()}
 
 
+SUBTYPES = "2-parts/205-type-line/205.3-subtypes.lp"
+
+
 @cache
 def _facts(predicate: str) -> dict[str, list[str]]:
     """Read the facts that pair strings with a kind; one that cannot be read is an error."""
     from importlib.resources import files
 
-    source = (files("clingather.asp") / "objects" / "205_subtypes.lp").read_text("utf-8")
+    source = files("clingather.asp").joinpath(SUBTYPES).read_text(encoding="utf-8")
     code = "\n".join(line for line in source.splitlines() if not line.lstrip().startswith("%"))
     found: dict[str, list[str]] = {}
     read = 0
@@ -75,8 +78,8 @@ def _facts(predicate: str) -> dict[str, list[str]]:
             kind = _ATOM.findall(_STRING.sub("", match[2]))
             names = _STRING.findall(match[2])
             if len(kind) != 1 or not names:
-                raise ValueError(f"205_subtypes.lp: not a list with its kind: {match[0][:60]}...")
+                raise ValueError(f"205.3-subtypes.lp: not a list with its kind: {match[0][:60]}...")
             found.setdefault(kind[0], []).extend(names)
     if not found or read != len(re.findall(r"^\w", code, re.MULTILINE)):
-        raise ValueError("205_subtypes.lp: a rule that is no plain fact about subtypes")
+        raise ValueError("205.3-subtypes.lp: a rule that is no plain fact about subtypes")
     return found

@@ -23,7 +23,7 @@ from clingather.bridge.oracle.tree import Ability
 
 STARTED = time.time()
 ROOMS = ("cards", "encodings", "oracle")  # of `bridge/`: what compiles, and what judges the outcome
-KINDS = (".py", ".grammar", ".lp", ".tsv")
+KINDS = (".py", ".grammar", ".lp", ".tsv", ".txt")
 UNWRITTEN: set[Store] = set()  # those that keep something until the next `flush`
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from clingather.bridge.encodings.patterns import Atom, Rule, atoms, calls, fit, variables
+from clingather.bridge.encodings.programs import programs
 from clingather.bridge.encodings.readings import (
     Reading,
     calls_in,
@@ -39,7 +40,7 @@ PARAMETER = {FILTER: ("matches", 5, 4), AMOUNT: ("value", 5, 3)}  # of a keyword
 CHANGE = ("change", "due", "does")  # the last argument of each; the latter two have a layer
 LAYER = ("change_layer", 2, 0)  # a change that has a layer (CR 613.1)
 OUTSIDE = ("outside_layers", 1, 0)  # the name of what touches no characteristic (CR 613.11)
-CONTINUOUS = ("objects", "effects")  # the folders whose encodings answer `layers`
+CONTINUOUS = programs("layers")  # the parts of the program that answers `layers`
 
 
 # ---------------------------------------------------------------- the two questions

@@ -75,7 +75,7 @@ class Found:
     literal: frozenset[Arg] = frozenset()  # parts of it that a rule names in its place
 
 
-# What the bridge does between the rules: it carries out what they derive (asp/events/README.md).
+# What the bridge does between the rules: it carries out what they derive (asp/EVENTS.md).
 CARRIED = """
 running(State, Frame, Index, Action) :- makes(State, instead_program(Context, Event, Action)).
 running(State, Frame, Index, Action) :- makes(State, delay_until(Object, Which, Event, Action)).
@@ -440,7 +440,7 @@ def passed_over(part: Arg, found: Found) -> Why | None:
 
 @cache
 def says_nothing() -> frozenset[tuple[str, int]]:
-    """The arguments of constructs that no rule has to look at (`asp/events/understood.lp`)."""
+    """The arguments of constructs that no rule has to look at (`113.3-concerned-alone.lp`)."""
     found = set()
     for head, _ in reading().heads("says_nothing", 2):
         construct, place = head.arguments

@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib import resources
 
 from clingather.bridge.encodings.patterns import (
     Atom,
@@ -28,9 +27,11 @@ from clingather.bridge.encodings.patterns import (
     rules,
     variables,
 )
+from clingather.bridge.encodings.programs import program, programs, rulebook
 from clingather.bridge.oracle.tree import Arg, Node
 
-APART = frozenset({"loops"})  # folders whose programs look at texts and carry nothing out
+# Programs that carry nothing out: the layers whole, for plain clingo, and what looks at texts.
+APART = frozenset({"layers", *programs("loops")})
 REFUSALS = frozenset({"needed", "gap"})  # rules that say that something is not modelled
 
 Place = tuple[str, int, int]
@@ -69,18 +70,12 @@ class Reading:
 
 
 @cache
-def reading(folders: tuple[str, ...] = ()) -> Reading:
-    """The encodings of some folders of `asp/`; by default all that carry out what texts say."""
-    root = resources.files("clingather.asp")
-    there = {entry.name for entry in root.iterdir() if entry.is_dir()}
-    names = folders or sorted(there - APART)
-    files = tuple(
-        f"{folder}/{entry.name}"
-        for folder in names
-        for entry in sorted(root.joinpath(folder).iterdir(), key=lambda entry: entry.name)
-        if entry.name.endswith(".lp")
-    )
-    return read_rules(rules(files))
+def reading(names: tuple[str, ...] = ()) -> Reading:
+    """The encodings of some programs of `asp/`; by default all that carry out what texts say."""
+    wanted = {
+        file for name in names or programs() if names or name not in APART for file in program(name)
+    }
+    return read_rules(rules(tuple(file for file in rulebook() if file in wanted)))
 
 
 def read_rules(found: tuple[Rule, ...]) -> Reading:

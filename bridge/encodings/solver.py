@@ -2,7 +2,7 @@
 
 The encodings of `asp/` are plain answer-set programs. Those of the layers count steps; grounded as
 a whole they would consider every effect at every step. `Program` grounds them step by step
-instead: the reserved variables `Step`, `World` and `Fresh` (see `asp/effects/613_worlds.lp`) are
+instead: the reserved variables `Step`, `World` and `Fresh` (see `613.5-worlds.lp`) are
 replaced by the step at hand, so every atom is decided as it is grounded, and no search is left.
 """
 

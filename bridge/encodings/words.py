@@ -2,7 +2,7 @@
 
 A word is told apart where a rule names it in its construct, compares it, or looks it up: what a
 variable stands for is followed to wherever that variable goes. Where the rules take any word of a
-kind, such as a kind of counter (CR 122.1), the argument stands in `asp/abilities/words.tsv`. Any
+kind, such as a kind of counter (CR 122.1), the argument stands in `asp/words.tsv`. Any
 other word would do nothing in silence, and is refused.
 """
 
@@ -66,7 +66,7 @@ class Open:
 @cache
 def open_places() -> dict[tuple[str, int], Open]:
     """The table, by construct and argument."""
-    text = files("clingather.asp").joinpath("abilities/words.tsv").read_text(encoding="utf-8")
+    text = files("clingather.asp").joinpath("words.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
     return {(kind, int(index)): Open(domain, reason) for kind, index, domain, reason in rows}
 

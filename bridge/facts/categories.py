@@ -1,16 +1,17 @@
-"""The categories of abilities (CR 113.3), as `asp/abilities/113_categories.lp` says."""
+"""The categories of abilities (CR 113.3), as `asp/programs/categories.lp` says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
 
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, best
 from clingather.bridge.encodings.terms import quote, term
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.oracle.tree import Ability
 
-FILES = ("abilities/113_categories.lp",)
+FILES = program("categories")
 Content = int | Symbol  # an ability's number, or the intrinsic mana ability of a basic land type
 Said = str | list[str] | None
 

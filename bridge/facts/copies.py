@@ -1,6 +1,6 @@
 """What copies are copies of: originals and exceptions as nodes, as text and as plain data (CR 707).
 
-Nothing here decides what is copied: `asp/objects/707_copiable.lp` and `asp/events/707_copying.lp`
+Nothing here decides what is copied: `707.2-copiable.lp` and `707.1-becoming.lp`
 do. An original is `printed_on(NAME)`, the card or face of that name, or `given_values(...)`; of a
 double-faced token it is `both_faces(...)` of the face that is up.
 """

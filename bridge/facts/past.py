@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.encodings.patterns import atoms, calls, rules
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.terms import quote
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
@@ -186,7 +187,7 @@ def asks_of_past(ability: Ability) -> bool:
 def _past_constructs() -> frozenset[str]:
     """The constructs that the encoding of the past says the meaning of, as things are now."""
     found: set[str] = set()
-    for rule in rules(("effects/608_history.lp",)):
+    for rule in rules(program("past")):
         for head in atoms(rule.head):
             named = {call.name for part in head.arguments for call in calls(part)}
             if head.name in ("value", "met", "fits") and "past" not in named:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol, best
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.costs import intrinsic_ability
@@ -23,7 +24,7 @@ from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.questions.layers import Names
 
-PAYMENT = ("choices/118_payment.lp", "choices/118_first_payment.lp")
+PAYMENT = program("payment")
 HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities
 # Without one of these words a text asks for nothing as its spell is cast (CR 601.2b to 601.2f).
 ASKS_AS_CAST = re.compile(

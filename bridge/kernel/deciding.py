@@ -1,4 +1,4 @@
-"""Who makes the decisions that `ask.decisions` names; `asp/choices/723_deciding.lp` says who."""
+"""Who makes the decisions that `ask.decisions` names; `723.5-deciding.lp` says who."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Declarations of attackers and blockers: the small choice program over the facts of a game.
 
-What is legal stands in `asp/choices/508_declaration.lp`; here its facts are parted into groups that
+What is legal stands in `508.1d-declaration.lp`; here its facts are parted into groups that
 have nothing to do with each other, which are asked about one by one and counted by multiplying.
 """
 
@@ -15,9 +15,10 @@ from math import prod
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Function, Symbol, answer_sets
 
-PROGRAM = ("choices/508_declaration.lp", "choices/702_banding.lp")
+PROGRAM = program("declaration")
 MOST = "--opt-mode=opt", "--opt-strategy=usc", "--configuration=crafty"
 ALL = ("--opt-mode=ignore",)
 ONE = (*ALL, "--configuration=handy")

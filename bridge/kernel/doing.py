@@ -378,7 +378,7 @@ class Player:
         return term(step, Facts(self.table.cards, self.table.numbering).ability)
 
 
-MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `asp/events/understood.lp` names them
+MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `113.3-concerned-alone.lp` names them
     "cast": frozenset({"cast", "activate"}),
     "play": frozenset({"cast"}),
     "activate": frozenset({"activate"}),

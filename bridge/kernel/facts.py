@@ -1,4 +1,4 @@
-"""A game as facts for the encodings of `asp/events/`; the contract is `asp/README.md`."""
+"""A game as facts for the encodings of `asp/`; the contract is `asp/EVENTS.md`."""
 
 from __future__ import annotations
 

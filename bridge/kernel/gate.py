@@ -3,7 +3,7 @@
 A program matters as it is about to be carried out, a trigger while its ability functions, and a
 static ability while its object is on the battlefield. What is interpreted is read off the
 encodings: a node of the tree is, if some rule names one like it (`readings`). What an ability that
-is not interpreted concerns alone (casting, combat, ...) stands in `asp/events/understood.lp`.
+is not interpreted concerns alone (casting, combat, ...) stands in `113.3-concerned-alone.lp`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 
 from clingather.bridge.base.errors import UnsupportedError
@@ -40,6 +39,7 @@ from clingather.bridge.encodings.patterns import (
     fit,
     rules,
 )
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.readings import calls_in, reading
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.words import why_not_words
@@ -633,9 +633,7 @@ def _concerns() -> dict[str, frozenset[str]]:
 
 def _texts(predicate: str) -> Iterator[tuple[str, str]]:
     """The facts of a predicate whose last argument is a text or a pool of texts."""
-    root = resources.files("clingather.asp")
-    files = [f"events/{e.name}" for e in root.joinpath("events").iterdir() if e.name[-3:] == ".lp"]
-    for rule in rules((*sorted(files), "effects/702_keywords.lp")):
+    for rule in rules(program("concerns")):
         for atom in atoms(rule.head) if not rule.body else ():
             if atom.name == predicate:
                 first = atom.arguments[0]

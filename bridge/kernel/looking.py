@@ -1,4 +1,4 @@
-"""Who may look at the objects that not everybody sees; `asp/events/708_looking.lp` says who."""
+"""Who may look at the objects that not everybody sees; `708.5-looking.lp` says who."""
 
 from __future__ import annotations
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, best, smallest
 
-MISSING = "choices/118_missing.lp"
-PAYMENTS = ("choices/118_payment.lp", "choices/118_all_payments.lp")
+MISSING = program("missing")
+PAYMENTS = program("payments")
 COLORS = "WUBRG"
 COUNTED = 1_000  # payments that are counted one by one
 
@@ -29,7 +30,7 @@ class Payments:
 
 @dataclass(frozen=True)
 class Price:
-    """What has to be paid: the facts of `asp/choices/118_payment.lp`, and the other costs."""
+    """What has to be paid: the facts of `118.3a-payment.lp`, and the other costs."""
 
     facts: tuple[Symbol, ...] = ()
     others: tuple[Symbol, ...] = ()  # costs that are no mana
@@ -43,7 +44,7 @@ class Price:
 
     def missing(self) -> list[str]:
         """The types of mana that it asks for and nothing can add."""
-        found = best((MISSING,), _text(self.facts)) or []
+        found = best(MISSING, _text(self.facts)) or []
         return sorted(f"{{{_component(symbol.arguments[0])}}}" for symbol in found)
 
     @property

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 @cache
 def predefined() -> dict[str, dict[str, Any]]:
     """What the rules say of tokens that cards create by their name (CR 111.10)."""
-    text = files("clingather.asp").joinpath("keywords/111.txt").read_text(encoding="utf-8")
+    text = (
+        files("clingather.asp")
+        .joinpath("1-concepts/111-tokens/111.10-predefined.txt")
+        .read_text(encoding="utf-8")
+    )
     found: dict[str, dict[str, Any]] = {}
     for row in text.splitlines():
         if not row.startswith("#"):

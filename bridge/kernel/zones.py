@@ -1,7 +1,7 @@
 """Where a triggered ability functions (CR 113.6): as its wording says, and as the encodings say.
 
-Of an ability that is read `asp/events/113_where.lp` says it. The wordings, for those that are not,
-stand in `asp/abilities/113_zones.tsv`; and where a wording names a zone that the encodings do not,
+Of an ability that is read `113.6-where.lp` says it. The wordings, for those that are not,
+stand in `113.6-zones.tsv`; and where a wording names a zone that the encodings do not,
 the ability would be passed over there in silence.
 """
 
@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import best
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.oracle.tree import Ability
 
-WHERE = ("effects/109_filters.lp", "events/113_where.lp")
+WHERE = program("where")
 READS = ("trigger(", "intervening(", "effect_has(", "uses(")
 # How a text calls its own object while that is a permanent (CR 201.5).
 PERMANENT = re.compile(
@@ -41,7 +42,11 @@ class Wording:
 @cache
 def wordings() -> tuple[Wording, ...]:
     """Every line of the table."""
-    text = files("clingather.asp").joinpath("abilities/113_zones.tsv").read_text(encoding="utf-8")
+    text = (
+        files("clingather.asp")
+        .joinpath("1-concepts/113-abilities/113.6-zones.tsv")
+        .read_text(encoding="utf-8")
+    )
     rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
     return tuple(
         Wording(

@@ -1,6 +1,6 @@
 """What keyword abilities mean: the abilities that rule 702 spells out in words.
 
-The words stand in `asp/keywords/702.txt`; each line is read behind the same gates as the text of a
+The words stand in `meanings.txt`; each line is read behind the same gates as the text of a
 card. A keyword that is not there either changes the rules themselves (flying), and stands in the
 encodings, or is not defined.
 """
@@ -18,6 +18,10 @@ from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.tree import Ability, Node, nodes
 
+MEANINGS = "7-additional/702-keywords/meanings.txt"
+GIVEN = "7-additional/702-keywords/given.txt"
+OF_SUBTYPES = "3-types/310-battles/310.11-subtypes.txt"
+
 
 @dataclass(frozen=True, slots=True)
 class Definition:
@@ -29,9 +33,9 @@ class Definition:
 
 
 @cache
-def definitions(file: str = "702.txt") -> dict[str, Definition]:
+def definitions(file: str = MEANINGS) -> dict[str, Definition]:
     """Every definition of a file by the name of its keyword, in lower case."""
-    text = files("clingather.asp").joinpath(f"keywords/{file}").read_text(encoding="utf-8")
+    text = files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
     found = {}
     for line in text.splitlines():
         if not line.startswith("#"):
@@ -52,14 +56,14 @@ def definition(keyword: Node) -> tuple[Ability, ...] | None:
 
 def given_by(keyword: Node) -> tuple[Ability, ...]:
     """The abilities that a keyword gives to what has it while a rule of `asp/effects` says so."""
-    line = definitions("given.txt").get(str(keyword.args[0]))
+    line = definitions(GIVEN).get(str(keyword.args[0]))
     return () if line is None else tuple(map(read_definition, line.abilities))
 
 
 @cache
 def intrinsic(subtypes: tuple[str, ...]) -> tuple[Ability, ...]:
     """The abilities that come with some subtypes (CR 310.11b)."""
-    found = (definitions("subtypes.txt").get(subtype) for subtype in subtypes)
+    found = (definitions(OF_SUBTYPES).get(subtype) for subtype in subtypes)
     return tuple(read_definition(text) for line in found if line for text in line.abilities)
 
 

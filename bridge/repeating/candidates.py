@@ -1,4 +1,4 @@
-"""Where to look for a loop first: deeds that could go around (`asp/loops/732_candidates.lp`).
+"""Where to look for a loop first: deeds that could go around (`asp/programs/loops/candidates.lp`).
 
 What the abilities in a game cost and do is written as facts, those too that something may come to
 have: of tokens, given by Auras, delayed ones. Whether there is a loop shows where it is played.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import smallest
 from clingather.bridge.encodings.terms import abilities_in, quote, term, texts
 from clingather.bridge.facts.state_facts import Facts
@@ -23,7 +24,7 @@ from clingather.bridge.oracle.tree import Ability, Node, nodes
 from clingather.bridge.questions.layers import Names
 from clingather.bridge.repeating.likeness import Likeness
 
-CANDIDATES = ("loops/732_deeds.lp", "loops/732_candidates.lp")
+CANDIDATES = program("loops/candidates")
 MOST = 100  # candidates that are looked for
 HIDDEN = frozenset({"library", "sideboard"})  # nothing is done from there
 

@@ -1,8 +1,8 @@
 """A fragmented loop on the way: what the player concerned must not choose again (CR 732.3).
 
 The steps of a game are followed. Where one of its states comes up again through actions of at least
-two players, `asp/loops/` says who must make a different choice; that player's action is barred
-as long as the state stands.
+two players, `732.2a-verdicts.lp` says who must make a different choice; that player's action is
+barred as long as the state stands.
 """
 
 from __future__ import annotations

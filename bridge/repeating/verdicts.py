@@ -1,4 +1,4 @@
-"""What kind of loop was found, and what it makes: facts for `asp/loops/`, and what they answer."""
+"""What kind of loop was found, and what it makes: facts for `asp/`, and what they answer."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, answer_sets
 from clingather.bridge.encodings.terms import quote
 from clingather.bridge.kernel.facts import Table
@@ -21,9 +22,9 @@ from clingather.bridge.repeating.search import AT_ONCE, Node
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state.values import Object, State
 
-VERDICTS = ("loops/732_verdicts.lp",)
-NET = ("loops/732_net.lp",)
-READY = ("loops/302_ready.lp",)
+VERDICTS = program("loops/verdicts")
+NET = program("loops/net")
+READY = program("loops/ready")
 TYPE = re.compile(r',final,type\("([^"]+)"\)\)')  # in a fact of what something was like
 FORCED = 400  # states that are looked at for a way out of what nobody chose
 OTHERS = 16  # states that are looked at for further players with one, where it grows and grows
@@ -31,7 +32,7 @@ OTHERS = 16  # states that are looked at for further players with one, where it 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What `asp/loops/732_verdicts.lp` says of a loop."""
+    """What `asp/programs/loops/verdicts.lp` says of a loop."""
 
     kind: str
     result: str | None

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from clingather.bridge.base.ids import COUNTERS
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import answer_sets
 from clingather.bridge.encodings.terms import quote
 from clingather.bridge.kernel.facts import Table
@@ -20,7 +21,7 @@ from clingather.bridge.repeating.likeness import Likeness, likeness
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.values import Scenario, State
 
-OVERRIDDEN = ("loops/613_overridden.lp",)
+OVERRIDDEN = program("loops/overridden")
 
 # Only such words of a text, and such keywords, ask what happened earlier (CR 608.2i).
 ASKS = re.compile(
@@ -142,7 +143,7 @@ class Viewer:
 
 
 def _overridden_facts(state: State, held: Mapping[str, list[Ability]]) -> Iterator[str]:
-    """What `613_overridden.lp` reads: the effects of a state, and keywords that are given."""
+    """What `613.7-overridden.lp` reads: the effects of a state, and keywords that are given."""
     same: dict[str, list[str]] = defaultdict(list)
     ranks = {name: rank for rank, name in enumerate(state.timestamps, start=1)}
     for effect in state.effects:
