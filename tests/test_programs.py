@@ -10,7 +10,7 @@ import clingo
 import pytest
 
 from clingather.bridge.encodings.programs import FOLDER, program, programs, rulebook
-from clingather.bridge.layer_program import PROGRAM
+from clingather.bridge.layer_system.program import PROGRAM
 from tests import encodings
 
 ROOT = Path(str(files("clingather.asp")))
