@@ -106,6 +106,8 @@ def _argument(arg: Any, sort: str) -> Arg:
     if sort == ABILITY:
         return read_ability(arg)
     if sort == TEXTS:
+        if not isinstance(arg, (list, tuple)):
+            raise TypeError(f"no list of texts: {arg!r}")
         return tuple(arg)
     if sort in (TEXT, INTEGER):
         return arg  # type: ignore[no-any-return]

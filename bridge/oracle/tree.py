@@ -993,7 +993,7 @@ def _is(arg: Arg, sort: str) -> bool:
     if sort == TEXT:
         return isinstance(arg, str)
     if sort == INTEGER:
-        return isinstance(arg, int)
+        return isinstance(arg, int) and not isinstance(arg, bool)
     if sort == TEXTS:
         return isinstance(arg, tuple) and all(isinstance(item, str) for item in arg)
     if sort == ABILITY:
