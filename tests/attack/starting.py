@@ -81,3 +81,12 @@ def written_states(
     cards = {"cards": data["cards"]} if "cards" in data else {}
     left = {"do": actions[taken:] or [chance.choice(("resolve", {"pass": "end"}))]}
     return [{**each["state"], **cards, **left} for each in outcomes_of(answer)]
+
+
+QUESTION_OF = {  # what is asked of an example, by what it expects
+    "layers": ("layers", "--json"),
+    "plays": ("plays", "--json", "--timeout", "15"),
+    "outcomes": ("outcomes", "--json", "--timeout", "15"),
+    "loops": ("loops", "--json", "--timeout", "15"),
+    "error": ("outcomes", "--json", "--timeout", "15"),
+}

@@ -1,0 +1,169 @@
+"""Changes of a scenario that must not change its answer, but for the names that they change.
+
+Ids and players get other names, which come in another order; the keys of mappings and the lists
+without an order are shuffled; a card that nothing names is added.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from clingather.bridge.ids import snake_case
+
+ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
+WORDS = (  # what stands there is text of a card or of the rules, not an id
+    *("title", "cite", "cards", "text", "oracle_text", "type_line", "card", "copy_of", "colors"),
+    *("color", "mana_pool", "mana_spent", "mana_cost", "color_indicator", "except", "became"),
+    *(
+        "face_down",
+        "as",
+        "step",
+        "zone",
+        "layout",
+        "face",
+        "duration",
+        "tree",
+        "cost",
+        "pay",
+        "unbounded",
+        "add_mana",
+        "rule",
+        "rules",
+        "name",
+        "words",
+        "reason",
+    ),
+)
+UNORDERED = ("cards", "affects", "blocked", "citys_blessing", "attacked_last_turn")
+UNUSED = {"name": "Test Bystander", "type_line": "Creature", "power": "1", "toughness": "1"}
+
+
+def things(data: Mapping[str, Any]) -> Iterator[tuple[list[Any], int]]:
+    """The entries of the players' zones, each as its list and its place there."""
+    for player in data["players"]:
+        for zone in ZONES:
+            entries = player.get(zone)
+            for index in range(len(entries) if isinstance(entries, list) else 0):
+                yield entries, index
+
+
+def with_ids(data: dict[str, Any]) -> None:
+    """Write down the ids that follow from the names of cards, where they are no others'."""
+
+    def id_of(entry: Any) -> str:
+        said = {"card": entry} if isinstance(entry, str) else entry
+        return str(said.get("id") or snake_case(str(said.get("card") or said.get("name") or "")))
+
+    count = Counter(id_of(entries[index]) for entries, index in things(data))
+    for entries, index in things(data):
+        entry = entries[index]
+        if isinstance(entry, str):
+            entry = {"card": entry}
+        if "id" not in entry and "card" in entry and count[id_of(entry)] == 1:
+            entries[index] = {**entry, "id": id_of(entry)}
+
+
+class Renaming:
+    """New names for players and objects."""
+
+    def __init__(self, data: Mapping[str, Any], chance: random.Random) -> None:
+        numbers = chance.sample(range(100, 1000), 900)
+        players = [player["id"] for player in data["players"]]
+        entries = [entries[index] for entries, index in things(data)]
+        others = [*data.get("stack", ()), *data.get("effects", ())]
+        ids = [entry["id"] for entry in (*entries, *others) if "id" in entry]
+        self.new = {
+            old: f"{chance.choice('abmxyz')}{numbers.pop()}_t"
+            for old in dict.fromkeys(ids)
+            if re.fullmatch(r"[a-z0-9_]+", old)
+        }
+        self.new |= {old: f"{chance.choice('AMZ')}{numbers.pop()}p" for old in players}
+        self.old = {new: old for old, new in self.new.items()}
+        # cards that are made up for a player are called after that player
+        self.old |= {self.new[old].lower(): old.lower() for old in players}
+        self.objects = re.compile(rf"\b({'|'.join(self.new.keys() - set(players)) or '_'})\b")
+
+    def text(self, text: str) -> str:
+        """A text in which ids stand: alone, with a number or key behind them, or after a word."""
+        names = "|".join(sorted(map(re.escape, self.new), key=len, reverse=True))
+        return re.sub(
+            rf"^((?:after|before) +)?({names})(?=$|[#.@])",
+            lambda found: (found[1] or "") + self.new[found[2]],
+            text,
+        )
+
+    def forth(self, value: Any, key: str = "") -> Any:
+        """The value with the new names."""
+        if key in WORDS or key.endswith((".color", ".colors", ".mana", ".name")):
+            return value
+        if isinstance(value, dict):
+            return {self.text(str(k)): self.forth(inner, str(k)) for k, inner in value.items()}
+        if isinstance(value, list):
+            return [self.forth(inner, key) for inner in value]
+        if isinstance(value, str) and key == "event":  # Oracle words in which ids stand
+            return self.objects.sub(lambda found: self.new[found[1]], value)
+        return self.text(value) if isinstance(value, str) else value
+
+    def back(self, value: Any) -> Any:
+        """The value with the old names; the new ones are like no other word."""
+        names = "|".join(self.old)
+        whole = re.compile(rf"(?<![A-Za-z0-9])({names})(?![A-Za-z0-9])")
+        return json.loads(whole.sub(lambda found: self.old[found[1]], json.dumps(value)))
+
+
+def shuffled(value: Any, chance: random.Random, key: str = "") -> Any:
+    """The value with its mappings, and its lists that have no order, in another order."""
+    if isinstance(value, dict):
+        keys = chance.sample(list(value), len(value))
+        return {k: shuffled(value[k], chance, str(k)) for k in keys}
+    if isinstance(value, list):
+        inner = [shuffled(item, chance) for item in value]
+        return chance.sample(inner, len(inner)) if key in UNORDERED else inner
+    return value
+
+
+def with_unused(data: dict[str, Any]) -> dict[str, Any]:
+    """The scenario with a card that nothing in it names."""
+    return {**data, "cards": [UNUSED, *data.get("cards", [])]}
+
+
+class Twin:
+    """A scenario and its twin, whose answer must be the same but for the names."""
+
+    def __init__(self, data: Mapping[str, Any], chance: random.Random) -> None:
+        self.first = copy.deepcopy(dict(data))
+        with_ids(self.first)
+        self.renaming = Renaming(self.first, chance)
+        kinds = chance.choice(("names", "order", "names order unused"))
+        second = self.renaming.forth(self.first) if "names" in kinds else self.first
+        second = shuffled(second, chance) if "order" in kinds else second
+        self.second = with_unused(second) if "unused" in kinds else second
+        self.kinds = kinds
+
+    def same(self, first: Any, second: Any) -> bool:
+        """Whether the answers of both are the same, names and the order of lists apart."""
+        return alike(first) == alike(self.renaming.back(second))
+
+
+def alike(value: Any) -> Any:
+    """The value with its lists in an order that follows from what stands in them."""
+    if isinstance(value, dict):
+        value = dict(value)
+        if "choices" in value:  # of ways that lead to one outcome any may be the first
+            value["choices"] = [value["choices"], *value.pop("other_choices", ())]
+        if "cards" in value:
+            value["cards"] = [card for card in value["cards"] if card != UNUSED]
+        if not value.get("cards", True):
+            del value["cards"]
+        return {key: alike(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return sorted(
+            (alike(inner) for inner in value), key=lambda v: json.dumps(v, sort_keys=True)
+        )
+    return value
