@@ -17,28 +17,11 @@ from typing import Any
 from clingather.bridge.ids import snake_case
 
 ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
-WORDS = (  # what stands there is text of a card or of the rules, not an id
+WORDS = (  # what stands there is text of a card or a word of the rules, not an id
     *("title", "cite", "cards", "text", "oracle_text", "type_line", "card", "copy_of", "colors"),
     *("color", "mana_pool", "mana_spent", "mana_cost", "color_indicator", "except", "became"),
-    *(
-        "face_down",
-        "as",
-        "step",
-        "zone",
-        "layout",
-        "face",
-        "duration",
-        "tree",
-        "cost",
-        "pay",
-        "unbounded",
-        "add_mana",
-        "rule",
-        "rules",
-        "name",
-        "words",
-        "reason",
-    ),
+    *("face_down", "as", "step", "zone", "layout", "face", "duration", "tree", "cost", "pay"),
+    *("unbounded", "add_mana", "rule", "rules", "name", "words", "reason"),
 )
 UNORDERED = ("cards", "affects", "blocked", "citys_blessing", "attacked_last_turn")
 UNUSED = {"name": "Test Bystander", "type_line": "Creature", "power": "1", "toughness": "1"}
