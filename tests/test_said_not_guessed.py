@@ -8,7 +8,7 @@ import pytest
 
 from clingather.bridge import layers, outcomes
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
-from clingather.bridge.questions.layers import combined_cost
+from clingather.bridge.layer_system.characteristics import combined_cost
 
 OX = {"name": "Test Ox", "type_line": "Creature — Ox", "mana_cost": "{3}", "power": "3"}
 OX |= {"toughness": "3", "oracle_text": ""}

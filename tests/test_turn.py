@@ -12,8 +12,8 @@ from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.layer_system.characteristics import Names, characteristics
 from clingather.bridge.questions.expect import differences
-from clingather.bridge.questions.layers import Names, characteristics
 from clingather.bridge.questions.playing import Playing
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.values import Scenario

@@ -20,9 +20,9 @@ from clingather.bridge.kernel.announcing import (
 from clingather.bridge.kernel.gate import cast_face_down, why_not_announced
 from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
+from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.questions.layers import Names
 from clingather.bridge.state.values import Object
 
 if TYPE_CHECKING:

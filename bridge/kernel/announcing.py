@@ -20,9 +20,9 @@ from clingather.bridge.kernel.defined import (
 )
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Frame, Game, Pick, Task
+from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.questions.layers import Names
 
 PAYMENT = program("payment")
 HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities

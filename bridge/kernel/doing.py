@@ -24,9 +24,9 @@ from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
 from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
+from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.questions.layers import Names
 from clingather.bridge.state.values import Object, State
 
 

@@ -30,9 +30,9 @@ from clingather.bridge.kernel.turn_facts import (
     turn_facts,
 )
 from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
-from clingather.bridge.questions.layers import Names
 from clingather.bridge.state.values import Object, State
 
 REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are

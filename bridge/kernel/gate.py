@@ -49,9 +49,9 @@ from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
+from clingather.bridge.layer_system.characteristics import unsupported_paragraphs
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
-from clingather.bridge.questions.layers import unsupported_paragraphs
 from clingather.bridge.state.values import Object, State
 
 Row = dict[str, object]

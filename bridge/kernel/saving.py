@@ -19,10 +19,10 @@ from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_data
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game
+from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.questions.layers import Names
 from clingather.bridge.state.values import Effect, Object, State
 
 SPELL = {  # the fields of a former spell that are written down as they are

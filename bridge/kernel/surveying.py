@@ -25,7 +25,7 @@ from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
 from clingather.bridge.kernel.paying import Payments, Price, price_of
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.values import Game, Task
-from clingather.bridge.questions.layers import Names
+from clingather.bridge.layer_system.characteristics import Names
 
 Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]

@@ -12,15 +12,14 @@ from typing import Any
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
-from clingather.bridge.layer_system.reading import Applied, Layers, evaluate
-from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.questions.layers import (
+from clingather.bridge.layer_system.characteristics import (
     Names,
-    acted,
     characteristics,
-    stands_open,
     unsupported_paragraphs,
 )
+from clingather.bridge.layer_system.reading import Applied, Layers, evaluate
+from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.questions.layers import acted, stands_open
 from clingather.bridge.state.values import Scenario
 
 

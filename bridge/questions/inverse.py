@@ -16,13 +16,13 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
-from clingather.bridge.layer_system.reading import Layers, evaluate
-from clingather.bridge.questions.layers import (
+from clingather.bridge.layer_system.characteristics import (
     Names,
     characteristics,
-    demand_no_actions,
     unsupported_paragraphs,
 )
+from clingather.bridge.layer_system.reading import Layers, evaluate
+from clingather.bridge.questions.layers import demand_no_actions
 from clingather.bridge.state.values import Scenario, State
 
 BATCH = 60  # states in one grounding

@@ -6,22 +6,21 @@ decided here.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.base.errors import UnsupportedError
-from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.facts.categories import categories
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
-from clingather.bridge.layer_system.reading import Applied, Layers, Version, evaluate, plain
+from clingather.bridge.layer_system.characteristics import (
+    Names,
+    characteristics,
+    unsupported_paragraphs,
+)
+from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.state.values import Object, Scenario, State
 
 if TYPE_CHECKING:
     from clingather.bridge.questions.outcomes import Acted
-
-COLORS = "WUBRG"
-MANA_ABILITY = "{{T}}: Add {{{}}}."
 
 
 def answer(
@@ -89,104 +88,6 @@ def demand_no_actions(scenario: Scenario) -> None:
         raise UnsupportedError([{"object": "do", "card": None, "text": text, "reason": reason}])
 
 
-# ---------------------------------------------------------------- names of abilities and effects
-class Names:
-    """How effects and abilities are called in answers: `OBJECT#N`, and their text.
-
-    N counts the copiable abilities, then the intrinsic mana abilities in WUBRG order, then the
-    granted ones in order of application; a lost ability keeps its number.
-    """
-
-    def __init__(self, state: State, layers: Layers, facts: Facts) -> None:
-        self.facts = facts
-        self.cards = {id_: _printed_on(state, thing) for id_, thing in state.objects.items()}
-        self.effects = {effect.id: effect for effect in state.effects}
-        self.ranks = {entity: rank for rank, entity in enumerate(state.timestamps, start=1)}
-        self.numbers: dict[str, dict[Symbol, int]] = {}
-        places = {(a.step, a.effect): place for place, a in enumerate(layers.applied)}
-        self.contents: dict[str, dict[Symbol, Any]] = {}
-        for thing, versions in layers.versions.items():
-            first_seen: dict[Symbol, int] = {}
-            contents: dict[Symbol, Any] = {}
-            for version in versions:
-                for instance, content in version.abilities().items():
-                    first_seen.setdefault(instance, version.step)
-                    contents[instance] = content
-            found = {i: _place(i, seen, places) for i, seen in first_seen.items()}
-            order = sorted(found, key=found.__getitem__)
-            self.numbers[thing] = {instance: n for n, instance in enumerate(order, start=1)}
-            self.contents[thing] = contents
-
-    def effect(self, effect: Symbol) -> str:
-        """The name of an effect: its ability, the resolved effect's id, or the counters."""
-        thing = plain(effect.arguments[0])
-        if effect.name == "static":
-            return f"{thing}#{self.numbers[thing][effect.arguments[1]]}"
-        if effect.name == "counters":
-            return f"{thing}.counters.{plain(effect.arguments[1])}"
-        return str(thing)
-
-    def text(self, effect: Symbol) -> str:
-        """The Oracle text of an effect."""
-        thing = plain(effect.arguments[0])
-        if effect.name == "static":
-            return self.ability_text(self.contents[thing][effect.arguments[1]])
-        if effect.name == "counters":
-            return f"{plain(effect.arguments[1])} counters"
-        return self.effects[thing].text
-
-    def timestamp(self, effect: Symbol) -> int:
-        """The rank of an effect's timestamp (CR 613.7)."""
-        thing = plain(effect.arguments[0])
-        rank = self.ranks.get(thing, 0)
-        if effect.name == "counters":
-            rank = self.ranks.get(self.effect(effect), rank)
-        if effect.name == "static" and effect.arguments[1].name == "granted":
-            return max(rank, self.timestamp(effect.arguments[1].arguments[0]))
-        return rank
-
-    def ability_text(self, content: Any, mana_cost: str = "") -> str:
-        """The text of an ability: of the facts' number, or an intrinsic mana ability (CR 305.6).
-
-        A keyword whose cost is the mana cost of its object is written with that cost.
-        """
-        if isinstance(content, int):
-            ability = self.facts.abilities[content]
-            copied = ability.keyword is not None and ability.keyword.kind == "keyword_copied_cost"
-            return f"{ability.text} {mana_cost}".rstrip() if copied else ability.text
-        return MANA_ABILITY.format(plain(content.arguments[0]))
-
-    def trace(self, applied: Applied) -> dict[str, Any]:
-        """One entry of the trace."""
-        return {
-            "layer": applied.layer,
-            "effect": self.effect(applied.effect),
-            "text": self.text(applied.effect),
-            "timestamp": self.timestamp(applied.effect),
-            "affects": list(applied.objects),
-        }
-
-
-def _printed_on(state: State, thing: Object) -> str:
-    """The card whose halves an object has: its own, or the one that it copies."""
-    copied = thing.copy_of
-    if not isinstance(copied, str):
-        return thing.card or ""
-    original = state.objects.get(copied)
-    return copied if original is None else _printed_on(state, original)
-
-
-def _place(
-    instance: Symbol, version: int, places: Mapping[tuple[int, Symbol], int]
-) -> tuple[int, int, str]:
-    """Where an instance that a version has first stands among the abilities of its object."""
-    if instance.name == "printed":
-        return (0, plain(instance.arguments[0]), "")
-    if instance.name == "intrinsic":
-        return (1, COLORS.index(plain(instance.arguments[0])), "")
-    return (2, places[version - 1, instance.arguments[0]], str(instance))
-
-
 # ---------------------------------------------------------------- the answer
 def _object_answer(thing: Object, versions: list[Version], names: Names) -> dict[str, Any]:
     first, last = versions[0], versions[-1]
@@ -218,53 +119,6 @@ def _ability_kinds(state: State, layers: Layers, names: Names) -> dict[str, list
     }
 
 
-def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any]:
-    """The characteristics of one version, as the answer names them."""
-    numbers = names.numbers[thing]
-    held = version.abilities()
-    halves = sorted(version.all("name"), key=lambda name: names.cards.get(thing, "").find(name))
-    costs = version.all("mana_cost")
-    cost = combined_cost(costs * len(halves) if len(costs) == 1 else costs)
-    subtypes = sorted(set(version.all("subtype")))
-    if "creature" in version.all("every"):
-        from clingather.bridge.base.vocabulary import subtypes_by_kind
-
-        creature_types = subtypes_by_kind()["creature"]
-        subtypes = [*(name for name in subtypes if name not in creature_types), "*"]
-    return {
-        "name": " // ".join(halves),
-        "mana_cost": cost,
-        "mana_value": version.one("mana_value", 0),
-        "colors": sorted(version.all("color"), key=COLORS.index),
-        "supertypes": sorted(version.all("supertype")),
-        "types": sorted(version.all("type")),
-        "subtypes": subtypes,
-        "power": version.one("shown_power"),
-        "toughness": version.one("shown_toughness"),
-        "loyalty": version.one("shown_loyalty"),
-        "defense": version.one("shown_defense"),
-        "abilities": [
-            names.ability_text(held[instance], cost)
-            for instance in sorted(held, key=lambda instance: numbers[instance])
-        ],
-    }
-
-
-def combined_cost(costs: Sequence[str]) -> str:
-    """A mana cost; those of the halves of a split card written as one (CR 709.4b)."""
-    written = [cost for cost in costs if cost]
-    if len(written) < 2:
-        return "".join(written)
-    symbols = [symbol for cost in written for symbol in re.findall(r"[^{}]+", cost)]
-    generic = sum(int(symbol) for symbol in symbols if symbol.isdecimal())
-    order = ("X", *([str(generic)] if generic else []), "C", *COLORS)
-    others = [symbol for symbol in symbols if not symbol.isdecimal()]
-    known = sorted((s for s in others if s in order), key=order.index)
-    front = [s for s in known if s == "X"] + ([str(generic)] if generic else [])
-    rest = [s for s in known if s != "X"] + [s for s in others if s not in order]
-    return "".join(f"{{{symbol}}}" for symbol in front + rest)
-
-
 def _dependencies(layers: Layers, names: Names) -> list[dict[str, Any]]:
     """Each dependency once, as it was first found (CR 613.8a)."""
     seen: dict[tuple[str, str, str, str], dict[str, Any]] = {}
@@ -282,24 +136,3 @@ def _dependencies(layers: Layers, names: Names) -> list[dict[str, Any]]:
             },
         )
     return list(seen.values())
-
-
-def unsupported_paragraphs(state: State, layers: Layers) -> list[dict[str, object]]:
-    """The paragraphs that could matter and were not understood, with where they stand."""
-    rows: list[dict[str, object]] = []
-    for thing, ability in sorted(layers.needed, key=lambda item: (item[0], item[1].paragraph)):
-        rows.append(
-            {
-                "object": thing,
-                "card": state.objects[thing].card if thing in state.objects else None,
-                "paragraph": ability.paragraph,
-                "text": ability.text,
-                "reason": ability.reason,
-            }
-        )
-    for thing, reason in sorted(layers.gaps):
-        card = state.objects[thing].card if thing in state.objects else None
-        rows.append(
-            {"object": thing, "card": card, "paragraph": 0, "text": card or thing, "reason": reason}
-        )
-    return rows

@@ -18,7 +18,7 @@ from clingather.bridge.kernel.choosing import left_open
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.questions.layers import Names, characteristics
+from clingather.bridge.layer_system.characteristics import Names, characteristics
 from clingather.bridge.questions.playing import MAX_STATES, Playing
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.values import Scenario, State

@@ -19,9 +19,9 @@ from clingather.bridge.kernel.defined import stands_for
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.oracle.compile import compile_granted
 from clingather.bridge.oracle.tree import Ability, Node, nodes
-from clingather.bridge.questions.layers import Names
 from clingather.bridge.repeating.likeness import Likeness
 
 CANDIDATES = program("loops/candidates")

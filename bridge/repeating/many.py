@@ -20,7 +20,7 @@ from clingather.bridge.base.errors import LimitError
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.questions.layers import Names, characteristics
+from clingather.bridge.layer_system.characteristics import Names, characteristics
 from clingather.bridge.repeating.growing import grown, often
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
 from clingather.bridge.repeating.viewing import Viewer
