@@ -17,7 +17,6 @@ from clingather.bridge.encodings.terms import quote
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
 if TYPE_CHECKING:
-    from clingather.bridge.layer_system.reading import Version
     from clingather.bridge.state.values import Object, State
 
 Row = Mapping[str, Any]
@@ -27,23 +26,9 @@ EVENTS = (  # the words of a row: what `noted` of the encodings says, and "cast"
     *("discard", "deal combat damage to a player"),
 )
 TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history`
-_WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
-_WORDS |= {"colors": "color", "controller": "controller"}
-_NUMBERS = ("mana_value", "power", "toughness")
-
-
-def what_it_was(thing: Object, version: Version) -> dict[str, Any]:
-    """What is remembered of an object: its characteristics as answers name them, its status."""
-    was: dict[str, Any] = {}
-    for word, characteristic in _WORDS.items():
-        values = sorted(version.all(characteristic))
-        was[word] = values if word.endswith("s") else (values[0] if values else None)
-    if "creature" in version.all("every"):
-        was["subtypes"] = [*was["subtypes"], "*"]
-    shown = {"power": "shown_power", "toughness": "shown_toughness"}
-    was |= {word: version.one(shown.get(word, word)) for word in _NUMBERS}
-    was |= {"owner": thing.owner, "zone": thing.zone, "token": thing.token or None}
-    return {word: value for word, value in was.items() if value not in (None, "", [])}
+WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
+WORDS |= {"colors": "color", "controller": "controller"}
+NUMBERS = ("mana_value", "power", "toughness")
 
 
 def with_row(rows: Iterable[Row], new: Row) -> list[Row]:
@@ -86,12 +71,12 @@ def _row_facts(s: str, index: int, when: str, row: Row, state: State) -> Iterato
         yield f"past_owner({s},{index},{quote(was['owner'])})."
     if was.get("token"):
         yield f"past_token({s},{index})."
-    for word, characteristic in _WORDS.items():
+    for word, characteristic in WORDS.items():
         values = was.get(word, ())
         for value in [values] if isinstance(values, str) else values:
             what = "every(creature)" if value == "*" else f"{characteristic}({quote(value)})"
             yield f"past_was({s},{index},{what})."
-    for word in _NUMBERS:
+    for word in NUMBERS:
         if word in was:
             yield f"past_was({s},{index},{word}({was[word]}))."
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.encodings.solver import Function, Number, String
 from clingather.bridge.encodings.words import ways_of_casting
 from clingather.bridge.facts.state_facts import Facts, face_index
+from clingather.bridge.kernel.aiming import bind_targets, player_ids
 from clingather.bridge.kernel.announcing import (
     announce_activation,
     refuse_unread,
     stated_numbers,
     waits_for_resolution,
 )
+from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import cast_face_down, why_not_announced
 from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
@@ -24,9 +26,6 @@ from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.state.values import Object
-
-if TYPE_CHECKING:
-    from clingather.bridge.kernel.doing import Player
 
 SPECIAL = ("suspend", "companion", "foretell", "plot")  # special actions with a card (CR 116.2)
 # what a player may do at priority
@@ -36,7 +35,7 @@ STATED_SO_FAR = frozenset(
 )
 
 
-def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) -> Game:
+def announced(table: Table, game: Game, action: Mapping[str, Any], place: int) -> Game:
     """The game in which a player has begun an action; the encodings carry it out or refuse it.
 
     Raises InputError where the action names what there is not, UnsupportedError where a part of it
@@ -54,8 +53,8 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     source, _, number = label.partition("#")
     if source not in game.state.objects:
         raise _wrong(place, head, label, "there is no such object")
-    layers = doing.table.layers([game.state])[0]
-    if "x" in action and not _speaks_of_x(doing, game, layers, source):
+    layers = table.layers([game.state])[0]
+    if "x" in action and not _speaks_of_x(table, game, layers, source):
         raise _wrong(place, "x", str(action["x"]), "nothing of it speaks of X (107.3)")
     player = acting_player(game, layers, action)
     way = action.get("as") if head == "cast" else None
@@ -65,11 +64,11 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
         raise _wrong(place, "player", player, "there is no such player")
     if head == "activate":
         game, task, ability = _activation(
-            doing, game, layers, source, number, player, action, place
+            table, game, layers, source, number, player, action, place
         )
         name = task.term.arguments[0].string
         _demand_slots(ability, action, place)
-        game = _with_targets(doing, game, name, [ability], action, place)
+        game = _with_targets(table, game, name, [ability], action, place)
     elif head == "turn_face_up":
         game, task = _turning_up(game, source, player, action)
     elif head == "unlock":
@@ -77,13 +76,13 @@ def announced(doing: Player, game: Game, action: Mapping[str, Any], place: int) 
     elif head in SPECIAL:
         game, task = _special(game, source, player, action, head)
     else:
-        game, task = _of_card(doing, game, layers, source, player, action, place)
+        game, task = _of_card(table, game, layers, source, player, action, place)
     after = (Task(Function("priority_to", [String(player)])), Task(Function("settle")))
     return game.with_(tasks=(*game.tasks, *after, task))
 
 
 def _activation(
-    doing: Player,
+    table: Table,
     game: Game,
     layers: Layers,
     source: str,
@@ -92,19 +91,19 @@ def _activation(
     action: Mapping[str, Any],
     place: int,
 ) -> tuple[Game, Task, Ability]:
-    names = Names(game.state, layers, Facts(doing.table.cards, doing.table.numbering))
+    names = Names(game.state, layers, Facts(table.cards, table.numbering))
     lasting = layers.versions[source][-1].abilities()
     for instance, each in names.numbers[source].items():
         if str(each) == number and instance in lasting:
             stated = stated_numbers(action)
-            return announce_activation(doing.table, game, layers, source, instance, player, stated)
+            return announce_activation(table, game, layers, source, instance, player, stated)
     raise _wrong(place, "activate", f"{source}#{number}", "it has no such ability (602.1)")
 
 
-def _speaks_of_x(doing: Player, game: Game, layers: Layers, source: str) -> bool:
+def _speaks_of_x(table: Table, game: Game, layers: Layers, source: str) -> bool:
     """Whether X stands anywhere on an object or its card."""
     thing = game.state.objects[source]
-    card = doing.table.cards.card(thing.card) if thing.card else None
+    card = table.cards.card(thing.card) if thing.card else None
     texts = [thing.mana_cost or "", thing.oracle_text or ""]
     texts += (
         [text for face in card.faces for text in (face.mana_cost, face.oracle_text)] if card else []
@@ -112,7 +111,7 @@ def _speaks_of_x(doing: Player, game: Game, layers: Layers, source: str) -> bool
     version = layers.versions[source][-1] if source in layers.versions else None
     texts.append(str(version.one("mana_cost") or "") if version else "")
     held = version.abilities().values() if version else ()
-    texts += [doing.table.numbering.abilities[n].text for n in held if isinstance(n, int)]
+    texts += [table.numbering.abilities[n].text for n in held if isinstance(n, int)]
     return not texts or any(re.search(r"\bX\b", text) for text in texts) or card is None
 
 
@@ -162,7 +161,7 @@ def _unlocking(
 
 
 def _of_card(
-    doing: Player,
+    table: Table,
     game: Game,
     layers: Layers,
     source: str,
@@ -174,14 +173,14 @@ def _of_card(
     head = "cast" if "cast" in action else "play"
     thing = game.state.objects[source]
     if action.get("face") is not None:
-        thing = _with_face(doing, thing, str(action["face"]), place)
+        thing = _with_face(table, thing, str(action["face"]), place)
         objects = {**game.state.objects, source: thing}
         game = game.with_(state=replace(game.state, objects=objects))
-        layers = doing.table.layers([game.state])[0]
+        layers = table.layers([game.state])[0]
     if thing.zone == "exile" and thing.face_down is not None:  # turned face up before (CR 406.3a)
         thing = replace(thing, face_down=None, considered=True)
         game = game.with_(state=replace(game.state, objects={**game.state.objects, source: thing}))
-        layers = doing.table.layers([game.state])[0]
+        layers = table.layers([game.state])[0]
     if head == "play" and "as" in action:
         _unsupported(place, action, "this way of playing a land")
     offered = _offered(game, action, place)
@@ -189,16 +188,16 @@ def _of_card(
     frame = Frame(player, source, thing.incarnation + 1, source, offered, numbers=numbers)
     game = game.with_(frames={**game.frames, source: frame})
     if head == "cast":
-        abilities = _abilities(doing, layers, source)
+        abilities = _abilities(table, layers, source)
         if cast_face_down(game, Function("announce", [String(source)])):
             abilities = []
         for ability in abilities:
             if not waits_for_resolution(ability):
                 refuse_unread(source, ability)
         for id_ in action.get("splice", ()):
-            abilities += _abilities_to_splice(doing, game, layers, str(id_), place)
+            abilities += _abilities_to_splice(table, game, layers, str(id_), place)
         spells = [ability for ability in abilities if ability.kind == "spell"]
-        game = _with_targets(doing, game, source, spells, action, place)
+        game = _with_targets(table, game, source, spells, action, place)
         frame = _with_spliced(game, game.frames[source], action)
         game = game.with_(frames={**game.frames, source: frame})
     return game, Task(Function("announce", [String(source), Function(head)]))
@@ -227,12 +226,12 @@ def _with_spliced(game: Game, frame: Frame, action: Mapping[str, Any]) -> Frame:
 
 
 def _abilities_to_splice(
-    doing: Player, game: Game, layers: Layers, card: str, place: int
+    table: Table, game: Game, layers: Layers, card: str, place: int
 ) -> list[Ability]:
     """What a spell would gain of a card that is spliced onto it, read so far that it is cast."""
     if card not in game.state.objects:
         raise _wrong(place, "splice", card, "there is no such object")
-    abilities = _abilities(doing, layers, card)
+    abilities = _abilities(table, layers, card)
     for ability in abilities:
         refuse_unread(card, ability)
         if (reason := why_not_announced(ability)) is not None:
@@ -241,9 +240,9 @@ def _abilities_to_splice(
     return abilities
 
 
-def _with_face(doing: Player, thing: Object, face: str, place: int) -> Object:
+def _with_face(table: Table, thing: Object, face: str, place: int) -> Object:
     """The object with that face alone to be looked at."""
-    card = doing.table.cards.card(thing.card) if thing.card else None
+    card = table.cards.card(thing.card) if thing.card else None
     considered = replace(thing, face=face, considered=True)
     if card is None or (len(card.faces) == 1 and face not in ("front", card.name)):
         raise _wrong(place, "face", face, "it has no such face")
@@ -254,15 +253,15 @@ def _with_face(doing: Player, thing: Object, face: str, place: int) -> Object:
     return considered
 
 
-def _abilities(doing: Player, layers: Layers, source: str) -> list[Ability]:
+def _abilities(table: Table, layers: Layers, source: str) -> list[Ability]:
     held = layers.versions[source][-1].abilities().values()
-    abilities = [doing.table.numbering.abilities[n] for n in held if isinstance(n, int)]
+    abilities = [table.numbering.abilities[n] for n in held if isinstance(n, int)]
     wanted = ("spell", "unsupported")
     return [ability for ability in abilities if ability.kind in wanted]
 
 
 def _with_targets(
-    doing: Player,
+    table: Table,
     game: Game,
     name: str,
     abilities: Sequence[Ability],
@@ -278,12 +277,12 @@ def _with_targets(
     modes = [mode for a in abilities for n, mode in enumerate(a.modes, 1) if every or n in chosen]
     kicked = bool(action.get("kicked")) or any("kicker" in cost for cost in action.get("costs", ()))
     slots = slots_in([*abilities, *modes], kicked=kicked)
-    frame = doing.bind_targets(game.frames[name], targets, slots)
+    frame = bind_targets(game.state, game.frames[name], targets, slots)
     bound = len(frame.known) + len(frame.players)
     if bound != len(targets):
         raise _wrong(place, "targets", str(list(targets)), "it has too many targets (601.2c)")
     for target in targets:
-        if target not in game.state.objects and target not in doing.player_ids:
+        if target not in game.state.objects and target not in player_ids(game.state):
             raise _wrong(place, "targets", str(target), "there is no such object or player")
     return game.with_(frames={**game.frames, name: replace(frame)})
 

@@ -9,11 +9,12 @@ from typing import Any
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings.solver import Function, Number, Symbol
+from clingather.bridge.encodings.solver import Function
 from clingather.bridge.encodings.terms import quote, term
 from clingather.bridge.facts.copies import exception_of
 from clingather.bridge.facts.state_facts import CardSource, Facts
 from clingather.bridge.kernel.acting import HEADS, acting_player, announced
+from clingather.bridge.kernel.aiming import as_target, bind_targets, player_ids, stated_number
 from clingather.bridge.kernel.copying import original_of_token
 from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
@@ -48,7 +49,6 @@ class Player:
         self.check_decks(state)
         restorer = Restorer(state, self.table)
         state = restorer.with_incarnations()
-        self.look_at(state)
         layers = self.table.layers([state])[0]
         names = Names(state, layers, Facts(self.table.cards, self.table.numbering))
         objects, frames = dict(state.objects), {}
@@ -63,7 +63,7 @@ class Player:
             incarnation = objects[source].incarnation if source in objects else 0
             frame = Frame(thing.controller or thing.owner, source, incarnation, label)
             aimed = replace(thing, targets=None) if _knows_targets(thing) else thing
-            frame = self._aimed(frame, aimed, self._abilities(thing, layers))
+            frame = self._aimed(state, frame, aimed, self._abilities(thing, layers))
             frames[id_] = restorer.frame(thing, frame)
         state = replace(state, objects={**objects, **held(objects, layers)})
         tasks = [task("settle")]
@@ -117,7 +117,7 @@ class Player:
         all_ = [self.table.numbering.abilities[n] for n in held if isinstance(n, int)]
         return [ability for ability in all_ if ability.kind == "spell"]
 
-    def _aimed(self, frame: Frame, thing: Object, abilities: list[Ability]) -> Frame:
+    def _aimed(self, state: State, frame: Frame, thing: Object, abilities: list[Ability]) -> Frame:
         """The frame with the targets that the scenario states (CR 601.2c)."""
         numbers = frame.numbers
         if thing.x is not None:
@@ -127,39 +127,15 @@ class Player:
             return frame
         modes = [mode for a in abilities for i, mode in enumerate(a.modes, 1) if i in thing.modes]
         slots = slots_in([*abilities, *modes], kicked=thing.kicked)
-        return self.bind_targets(frame, thing.targets, slots)
-
-    def bind_targets(self, frame: Frame, targets: Sequence[str], slots: list[Node]) -> Frame:
-        """Targets in the order of the text, divided among the slots."""
-        known: list[Known] = list(frame.known)
-        players = list(frame.players)
-        for name, target in zip(_slot_names(len(targets), slots), targets, strict=False):
-            if target in self._player_ids:
-                players.append((name, target))
-            else:
-                known.append((name, target, self._incarnations.get(target, 0)))
-        return replace(frame, known=tuple(known), players=tuple(players))
-
-    @property
-    def player_ids(self) -> frozenset[str]:
-        """The ids of the players."""
-        return self._player_ids
+        return bind_targets(state, frame, thing.targets, slots)
 
     _attempts = 0
-    _player_ids: frozenset[str] = frozenset()
-    _incarnations: Mapping[str, int] = {}
-
-    def look_at(self, state: State) -> None:
-        """Whose ids are players', and which object each id is."""
-        self._player_ids = frozenset(player.id for player in state.players)
-        self._incarnations = {id_: thing.incarnation for id_, thing in state.objects.items()}
 
     # ------------------------------------------------------------ actions
     def act(self, game: Game, action: Any, place: int) -> Game:
         """The game in which an action was begun; `place` is its place under `do:`."""
         if game.over:
             return game
-        self.look_at(game.state)
         if isinstance(action, Mapping) and "forced" in action:
             self._demand_on_top(game, str(action["forced"]), place)
             action = "resolve"
@@ -174,7 +150,7 @@ class Player:
             return self._event(game, action, place)
         elif isinstance(action, Mapping) and set(HEADS) & set(action):
             self._attempts += 1
-            return announced(self, game, action, place).with_(attempt=self._attempts)
+            return announced(self.table, game, action, place).with_(attempt=self._attempts)
         else:
             row: dict[str, object] = {"object": f"do[{place}]", "card": None}
             reason = "this action is not taken yet"
@@ -225,12 +201,12 @@ class Player:
                 raise self._not_made(action, reason)
             targets = action.get("targets", ())
             self._demand_targets(targets, ability.slots, game.state, f"do[{place}].targets")
-            frame = self.bind_targets(frame, targets, list(ability.slots))
+            frame = bind_targets(game.state, frame, targets, list(ability.slots))
             if targets:
                 self._demand_legal_targets(game, frame, ability, place)
             steps = [self.written(step) for step in ability.effect]
         else:
-            frame, steps = self._stated_event(frame, event)
+            frame, steps = self._stated_event(game.state, frame, event)
         frames = {**game.frames, name: frame}
         tasks = [task(f"run({quote(name)},{i},{text})") for i, text in enumerate(steps, start=1)]
         return game.with_(frames=frames, tasks=(*game.tasks, task("settle"), *reversed(tasks)))
@@ -266,13 +242,14 @@ class Player:
         self, targets: Sequence[str], slots: Sequence[Node], state: State, place: str
     ) -> None:
         """Refuse targets of an event's text that are not there, too few or too many."""
+        players = player_ids(state)
         for id_ in targets:
-            if id_ not in state.objects and id_ not in self._player_ids:
-                names = [*state.objects, *self._player_ids]
+            if id_ not in state.objects and id_ not in players:
+                names = [*state.objects, *players]
                 message, expected = "there is no such object or player", one_of(names, id_)
                 raise InputError([Problem(message, None, place, repr(id_), expected)])
-        least = sum(_number(slot.args[0], 0) for slot in slots)
-        most = sum(_number(slot.args[1], len(targets)) for slot in slots)
+        least = sum(stated_number(slot.args[0], 0) for slot in slots)
+        most = sum(stated_number(slot.args[1], len(targets)) for slot in slots)
         if not least <= len(targets) <= most:
             expected = f"{least}" if least == most else f"{least} to {most}"
             message = "the text has another number of targets (601.2c)"
@@ -306,20 +283,21 @@ class Player:
         ((who, mana),) = rows.items()
         return who, f"Add {mana}."
 
-    def _stated_event(self, frame: Frame, event: Mapping[str, Any]) -> tuple[Frame, list[str]]:
+    def _stated_event(
+        self, state: State, frame: Frame, event: Mapping[str, Any]
+    ) -> tuple[Frame, list[str]]:
         """`{destroy: [...]}` and the like."""
         verbs = {"destroy": "destroy", "exile": "exile", "tap": "tap", "untap": "untap"}
         for verb, kind in verbs.items():
             if verb in event:
-                known = tuple(self._as_target(id_) for id_ in event[verb])
+                known = tuple(as_target(state, id_) for id_ in event[verb])
                 return replace(frame, known=known), [f"{kind}(target(1))"]
         if "put" in event:
             things, steps = list[Known](), list[str]()
             for index, (id_, zone) in enumerate(event["put"].items(), start=1):
                 if zone not in PUT:
                     raise self._not_made(event, f"putting into the zone {zone}: not worked out yet")
-                name = Function("target", [Number(index)])
-                things.append((name, id_, self._incarnations.get(id_, 0)))
+                things.append(as_target(state, id_, index))
                 steps.append(_put(index, zone))
             joined = steps[0]
             for step in steps[1:]:
@@ -328,7 +306,7 @@ class Player:
         if "leave_game" in event:
             return frame, [f"leave_game({quote(event['leave_game'])})"]
         if "create" in event:
-            return self._created(frame, event["create"])
+            return self._created(state, frame, event["create"])
         raise self._not_made(event, "this event is not made yet")
 
     def _not_made(self, event: Mapping[str, Any], reason: str) -> UnsupportedError:
@@ -336,7 +314,7 @@ class Player:
         return UnsupportedError([{**row, "reason": reason}])
 
     def _created(
-        self, frame: Frame, entries: Sequence[Mapping[str, Any]]
+        self, state: State, frame: Frame, entries: Sequence[Mapping[str, Any]]
     ) -> tuple[Frame, list[str]]:
         """Tokens as they are stated, all at the same time; one may copy an object by its id."""
         known, tokens = list[Known](), list[str]()
@@ -348,9 +326,8 @@ class Player:
             if left := sorted(set(entry) - STATED_OF_TOKENS):
                 raise self._not_made(entry, f"{', '.join(left)} of a token: not worked out yet")
             thing = stated_token(entry, frame.controller)
-            if isinstance(thing.copy_of, str) and thing.copy_of in self._incarnations:
-                name = Function("target", [Number(index)])
-                known.append((name, str(thing.copy_of), self._incarnations[str(thing.copy_of)]))
+            if isinstance(thing.copy_of, str) and thing.copy_of in state.objects:
+                known.append(as_target(state, thing.copy_of, index))
                 token = f"copy({index},{self.written(exception_of(thing))})"
             else:
                 original = original_of_token(thing, Facts(self.table.cards, self.table.numbering))
@@ -359,9 +336,6 @@ class Player:
             id_ = quote(str(entry.get("id", "")))
             tokens.append(f"stated_token({index},{quote(thing.owner)},{id_},{token})")
         return replace(frame, known=tuple(known)), [f"create_stated(({','.join(tokens)},))"]
-
-    def _as_target(self, id_: str) -> Known:
-        return Function("target", [Number(1)]), id_, self._incarnations.get(id_, 0)
 
     def instruction(self, text: str) -> Ability:
         """Oracle text as the program of a spell."""
@@ -426,32 +400,9 @@ def _put(index: int, zone: str) -> str:
     return f'put_into_library({reference},"top",owner_of({reference}))'
 
 
-def _slot_names(count: int, slots: list[Node]) -> list[Symbol]:
-    """Which slot each of so many targets belongs to: as many as each must have, then more."""
-    least = [_number(slot.args[0], 0) for slot in slots]
-    most = [_number(slot.args[1], count) for slot in slots]
-    sizes, spare = list(least), count - sum(least)
-    for index in range(len(slots)):
-        more = max(0, min(spare, most[index] - sizes[index]))
-        sizes[index] += more
-        spare -= more
-    sizes = sizes or [count]
-    return [
-        Function("target", [Number(index)])
-        for index, size in enumerate(sizes, start=1)
-        for _ in range(size)
-    ]
-
-
 def _aimed_at(frame: Frame) -> list[str]:
     """What a frame has as targets."""
     return [*(id_ for _, id_, _ in frame.known), *(player for _, player in frame.players)]
-
-
-def _number(amount: object, default: int) -> int:
-    if isinstance(amount, Node) and amount.kind == "number":
-        return int(str(amount.args[0]))
-    return default
 
 
 def _knows_targets(thing: Object) -> bool:

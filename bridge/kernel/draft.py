@@ -17,7 +17,7 @@ from clingather.bridge.facts.copies import (
     named_face,
     said_exceptions,
 )
-from clingather.bridge.facts.past import damaged, what_it_was
+from clingather.bridge.facts.past import damaged
 from clingather.bridge.facts.state_facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered, surroundings
 from clingather.bridge.kernel.saying import said_value
@@ -25,6 +25,7 @@ from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pending
+from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.printer import print_clauses
 from clingather.bridge.oracle.tree import Clause, Node
@@ -437,10 +438,12 @@ class Draft(TurnChanges):
     def _create(self, player: Symbol, token: Symbol, each: Symbol) -> None:
         """Create a token under a player's control."""
         if token.name == "token_copy":
-            made = token_copy(self.as_copy(*token.arguments, token=True), player.string, self)
+            made = token_copy(
+                self.as_copy(*token.arguments, token=True), player.string, self.free_id
+            )
         else:
             node = node_of(token, self._table.numbering.abilities)
-            made = token_object(node, player.string, self)
+            made = token_object(node, player.string, self.free_id)
         event = Function("create", [player, token, each])
         if event in self.called:
             made = replace(made, id=self.free_id(self.called[event]))

@@ -23,6 +23,7 @@ from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_f
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
 from clingather.bridge.kernel.parts import only_if_kicked
 from clingather.bridge.kernel.program import FILES, WORLD
+from clingather.bridge.kernel.spells import COMPOUND, chosen_modes, one_program, steps_of_node
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
@@ -417,16 +418,12 @@ class _Lines:
 
     def _modes(self, s: str, o: str, ability: Ability, chosen: Sequence[int]) -> None:
         """Several modes that were chosen are one program too (CR 700.2, 608.2c)."""
-        from clingather.bridge.kernel.spells import chosen_modes
-
         whole = chosen_modes(ability, chosen)
         if whole is not None:
             self.add(f"mode_program({s},{o},{self.facts.ability(whole)}).")
 
     def _spell(self, s: str, o: str, version: Version, chosen: Sequence[int]) -> None:
         """The paragraphs of a spell as one program, where it has several (CR 608.2c)."""
-        from clingather.bridge.kernel.spells import one_program
-
         numbers = sorted(
             (place, content)
             for instance, content in version.abilities().items()
@@ -707,23 +704,6 @@ CHOSEN_AMOUNTS = frozenset(
         *("affected_stat", "affected_counters", "minimum", "maximum"),
     }
 )
-COMPOUND = frozenset(
-    {
-        *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
-        *("unless_done", "costs", "either_cost", "repeat", "choose_one_action", "for_each_of"),
-        *(
-            "does",
-            "instead_if",
-            "at_once",
-            "with_counters",
-            "attached_to",
-            "roll_modified",
-            "unpreventable",
-        ),
-    }
-)
-
-
 WRAPPED = frozenset(  # a verb with an addition
     {"with_counters", "attached_to", "roll_modified", "unpreventable"}
 )
@@ -746,16 +726,6 @@ def _is_action(symbol: Symbol) -> bool:
 def _same_arguments(left: Symbol, right: Symbol) -> bool:
     """ "Tap or untap target creature": both speak of one target, so they are one step."""
     return bool(left.arguments) and left.arguments == right.arguments
-
-
-def steps_of_node(action: Node) -> int:
-    """The same for a node of the tree."""
-    inside = [part for part in action.args if isinstance(part, Node) and part.sort == "action"]
-    if action.kind not in COMPOUND:
-        return 1
-    if action.kind == "choose_one_action" and inside[0].args == inside[1].args != ():
-        return 1
-    return sum(map(steps_of_node, inside))
 
 
 def functions(symbol: Symbol) -> Iterable[Symbol]:

@@ -13,7 +13,7 @@ from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.encodings.ledger import gaps
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol, parse_term
 from clingather.bridge.encodings.terms import node_of
-from clingather.bridge.facts.past import what_it_was, with_row
+from clingather.bridge.facts.past import with_row
 from clingather.bridge.facts.state_facts import CardSource
 from clingather.bridge.kernel.announcing import (
     UnpayableError,
@@ -25,11 +25,12 @@ from clingather.bridge.kernel.announcing import (
 from clingather.bridge.kernel.answers import Answers
 from clingather.bridge.kernel.declaring import Declaring
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
-from clingather.bridge.kernel.facts import COMPOUND, Imagined, Table, asks_about_event
+from clingather.bridge.kernel.facts import Imagined, Table, asks_about_event
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
 from clingather.bridge.kernel.program import READS, SURVEYS
 from clingather.bridge.kernel.saying import said_task
+from clingather.bridge.kernel.spells import COMPOUND
 from clingather.bridge.kernel.values import (
     Choice,
     Detail,
@@ -40,6 +41,7 @@ from clingather.bridge.kernel.values import (
     Pending,
     Task,
 )
+from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.state.values import State

@@ -10,11 +10,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from clingather.bridge.kernel.facts import steps_of_node
 from clingather.bridge.oracle.tree import Ability, Arg, Node
 
 SLOTS = frozenset({"target", "target_player"})
 STEPS = frozenset({"result", "dealt", "amount_done", "done"})
+COMPOUND = frozenset(
+    {
+        *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
+        *("unless_done", "costs", "either_cost", "repeat", "choose_one_action", "for_each_of"),
+        *(
+            "does",
+            "instead_if",
+            "at_once",
+            "with_counters",
+            "attached_to",
+            "roll_modified",
+            "unpreventable",
+        ),
+    }
+)
 OUTER = frozenset({"outer", "outer_player", "outer_amount"})
 
 
@@ -36,6 +50,16 @@ def chosen_modes(ability: Ability, chosen: Sequence[int]) -> Ability | None:
         return None
     parts = [(ability, (), ability.slots), *((mode, mode.effect, mode.slots) for mode in modes)]
     return _joined(tuple(parts))
+
+
+def steps_of_node(action: Node) -> int:
+    """How many steps an instruction is."""
+    inside = [part for part in action.args if isinstance(part, Node) and part.sort == "action"]
+    if action.kind not in COMPOUND:
+        return 1
+    if action.kind == "choose_one_action" and inside[0].args == inside[1].args != ():
+        return 1
+    return sum(map(steps_of_node, inside))
 
 
 @cache

@@ -94,7 +94,6 @@ class Surveyor:
         self.layers = doing.table.layers([game.state])[0]
         self.names = Names(game.state, self.layers, Facts(doing.table.cards, doing.table.numbering))
         self.broken: list[tuple[str, str]] = []  # the rules that refused what was tried
-        doing.look_at(game.state)
 
     # ------------------------------------------------------------ the survey
     def survey(self) -> Survey:
@@ -223,7 +222,7 @@ class Surveyor:
 
         Raises InputError where the action names what there is not.
         """
-        begun = announced(self.doing, self.game, action, 0)
+        begun = announced(self.doing.table, self.game, action, 0)
         start = begun.with_(tasks=begun.tasks[-1:])
         (atoms,) = self.kernel.look([start])
         self.kernel.leave_out(unmodelled(start, atoms, self.doing.table.cards))
@@ -315,7 +314,7 @@ class Surveyor:
         running: list[Announced] = []
         for deed, action in tries:
             try:
-                begun = announced(self.doing, self.game, action, 0)
+                begun = announced(self.doing.table, self.game, action, 0)
             except UnsupportedError as error:
                 self.kernel.leave_out(error.paragraphs)
                 continue

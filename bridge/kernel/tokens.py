@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.facts.copies import GIVEN
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state.values import Object
 
-if TYPE_CHECKING:
-    from clingather.bridge.kernel.draft import Draft
+FreeId = Callable[[str], str]  # an id that nothing in the game has, after a wanted one
 
 
 @cache
@@ -34,19 +33,19 @@ def predefined() -> dict[str, dict[str, Any]]:
     return found
 
 
-def token_object(token: Node, player: str, draft: Draft) -> Object:
+def token_object(token: Node, player: str, free_id: FreeId) -> Object:
     """The object that a TOKEN node describes, under a player's control; numbers are known."""
-    return _token(_fields(token), player, draft)
+    return _token(_fields(token), player, free_id)
 
 
-def token_copy(fields: dict[str, Any], player: str, draft: Draft) -> Object:
+def token_copy(fields: dict[str, Any], player: str, free_id: FreeId) -> Object:
     """A token that is a copy (CR 707.2)."""
     copied = fields["copy_of"]
     if not isinstance(copied, str):
         if fields["except_"] is None:  # a token as the effect described the other one
-            return _token(copied, player, draft)
-        return _token(fields, player, draft, copied.get("name", ""))
-    return _token(fields, player, draft, copied.split(" // ")[0])
+            return _token(copied, player, free_id)
+        return _token(fields, player, free_id, copied.get("name", ""))
+    return _token(fields, player, free_id, copied.split(" // ")[0])
 
 
 STATED_OF_TOKENS = frozenset({*GIVEN, "colors", "id", "controller", "copy_of", "except", "face"})
@@ -70,11 +69,13 @@ def stated_token(entry: Mapping[str, Any], player: str) -> Object:
     )
 
 
-def _token(fields: dict[str, Any], player: str, draft: Draft, called: str | None = None) -> Object:
+def _token(
+    fields: dict[str, Any], player: str, free_id: FreeId, called: str | None = None
+) -> Object:
     name = fields.get("name", "") if called is None else called
     wanted = re.sub(r"[^a-z0-9]+", "_", name.replace("'", "").lower()).strip("_")
     return Object(
-        id=draft.free_id(wanted or "token"),
+        id=free_id(wanted or "token"),
         owner=player,
         controller=player,
         zone="battlefield",

@@ -11,6 +11,7 @@ from typing import Any
 
 from clingather.bridge.base.vocabulary import subtypes_by_kind
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.facts.past import NUMBERS, WORDS
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.layer_system.reading import Applied, Layers, Version, plain
 from clingather.bridge.state.values import Object, State
@@ -144,6 +145,20 @@ def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any
             for instance in sorted(held, key=lambda instance: numbers[instance])
         ],
     }
+
+
+def what_it_was(thing: Object, version: Version) -> dict[str, Any]:
+    """What is remembered of an object: its characteristics as answers name them, its status."""
+    was: dict[str, Any] = {}
+    for word, characteristic in WORDS.items():
+        values = sorted(version.all(characteristic))
+        was[word] = values if word.endswith("s") else (values[0] if values else None)
+    if "creature" in version.all("every"):
+        was["subtypes"] = [*was["subtypes"], "*"]
+    shown = {"power": "shown_power", "toughness": "shown_toughness"}
+    was |= {word: version.one(shown.get(word, word)) for word in NUMBERS}
+    was |= {"owner": thing.owner, "zone": thing.zone, "token": thing.token or None}
+    return {word: value for word, value in was.items() if value not in (None, "", [])}
 
 
 def combined_cost(costs: Sequence[str]) -> str:

@@ -166,7 +166,6 @@ class Mover:
                 running = [self._declared(0, game, action, move.player)]
         elif move.player is not None:
             actions = [renamed(dict(action), names) for action in move.actions]
-            self.doing.look_at(game.state)
             surveyor = Surveyor(self.doing, game, move.player)
             running = list(self._begun(0, surveyor, actions))
         elif move.passes == bool(game.state.stack):
