@@ -14,7 +14,7 @@ from clingather.cli import library
 from clingather.cli.card_tables import face_lines, show_coverage
 from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, json_option
-from clingather.cli.report import print_json
+from clingather.cli.report import print_json, printable
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.card import Card, Face
@@ -62,7 +62,7 @@ def cards() -> None:
 )
 def import_(file: Path, database: Path | None) -> None:
     """Load FILE (MTGJSON AtomicCards or Scryfall oracle-cards) into the card database."""
-    with _progress(f"reading {file.name}") as progress:
+    with _progress(f"reading {printable(file.name)}") as progress:
         report = library.import_cards(file, database, progress)
     skipped = f", {report.skipped} skipped" if report.skipped else ""
     noun = "card" if report.cards == 1 else "cards"

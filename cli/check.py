@@ -176,4 +176,4 @@ def _data(result: Result) -> dict[str, Any]:
 def _value(value: object) -> str:
     """A value on one line, cut where it is very long."""
     text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= 2000 else f"{text[:2000]}... ({len(text)} characters)"
+    return printable(text if len(text) <= 2000 else f"{text[:2000]}... ({len(text)} characters)")

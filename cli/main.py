@@ -6,13 +6,14 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from io import StringIO
 
 import click
 
 from clingather.bridge.base.errors import ClingatherError
-from clingather.cli import cards, check, facts, layers, loops, outcomes, plays
+from clingather.cli import cards, check, facts, layers, loops, outcomes, plays, streams
 from clingather.cli.limited import leave
-from clingather.cli.report import complain, error_lines, exit_code
+from clingather.cli.report import complain, error_lines, exit_code, printable
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -50,7 +51,8 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.ClickException as error:
-        error.show()
+        error.show(shown := StringIO())
+        complain(shown.getvalue().splitlines())
         return error.exit_code
     except click.Abort:
         complain(["stopped"])
@@ -58,6 +60,10 @@ def run(arguments: Sequence[str]) -> int:
     except ClingatherError as error:
         complain(error_lines(error, ""))
         return exit_code(error)
+    except OSError as error:
+        place = error.filename or "the answer"
+        complain([printable(f"{place}: cannot be read or written: {error.strerror or error}")])
+        return ClingatherError.exit_code
     except Exception as error:
         if os.environ.get("CLINGATHER_DEBUG"):
             raise
@@ -67,11 +73,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> None:
     """The entry point: end quietly when the reader of a pipe has gone, never on a traceback."""
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    streams.prepare()
     code = run(sys.argv[1:])
+    streams.finish()
     leave(code)
     sys.exit(code)

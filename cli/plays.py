@@ -107,9 +107,9 @@ def _show(answer: Mapping[str, Any]) -> None:
     for name, who in answer.get("decisions", {}).items():
         click.echo(printable(f"{who} decides: {name}"))
     if "key" in answer:
-        click.echo(f"{head}: {answer['key']}")
+        click.echo(printable(f"{head}: {answer['key']}"))
         for play in answer["plays"]:
-            click.echo(f"  {play['choose'][answer['key']]}")
+            click.echo(printable(f"  {play['choose'][answer['key']]}"))
         return
     count = answer["count"]
     number = f"at least {count['at_least']}" if isinstance(count, Mapping) else count

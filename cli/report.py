@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -12,6 +14,8 @@ import click
 from clingather.bridge.base.errors import ClingatherError, InputError, Problem, UnsupportedError
 
 FAULT = 70  # a fault of the program itself, as in sysexits.h; no answer was given
+# what JSON may hold as it is and a terminal obeys: C1 and the marks that turn the writing around
+_STEERING = re.compile(r"[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 def printable(text: object) -> str:
@@ -75,16 +79,18 @@ def not_complete(answer: Mapping[str, Any]) -> None:
 
 
 def complain(lines: Iterable[str]) -> None:
-    """Print lines to standard error."""
-    for line in lines:
-        click.echo(line, err=True)
+    """Print lines to standard error; where that is not possible, nobody can be told."""
+    with suppress(OSError):
+        for line in lines:
+            click.echo(printable(line), err=True)
 
 
 def print_json(value: object, *, compact: bool = False) -> None:
     """Print a value as JSON, indented or on one line."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     ascii_only = encoding.lower().replace("-", "") != "utf8"
-    click.echo(json.dumps(value, ensure_ascii=ascii_only, indent=None if compact else 2))
+    text = json.dumps(value, ensure_ascii=ascii_only, indent=None if compact else 2)
+    click.echo(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def _problem_line(problem: Problem, source: str) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+
+from clingather.bridge.cards.importer import import_cards
 
 SCRYFALL_MELD: list[dict[str, Any]] = [
     {
@@ -216,3 +220,17 @@ def many_scryfall_cards(count: int) -> Iterator[dict[str, Any]]:
             "image_uris": {key: f"https://cards.invalid/{key}/{number}" for key in ("a", "b", "c")},
             "legalities": {f"format{key}": "not_legal" for key in range(40)},
         }
+
+
+# ------------------------------------------------------------------ a database
+def scryfall(name: str, text: str, **more: Any) -> dict[str, Any]:
+    """A made-up card in Scryfall's form."""
+    return {"name": name, "type_line": "Instant", "oracle_text": text, **more}
+
+
+def local(tmp_path: Path, *records: dict[str, Any]) -> Path:
+    """A local database of these records."""
+    source = tmp_path / "source.json"
+    source.write_text(json.dumps(records), "utf-8")
+    import_cards(source, tmp_path / "cards.sqlite")
+    return tmp_path / "cards.sqlite"

@@ -11,7 +11,8 @@ import pytest
 @pytest.fixture(scope="session", autouse=True)
 def _no_local_card_database(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Answer from the embedded cards, in this process and in those that tests start."""
-    os.environ["CLINGATHER_DATABASE"] = str(tmp_path_factory.mktemp("cards") / "absent.sqlite")
+    os.environ.pop("CLINGATHER_DATABASE", None)
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
 
 
 @pytest.fixture(scope="session")

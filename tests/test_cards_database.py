@@ -14,14 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clingather.bridge.base.errors import InputError
-from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.cards.card import Card, Face, plain
 from clingather.bridge.cards.database import SCHEMA_VERSION, default_path, open_database
 from clingather.bridge.cards.importer import import_cards
 from clingather.bridge.cards.names import fold
 from clingather.bridge.cards.record import from_record, to_record
-from tests.card_files import SCRYFALL
+from tests.card_files import SCRYFALL, local, scryfall
 
-TEXT = st.text(max_size=12)
+TEXT = st.text(max_size=12).map(plain)
 FACES = st.builds(
     Face,
     name=TEXT,
@@ -31,19 +31,6 @@ FACES = st.builds(
     colors=st.none() | st.just(()) | st.just(("W", "G")),
     unknown=st.sampled_from([(), ("defense",)]),
 )
-
-
-def scryfall(name: str, text: str, **more: Any) -> dict[str, Any]:
-    """A made-up card in Scryfall's form."""
-    return {"name": name, "type_line": "Instant", "oracle_text": text, **more}
-
-
-def local(tmp_path: Path, *records: dict[str, Any]) -> Path:
-    """A local database of these records."""
-    source = tmp_path / "source.json"
-    source.write_text(json.dumps(records), "utf-8")
-    import_cards(source, tmp_path / "cards.sqlite")
-    return tmp_path / "cards.sqlite"
 
 
 @given(st.builds(Card, name=TEXT, faces=st.lists(FACES, min_size=1, max_size=3).map(tuple)))
@@ -164,13 +151,15 @@ def test_nearest_names_of_local_cards(tmp_path: Path) -> None:
 
 
 def test_default_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """CLINGATHER_DATABASE names the default database; without a file the embedded one answers."""
-    path = tmp_path / "named.sqlite"
-    monkeypatch.setenv("CLINGATHER_DATABASE", str(path))
-    assert default_path() == path
+    """CLINGATHER_DATABASE names the default database, which must be there then."""
     with open_database() as database:
         assert database.path is None
         assert database.card("Forest") is not None
+    path = tmp_path / "named.sqlite"
+    monkeypatch.setenv("CLINGATHER_DATABASE", str(path))
+    assert default_path() == path
+    with pytest.raises(InputError, match="CLINGATHER_DATABASE"):
+        open_database()
     source = tmp_path / "source.json"
     source.write_text(json.dumps([scryfall("Test Only Here", "")]), "utf-8")
     import_cards(source)

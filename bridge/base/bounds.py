@@ -13,3 +13,4 @@ PARAGRAPH = 2_000  # characters of a paragraph of Oracle text
 TEXT = 5_000  # characters of any text
 PROBLEMS = 100  # after so many no more is looked for
 FILE = 5_000_000  # bytes or characters of a scenario
+DEPTH = 60  # levels of brackets in a scenario or a card file

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from clingather.bridge.base.suggest import one_of
 
@@ -61,6 +62,13 @@ class Null:
 @dataclass(frozen=True, slots=True)
 class Anything:
     """Any value that JSON can hold, with whole numbers only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A part of an ability tree as plain data (`oracle/plain_tree`)."""
+
+    part: Literal["ability", "clause", "change"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +130,7 @@ Shape = (
     | Flag
     | Null
     | Anything
+    | Tree
     | ListOf
     | MapOf
     | Record
@@ -162,3 +171,5 @@ def describe(shape: Shape) -> str:
             return f"a mapping ({shape.name})"
         case Anything():
             return "a value"
+        case Tree():
+            return f"the tree of {'an' if shape.part == 'ability' else 'a'} {shape.part}"

@@ -28,6 +28,15 @@ class Face:
     unknown: tuple[str, ...] = ()
 
 
+def plain(text: str) -> str:
+    """Return the text of a card file without characters that would steer a terminal."""
+    if text.replace("\n", "").isprintable():
+        return text
+    letters = (" " if letter.isspace() and letter != "\n" else letter for letter in text)
+    kept = "".join(letter for letter in letters if letter.isprintable() or letter == "\n")
+    return kept.replace(" \n", "\n")
+
+
 _PROTOTYPE = re.compile(r"^Prototype ((?:\{[^{}]+\})+) — ([^/\s]+)/(\S+)", re.MULTILINE)
 
 

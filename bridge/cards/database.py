@@ -22,6 +22,7 @@ from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.names import FULL, fold, names_of
 from clingather.bridge.cards.record import from_record
 
+VARIABLE = "CLINGATHER_DATABASE"  # of the environment
 APPLICATION_ID = 0x434C4721  # marks the file as ours (PRAGMA application_id)
 SCHEMA_VERSION = 1  # raise it with every change of the schema
 SCHEMA = f"""
@@ -97,7 +98,7 @@ class Database:
         """Yield every card once: the local ones as imported, then the embedded ones beyond them."""
         embedded = dict(_embedded().full)
         for secondary, data in self._rows("SELECT secondary, data FROM cards ORDER BY id"):
-            card = from_record(json.loads(data))
+            card = self._card(data)
             place = None if secondary else embedded.pop(fold(card.name), None)
             if place is not None and not card.complete:
                 card = from_record(_embedded().records[place])
@@ -149,8 +150,16 @@ class Database:
             " WHERE key = ? ORDER BY rank, card LIMIT 1",
             key,
         ):
-            return _Found(rank, from_record(json.loads(data)))
+            return _Found(rank, self._card(data))
         return None
+
+    def _card(self, data: str) -> Card:
+        """Read a card as an import stored it."""
+        try:
+            return from_record(json.loads(data))
+        except (ValueError, TypeError, RecursionError) as error:
+            problem = Problem("a card of it can't be read", found=str(error), expected=ADVICE)
+            raise InputError([problem], str(self.path)) from error
 
     def _rows(self, question: str, *values: str) -> Iterator[tuple[Any, ...]]:
         """Ask the local file, if there is one."""
@@ -169,15 +178,23 @@ class Database:
 def open_database(path: Path | None = None) -> Database:
     """Open a local database: at `path`, else at the default place if one is there.
 
-    Raises InputError where `path` does not exist, or the file is none of ours, of another version,
-    or damaged.
+    Raises InputError where `path` (or CLINGATHER_DATABASE) names nothing, or the file is none of
+    ours, of another version, or damaged.
     """
     if path is None:
         path = default_path()
-        if not path.exists():
+        if not path.exists() and not os.environ.get(VARIABLE):
             return Database(None, None)
-    elif not path.exists():
-        problem = Problem("no card database is here", expected="a file that `cards import` wrote")
+        origin = f" ({VARIABLE})" if os.environ.get(VARIABLE) else ""
+    else:
+        origin = ""
+    if not path.is_file():
+        found = "no file" if path.exists() else ""
+        problem = Problem(
+            f"no card database is here{origin}",
+            found=found,
+            expected="a file that `cards import` wrote",
+        )
         raise InputError([problem], str(path))
     with _readable(path):
         connection = sqlite3.connect(
@@ -202,7 +219,7 @@ def open_database(path: Path | None = None) -> Database:
 
 def default_path() -> Path:
     """Return the default place of the local database, which CLINGATHER_DATABASE overrides."""
-    override = os.environ.get("CLINGATHER_DATABASE")
+    override = os.environ.get(VARIABLE)
     if override:
         return Path(override)
     from platformdirs import user_data_path

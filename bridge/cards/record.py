@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from typing import Any
 
-from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.cards.card import Card, Face, plain
 
 _DEFAULTS = {
     field.name: field.default
     for field in dataclasses.fields(Face)
     if field.default is not dataclasses.MISSING
 }
+_FIELDS = frozenset(("name", *_DEFAULTS))
+_LISTS = frozenset(("color_indicator", "colors", "unknown"))
 
 
 def to_record(card: Card) -> dict[str, Any]:
@@ -25,22 +26,39 @@ def to_record(card: Card) -> dict[str, Any]:
     return record | ({"meld_result": card.meld_result} if card.meld_result else {})
 
 
-def from_record(record: Mapping[str, Any]) -> Card:
-    """Return the card of a JSON value that `to_record` made."""
+def from_record(record: Any) -> Card:
+    """Return the card of a JSON value that `to_record` made; ValueError where it made none."""
+    if not isinstance(record, dict) or not isinstance(record.get("faces"), list):
+        raise ValueError("no record of a card")
+    name, layout, result = record.get("name"), record.get("layout"), record.get("meld_result")
+    if not isinstance(name, str) or not isinstance(layout, str) or not _is_text(result or ""):
+        raise ValueError("no name or layout of a card")
     return Card(
-        name=record["name"],
-        layout=record["layout"],
-        faces=tuple(_face(face) for face in record["faces"]),
-        meld_result=record.get("meld_result"),
+        name=plain(name),
+        layout=layout,
+        faces=tuple(map(_face, record["faces"])),
+        meld_result=result and plain(result),
     )
 
 
-def _face(record: Mapping[str, Any]) -> Face:
+def _face(record: Any) -> Face:
     """Return the face of a JSON value."""
-    fields: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in record.items()
-    }
-    return Face(**fields)
+    if not isinstance(record, dict) or "name" not in record:
+        raise ValueError("no record of a face")
+    return Face(**{key: _field(key, value) for key, value in record.items()})
+
+
+def _field(key: str, value: Any) -> Any:
+    """Return the value of a field of a face."""
+    listed = key in _LISTS and isinstance(value, list)
+    texts = value if listed else [value]
+    if key not in _FIELDS or listed != (key in _LISTS) or not all(map(_is_text, texts)):
+        raise ValueError(f"no {key} of a face: {value!r}"[:80])
+    return tuple(map(plain, value)) if listed else plain(value)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
 
 
 def _face_record(face: Face) -> dict[str, Any]:

@@ -29,6 +29,8 @@ from clingather.bridge.state.values import Effect, Object, Scenario, State
 
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
+MANA_COST = re.compile(r"(\{[^{}]+\})*")
+NUMERAL = re.compile(r"0|[1-9][0-9]{0,6}")  # which the encodings can add up
 LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
 OTHER_CHARACTERISTICS = frozenset({"cleave"})
@@ -189,9 +191,10 @@ class Facts:
         return number
 
     def _cost(self, cost: str) -> None:
-        for index, symbol in enumerate(MANA_SYMBOL.findall(cost), start=1):
+        symbols = MANA_SYMBOL.findall(cost) if MANA_COST.fullmatch(cost) else ["no symbol"]
+        for index, symbol in enumerate(symbols, start=1):
             for part in symbol.split("/"):
-                component = f"generic({part})" if part.isdecimal() else quote(part)
+                component = f"generic({part})" if NUMERAL.fullmatch(part) else quote(part)
                 self.add(f"cost_symbol({quote(cost)},{index},{component}).")
 
     # ------------------------------------------------------------ states

@@ -48,7 +48,7 @@ def decision(
     step, key, _, _ = next(row for row in OPEN if row[2] == what)
     player.kernel.gate.actions |= {"combat"}
     facts = _looked_at(player, game, step)
-    who = _first(facts)
+    who = _first(facts) or _defending(game)
     found = Declaring(facts, who)
     found = Declaring(facts, who, _funds(player, game, who, found))
     row: dict[str, Any] = {"decision": what, "player": who}
@@ -95,10 +95,16 @@ def _affords(player: Player, who: str, fund: list[Symbol]) -> bool:
     return True
 
 
-def _first(facts: tuple[Symbol, ...]) -> str:
-    """The player who declares: the first of several in turn order (CR 802.4)."""
+def _first(facts: tuple[Symbol, ...]) -> str | None:
+    """The player who declares, if any: the first of several in turn order (CR 802.4)."""
     ranks = {fact.arguments[1].number: fact.arguments[0] for fact in facts if _declares(fact)}
-    return ranks[min(ranks)].string
+    return ranks[min(ranks)].string if ranks else None
+
+
+def _defending(game: Game) -> str:
+    """The player who declares that nothing blocks where no attacker is left (CR 506.2, 509.1)."""
+    players = [player.id for player in game.state.players if not player.left]
+    return players[(players.index(game.state.turn.active) + 1) % len(players)]
 
 
 def _declares(fact: Symbol) -> bool:

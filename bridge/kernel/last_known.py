@@ -80,11 +80,11 @@ def _text(value: Any, sort: str, name: str, number_of: Callable[[Ability], int])
         if sort == CONTENT and key == "mana" and inner in ("W", "U", "B", "R", "G"):
             return f"mana({quote(inner)})"
         if sort == CONTENT and "kind" in value:
-            return str(number_of(_checked(read_ability, value)))
+            return str(number_of(read_ability(value)))
         if sort == ORIGINAL and key == "object" and STACK_ID.fullmatch(str(inner)):
             return f"object({quote(str(inner))})"
         if sort in (TREE, ORIGINAL) and key == "tree":
-            return term(_checked(read_node, inner), number_of)
+            return term(read_node(inner), number_of)
         if sort in (TREE, ORIGINAL) and key == "term" and isinstance(inner, str):
             return term(_old_tree(inner), number_of)
         if sort == INSTANCE and key == "term" and isinstance(inner, str):
@@ -100,11 +100,3 @@ def _old_tree(text: str) -> Any:
         return node_of(parse_term(canonical(text)), [])
     except (KeyError, IndexError, AttributeError, RuntimeError, TypeError) as error:
         raise ValueError(f"a tree ({error})") from None
-
-
-def _checked(read: Callable[[Any], Any], data: Any) -> Any:
-    """What is read of plain data; what is none is a ValueError."""
-    try:
-        return read(data)
-    except (TypeError, KeyError, AttributeError) as error:
-        raise ValueError(f"a tree as written ({error})") from None

@@ -237,10 +237,7 @@ def _ability(tree: Any, said: Mapping[str, Any], name: str = "") -> Ability:
     """An ability from its tree, or else from its Oracle text."""
     text = str(said.get("text", ""))
     if tree is not None:
-        try:
-            return read_ability(tree, shown=text)
-        except (TypeError, KeyError, ValueError) as error:
-            raise _wrong(str(tree)[:80], f"no ability: {error}", "a tree as written") from None
+        return read_ability(tree, shown=text)  # which the format has checked
     from clingather.bridge.cards.card import Face
     from clingather.bridge.oracle.compile import compile_face
 

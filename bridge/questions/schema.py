@@ -18,6 +18,7 @@ from clingather.bridge.base.shapes import (
     Reference,
     Shape,
     Text,
+    Tree,
     Word,
 )
 
@@ -64,6 +65,8 @@ def _schema(shape: Shape, definitions: dict[str, Any]) -> dict[str, Any]:
             return {"type": "null"}
         case Anything():
             return {}
+        case Tree():
+            return {"type": "array" if shape.part == "change" else "object"}
         case ListOf():
             least = {"minItems": shape.least} if shape.least else {}
             return {"type": "array", "items": _schema(shape.item, definitions), **least}

@@ -23,6 +23,7 @@ from clingather.bridge.base.shapes import (
     Reference,
     Shape,
     Text,
+    Tree,
     Word,
 )
 from clingather.bridge.facts.past import EVENTS
@@ -91,7 +92,11 @@ _DATED = Text(
 )
 _ABILITY = Text("an ability (OBJECT#N)", ABILITY.pattern, refers="ability", longest=ID)
 _ANYBODY = Text("an object's or a player's id", refers="anybody", longest=ID)
-_MANA_COST = Text("mana symbols such as {2}{R}", r"(\{[^{}\s]+\})*", empty=True, longest=NAME)
+# CR 107.4; {Y} and {Z} are variable symbols as {X} is
+_SYMBOL = r"[WUBRGCSXYZ]|0|[1-9][0-9]{0,6}|[2C]/[WUBRG]|[WUBRG]/[WUBRG](?:/P)?|[WUBRG]/P"
+_MANA_COST = Text(
+    "mana symbols such as {2}{R}", rf"(\{{(?:{_SYMBOL})\}}){{0,100}}", empty=True, longest=NAME
+)
 _MANA_POOL = Text(
     "mana symbols out of {W} {U} {B} {R} {G} {C}", r"(\{[WUBRGC]\})*", empty=True, longest=NAME
 )
@@ -131,7 +136,7 @@ CARD = Record(
 )
 
 _COPIED = Either((_NAME, Record(CHARACTERISTICS, name="copy_of")))
-_EXCEPTIONS = Either((Text("Oracle text"), ListOf(Anything())))  # the list is a tree
+_EXCEPTIONS = Either((Text("Oracle text"), Tree("change")))
 _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
     "card": _NAME,
     "owner": _PLAYER,
@@ -176,7 +181,7 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "level": Integer(1),
     "designations": ListOf(Word((*OBJECT_DESIGNATIONS, *EXILE_DESIGNATIONS))),
     # what it became as it entered or was turned face up (208.2b), in the words of `except`
-    "became": Either((Text("Oracle text"), ListOf(Anything()))),
+    "became": _EXCEPTIONS,
     "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
     "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
 }
@@ -214,7 +219,7 @@ _KNOWS = Record(
     {"looked_back": MapOf(Either((_REMEMBERED, ListOf(_REMEMBERED))))},
     extra=Either((Text("an id, ID@N or a player", longest=ID), Integer(), ListOf(_KNOWN))),
 )
-_TREE = MapOf(Anything())  # an ability as `outcomes` writes it where no Oracle text says it
+_TREE = Tree("ability")  # an ability as `outcomes` writes it where no Oracle text says it
 _STACK_ABILITY = Text("an ability (OBJECT#N)", STACK_ID.pattern, longest=ID)
 
 _STACK_ITEM = Record(
@@ -260,7 +265,7 @@ _EFFECT = Record(
         "affects": ListOf(_ANYBODY),
         "text": Text("Oracle text"),
         "duration": Text("words that are added to the text, such as `until end of turn`"),
-        "tree": ListOf(_TREE),
+        "tree": ListOf(Tree("clause")),
         "words": ListOf(Text()),  # of a text-changing effect: the word, and what replaces it
         "timestamp": _TIMESTAMP,
     },

@@ -208,8 +208,8 @@ def build_object(entry: Entry, reading: Reading) -> Object:
         copy_of=copied,
         melded_with=melded,
         merged_with=tuple(parts),
-        except_=_exceptions(raw.get("except"), f"{entry.place}.except", reading),
-        became=_exceptions(raw.get("became"), f"{entry.place}.became", reading),
+        except_=_fixed_deeply(raw.get("except")),
+        became=_fixed_deeply(raw.get("became")),
         face_down=_face_down(raw.get("face_down")),
         counters=tuple(raw.get("counters", {}).items()),
         chosen=_chosen(entry, reading),
@@ -247,7 +247,7 @@ def _chosen(entry: Entry, reading: Reading) -> tuple[tuple[str, Any], ...]:
     if "copy_of" in said:
         fixed["copy_of"] = _copied(said["copy_of"], f"{place}.copy_of", reading)
     if "except" in said:
-        fixed["except"] = _exceptions(said["except"], f"{place}.except", reading)
+        fixed["except"] = _fixed_deeply(said["except"])
     return tuple(fixed.items())
 
 
@@ -273,22 +273,6 @@ def _said(key: str, entry: Entry, report: Report) -> bool:
 
 def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
     return None if values is None else tuple(value for value in values if value is not MISSING)
-
-
-def _exceptions(said: Any, place: str, reading: Reading) -> Any:
-    """Return exceptions: Oracle text as it is, a tree fixed, once it is one of exceptions."""
-    if not isinstance(said, list):
-        return said
-    from clingather.bridge.oracle.plain_tree import read_node
-    from clingather.bridge.oracle.tree import CHANGE
-
-    fixed = _fixed_deeply(said)
-    try:
-        if read_node(fixed).sort != CHANGE:
-            reading.report.add("no tree of exceptions", place, found=str(said[0]))
-    except (TypeError, KeyError, ValueError, AttributeError) as error:
-        reading.report.add("no tree", place, found=str(error))
-    return fixed
 
 
 def _fixed_deeply(value: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.ids import IdPool
+from clingather.bridge.oracle.tree import Clause
 from clingather.bridge.scenario.cards import CardNames, CardSource, read_cards
 from clingather.bridge.scenario.checks import (
     check_combat,
@@ -169,7 +170,11 @@ def _turn(data: Mapping[str, Any], reading: Reading) -> Turn:
         normal=turn.get("added_to"),
         extra_place=turn.get("extra_place"),
         main_phases=turn.get("main_phases"),
-        otherwise=tuple(Otherwise(**each) for each in _present(turn.get("otherwise"))),
+        otherwise=tuple(
+            Otherwise(**each)
+            for each in _present(turn.get("otherwise"))
+            if len(each) == len(Otherwise.__slots__)  # else it is reported
+        ),
     )
 
 
@@ -219,22 +224,18 @@ def _effect(entry: Entry, reading: Reading) -> Effect:
         controller=raw.get("controller", ""),
         affects=_present(raw.get("affects")),
         text=" ".join(raw[key] for key in ("text", "duration") if key in raw),
-        clauses=_clauses(raw.get("tree"), entry, reading),
+        clauses=_clauses(raw.get("tree")),
         words=_present(raw.get("words")),
     )
 
 
-def _clauses(data: list[Any] | None, entry: Entry, reading: Reading) -> Any:
+def _clauses(data: list[Any] | None) -> tuple[Clause, ...] | None:
     """Return what an effect does, where its tree is written beside its text."""
     if data is None:
         return None
     from clingather.bridge.oracle.plain_tree import read_clause
 
-    try:
-        return tuple(map(read_clause, _present(data)))
-    except (TypeError, KeyError, ValueError) as error:
-        reading.report.add("no tree", f"{entry.place}.tree", found=str(error))
-        return None
+    return tuple(map(read_clause, _present(data)))
 
 
 def _ids(entries: list[Entry], zone: str, player: str | None = None) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,7 @@ from clingather.bridge.base.shapes import (
     Reference,
     Shape,
     Text,
+    Tree,
     Word,
     describe,
 )
@@ -76,6 +77,8 @@ def check(node: Node, shape: Shape, place: str, report: Report) -> Any:
             return _check_headed(node, shape, place, report)
         case Anything():
             return _check_anything(node, place, report)
+        case Tree() if _takes(shape, node, report):
+            return _check_tree(node, shape, place, report)
         case Text() | Word() | Integer() | Flag() if isinstance(node, Scalar):
             return _check_scalar(node, shape, place, report)
         case Null() if isinstance(node, Scalar) and node.kind == "null":
@@ -97,6 +100,8 @@ def _takes(shape: Shape, node: Node, report: Report) -> bool:
             return isinstance(node, yaml_nodes.Mapping)
         case Anything():
             return True
+        case Tree():
+            return isinstance(node, Sequence if shape.part == "change" else yaml_nodes.Mapping)
         case Integer():
             return isinstance(node, Scalar) and node.kind in ("integer", "decimal")
         case Flag():
@@ -210,6 +215,27 @@ def _check_anything(node: Node, place: str, report: Report) -> Any:
             return _check_scalar(node, Integer(), place, report)
         case _:
             return _check_text(node.text, Text(empty=True), place, report)
+
+
+def _check_tree(node: Node, shape: Tree, place: str, report: Report) -> Any:
+    """Return the tree as plain data, where it is well typed."""
+    from clingather.bridge.oracle import plain_tree
+
+    before = len(report.problems)
+    data = _check_anything(node, place, report)
+    if len(report.problems) > before:
+        return MISSING
+    readers: dict[str, Callable[[Any], object]] = {
+        "ability": plain_tree.read_ability,
+        "clause": plain_tree.read_clause,
+        "change": plain_tree.read_change,
+    }
+    try:
+        readers[shape.part](data)
+    except plain_tree.TreeError as error:
+        report.add("not well typed", place, found=str(error), expected=describe(shape))
+        return MISSING
+    return data
 
 
 def _check_scalar(

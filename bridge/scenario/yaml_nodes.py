@@ -8,6 +8,7 @@ exhaust the stack. Plain scalars mean what the JSON schema of YAML 1.2 says: `tr
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
@@ -18,13 +19,17 @@ from clingather.bridge.base.errors import InputError, Problem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MAX_DEPTH = 60
-
 ScalarKind = Literal["text", "integer", "decimal", "boolean", "null"]
 
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.inf|\.nan")
 _UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_ESCAPE = re.compile(
+    r"(?P<pair>\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+    r"|(?P<lone>\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\.",
+    re.DOTALL,
+)
 _BOOLEANS = ("true", "True", "TRUE", "false", "False", "FALSE")
 _NULLS = ("", "~", "null", "Null", "NULL")
 
@@ -106,6 +111,7 @@ def parse(text: str, source: str = "") -> Node:
         length = f"{len(text)} characters, expected at most {bounds.FILE}"
         _refuse("too long", None, source, found=length)
     text = text.removeprefix("\ufeff")
+    text = _with_pairs(text, source)
     if found := unprintable(text):
         _refuse("control characters are not allowed", found[1], source, found=found[0])
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -117,6 +123,29 @@ def parse(text: str, source: str = "") -> Node:
         _refuse(message, None if mark is None else mark.line + 1, source)
     except yaml.YAMLError as error:
         _refuse(f"this is not YAML: {' '.join(str(error).split())}", None, source)
+
+
+def _with_pairs(text: str, source: str) -> str:
+    """Write as letters the pairs of surrogates that stand for them in JSON, and YAML lacks.
+
+    In JSON a backslash stands in texts only, so none is mistaken.
+    """
+    if not _SURROGATE.search(text):
+        return text
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return text  # as YAML it says what is wrong
+
+    def letter(found: re.Match[str]) -> str:
+        if found["lone"]:
+            line = text.count("\n", 0, found.start()) + 1
+            expected = "a pair of them, or the letter itself"
+            problem = Problem("half a letter", line, found=found["lone"], expected=expected)
+            raise InputError([problem], source)
+        return str(json.loads(f'"{found[0]}"')) if found["pair"] else found[0]
+
+    return _ESCAPE.sub(letter, text)
 
 
 def _refuse(message: str, line: int | None, source: str, found: str = "") -> NoReturn:
@@ -165,8 +194,8 @@ def _compose(events: Iterator[Any], source: str) -> Node:
             kind = scalar_kind(event.value) if event.implicit[0] else "text"
             add(Scalar(kind, event.value, line), line)
         elif isinstance(event, yaml.CollectionStartEvent):
-            if len(open_nodes) >= MAX_DEPTH:
-                _refuse("nested too deeply", line, source, found=f"more than {MAX_DEPTH} levels")
+            if len(open_nodes) >= bounds.DEPTH:
+                _refuse("nested too deeply", line, source, found=f"more than {bounds.DEPTH} levels")
             sequence = isinstance(event, yaml.SequenceStartEvent)
             node: Sequence | Mapping = Sequence(line) if sequence else Mapping(line)
             add(node, line)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers, outcomes
-from clingather.bridge.errors import ClingatherError, InputError
+from clingather.bridge.base.errors import ClingatherError, InputError
 
 WRONG = (  # no trees, or none of exceptions
     *([], [[]], [None], ["gribble"], ["exceptions"], ["exceptions", 1, 2], ["number", 4]),
