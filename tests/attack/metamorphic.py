@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clingather.bridge.ids import snake_case
+from clingather.bridge.base.ids import snake_case
 
 ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 WORDS = (  # what stands there is text of a card or a word of the rules, not an id
@@ -101,9 +101,14 @@ class Renaming:
 
 
 def shuffled(value: Any, chance: random.Random, key: str = "") -> Any:
-    """The value with its mappings, and its lists that have no order, in another order."""
+    """The value with its mappings, and its lists that have no order, in another order.
+
+    The zones of a player keep theirs: objects are as old as they stand in the file.
+    """
     if isinstance(value, dict):
         keys = chance.sample(list(value), len(value))
+        zones = iter([each for each in value if each in ZONES])
+        keys = [next(zones) if each in ZONES else each for each in keys]
         return {k: shuffled(value[k], chance, str(k)) for k in keys}
     if isinstance(value, list):
         inner = [shuffled(item, chance) for item in value]
