@@ -23,6 +23,7 @@ WORDS = (  # what stands there is text of a card or a word of the rules, not an 
     *("face_down", "as", "step", "zone", "layout", "face", "duration", "tree", "cost", "pay"),
     *("unbounded", "add_mana", "rule", "rules", "name", "words", "reason"),
 )
+KEYS = {"card", "token", "source", "player", "mana", "face", "copy", "order", "x", "do", "none"}
 UNORDERED = ("cards", "affects", "blocked", "citys_blessing", "attacked_last_turn")
 UNUSED = {"name": "Test Bystander", "type_line": "Creature", "power": "1", "toughness": "1"}
 
@@ -64,7 +65,7 @@ class Renaming:
         self.new = {
             old: f"{chance.choice('abmxyz')}{numbers.pop()}_t"
             for old in dict.fromkeys(ids)
-            if re.fullmatch(r"[a-z0-9_]+", old)
+            if old not in KEYS
         }
         self.new |= {old: f"{chance.choice('AMZ')}{numbers.pop()}p" for old in players}
         self.old = {new: old for old, new in self.new.items()}

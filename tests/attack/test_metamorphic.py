@@ -1,0 +1,53 @@
+"""Scenarios that must have the same answer, names apart, have it.
+
+What the names of ids and players are, in which order keys stand, and what nothing names cannot
+matter: an answer that depends on them would be wrong for one of the two.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .answering import Answer, Answering
+from .metamorphic import Twin
+from .starting import QUESTION_OF, examples, read
+
+LIMITED = 4
+
+
+def pairs(count: int, seed: int) -> Iterator[tuple[str, Twin, tuple[str, ...]]]:
+    """Examples with their twins, and what is asked of both."""
+    for number in range(count):
+        chance = random.Random(f"twin {seed} {number}")
+        name, text = chance.choice(examples())
+        data = read(text)
+        yield name, Twin(data, chance), QUESTION_OF[next(iter(data["expect"]))]
+
+
+def same(twin: Twin, first: Answer, second: Answer) -> bool:
+    """Whether two answers are the same but for names; one that a limit ended says nothing."""
+    if LIMITED in (first.code, second.code):
+        return True
+    if first.code != second.code:
+        return False
+    return not first.out or twin.same(json.loads(first.out), json.loads(second.out))
+
+
+@pytest.mark.parametrize(
+    ("count", "seed"), [(25, 2026), pytest.param(1000, 2027, marks=pytest.mark.slow)]
+)
+def test_twins_have_the_same_answer(count: int, seed: int, tmp_path: Path) -> None:
+    """Renamed, shuffled, and with a card that nothing names."""
+    different = []
+    with Answering(tmp_path) as answering:
+        for number, (name, twin, question) in enumerate(pairs(count, seed)):
+            first = answering.ask(json.dumps(twin.first).encode(), *question)
+            second = answering.ask(json.dumps(twin.second).encode(), *question)
+            if not same(twin, first, second):
+                different.append(f"{number} {name}: {twin.kinds}: {second.err[:200]}")
+    assert different == []
