@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import combinations, combinations_with_replacement, islice, permutations, product
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, islice, permutations
 from typing import Any
 
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import Problem
 from clingather.bridge.base.suggest import MOST_SHOWN, nearest, one_of
 from clingather.bridge.encodings.solver import Function, Number, Symbol
-from clingather.bridge.facts.past import TURNS
 from clingather.bridge.kernel.loop import chosen
+from clingather.bridge.kernel.orders import Orders
 from clingather.bridge.kernel.saying import said_value
-from clingather.bridge.kernel.values import Choice, Game, Pending
+from clingather.bridge.kernel.values import Choice, Game
 
+Way = tuple[Any, tuple[Symbol, ...]]  # the value as an answer names it, and its terms
+LOOK_UP = 256  # ways after which it is looked whether more may be made
 # kinds of choices whose value is in order
 ORDERED = frozenset({"order", "one", "in_order", "sequence"})
 
@@ -29,14 +32,34 @@ class Answer:
     player: str | None = None  # who is said to choose
 
 
-def ways(game: Game) -> list[tuple[Any, tuple[Symbol, ...]]]:
-    """Every way to make the open choice: the value as an answer names it, and its terms."""
+def ways(game: Game) -> Iterator[Way]:
+    """Every way to make the open choice, one by one: the value as an answer names it, its terms."""
     choice = game.waiting
     assert choice is not None
-    return list(_ways(game, choice))
+    for place, way in enumerate(_ways(game, choice)):
+        if place % LOOK_UP == 0:
+            limits.check()
+        yield way
 
 
-def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
+def number_of_ways(game: Game) -> int:
+    """How many there are; orders are counted without being made."""
+    choice = game.waiting
+    assert choice is not None
+    return Orders(game, choice).count() if choice.kind == "order" else sum(1 for _ in ways(game))
+
+
+def stated_way(game: Game, value: Any) -> Way | None:
+    """The way to make the open choice that a value means; None if it means none."""
+    choice = game.waiting
+    assert choice is not None
+    if choice.kind == "order":
+        return Orders(game, choice).stated(value)
+    same = (way for way in ways(game) if _same(way[0], value, ordered=choice.kind in ORDERED))
+    return next(same, None)
+
+
+def _ways(game: Game, choice: Choice) -> Iterator[Way]:
     if choice.kind == "yes_or_no":
         yield True, (Function("true"),)
         yield False, (Function("false"),)
@@ -44,7 +67,7 @@ def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]
         yield 1, (Number(1),)
         yield 2, (Number(2),)
     elif choice.kind == "order":
-        yield from _orders(game, choice)
+        yield from Orders(game, choice)
     elif choice.kind == "sequence":
         for ranked in permutations(choice.options):
             yield [_name(option) for option in ranked], ranked
@@ -74,19 +97,6 @@ def _ways(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]
                 yield (names[0] if single else names), picked
 
 
-def _orders(game: Game, choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
-    """Orders that differ in what is put where; equal abilities are not told apart."""
-    waiting = {each.number: each for each in game.pending}
-    sights = {number: _sight(game, item) for number, item in waiting.items()}
-    seen: set[tuple[object, ...]] = set()
-    for order in permutations(choice.options):
-        items = [waiting[option.number] for option in order]
-        key = tuple((item.frame.label, sights[item.number]) for item in items)
-        if key not in seen:
-            seen.add(key)
-            yield [item.frame.label for item in items], order
-
-
 def _arrangements(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
     """Every way to put some cards away and the others on top, in any order."""
     for size in range(len(choice.options) + 1):
@@ -102,19 +112,29 @@ def _arrangements(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
 def _splits(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
     """Every way to divide a number among events, none of them getting more than it has."""
     caps = [option.arguments[1].number for option in choice.options]
-    for parts in product(*(range(cap + 1) for cap in caps)):
-        if sum(parts) == choice.least:
-            terms = tuple(
-                Function("part", [option.arguments[0], Number(part)])
-                for option, part in zip(choice.options, parts, strict=True)
-                if part
-            )
-            named = {
-                str(option.arguments[0].arguments[0].string): part
-                for option, part in zip(choice.options, parts, strict=True)
-                if part
-            }
-            yield named, terms
+    for parts in _parts(choice.least, caps):
+        terms = tuple(
+            Function("part", [option.arguments[0], Number(part)])
+            for option, part in zip(choice.options, parts, strict=True)
+            if part
+        )
+        named = {
+            str(option.arguments[0].arguments[0].string): part
+            for option, part in zip(choice.options, parts, strict=True)
+            if part
+        }
+        yield named, terms
+
+
+def _parts(number: int, caps: list[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to divide a number into parts that are no larger than their caps."""
+    if not caps:
+        if number == 0:
+            yield ()
+        return
+    first, *others = caps
+    for part in range(max(number - sum(others), 0), min(first, number) + 1):
+        yield from ((part, *rest) for rest in _parts(number - part, others))
 
 
 def _division(option: Symbol) -> dict[str, int]:
@@ -125,46 +145,6 @@ def _division(option: Symbol) -> dict[str, int]:
         if number.number:
             named[whom.string] = number.number
     return dict(sorted(named.items()))
-
-
-def _sight(game: Game, item: Pending) -> object:
-    """What tells two triggers of one ability apart: what they know, if their program reads it.
-
-    Objects that differ in nothing but their ids, and of which nothing else speaks, are alike: to
-    exchange them is to rename them.
-    """
-    text = repr((item.ability.effect, item.ability.slots, item.ability.condition))
-    if "event_" not in text:
-        return None
-    frame = item.frame
-    known = tuple((name, _likeness(game, id_, number)) for name, id_, number in frame.known)
-    back = tuple((name, _likeness(game, id_, number)) for name, id_, number in frame.looked_back)
-    return (known, back, frame.players, frame.numbers)
-
-
-def _likeness(game: Game, id_: str, number: int) -> object:
-    """An object without its id; with it, if something else in the state speaks of it."""
-    state = game.state
-    thing = state.objects.get(id_)
-    rows = [row for key in TURNS for row in state.history.get(key, ())]
-    own = [_nameless(row) for row in rows if row.get("object") == id_]
-    elsewhere = {key: told for key, told in state.history.items() if key not in TURNS}
-    spoken_of = (
-        any(id_ in effect.affects or effect.source == id_ for effect in state.effects)
-        or any(id_ in (o.attached_to, o.copy_of, o.linked_to) for o in state.objects.values())
-        or any(id_ == o for name in state.stack for _, o, _ in game.frames[name].known)
-        or id_ in repr((state.combat, elsewhere, [_nameless(row) for row in rows]))
-    )
-    if spoken_of:
-        return id_
-    lines = game.memory.get((id_, number), ())
-    bare = replace(thing, id="", incarnation=0) if thing is not None else None
-    return repr((bare, own)), tuple(line.replace(f'"{id_}"', '""') for line in lines)
-
-
-def _nameless(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of what happened without the object that it was."""
-    return {word: value for word, value in row.items() if word not in ("object", "incarnation")}
 
 
 def _name(option: Symbol) -> Any:
@@ -213,9 +193,8 @@ def matching(game: Game, answers: tuple[Answer, ...]) -> tuple[int, Any, tuple[S
                 continue
             if answer.player not in choosers:
                 continue
-            for shown, terms in _ways(game, choice):
-                if _same(shown, answer.value, ordered=choice.kind in ORDERED):
-                    return place, shown, terms
+            if (way := stated_way(game, answer.value)) is not None:
+                return place, *way
     return None
 
 

@@ -462,6 +462,21 @@ class Kernel:
             options=options,
             least=min(least, default=1),
             most=max(most, default=1),
+            undated=self._undated(game) if kind.name == "order" else (),
+        )
+
+    def _undated(self, game: Game) -> tuple[str, ...]:
+        """The sources of what waits that have no effects of their own (CR 613.7)."""
+        abilities, versions = self.table.numbering.abilities, self._layers(game.state).versions
+        return tuple(
+            source
+            for source in dict.fromkeys(each.frame.source for each in game.pending)
+            if source in versions
+            and not any(
+                abilities[number].clauses
+                for number in versions[source][-1].abilities().values()
+                if isinstance(number, int)
+            )
         )
 
     def _label(self, game: Game, choice: Symbol | None = None) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError, UnsupportedError
@@ -340,7 +341,8 @@ class Surveyor:
                 if game.waiting is None:
                     ready.append((deed, action, game))
                 else:
-                    following += [(deed, action, make(game, *way)) for way in ways(game)]
+                    for way in islice(ways(game), MOST_TRIED + 1 - len(following)):
+                        following.append((deed, action, make(game, *way)))
             running = following
         return ready
 

@@ -75,6 +75,7 @@ class Choice:
     options: tuple[Symbol, ...] = ()
     least: int = 0
     most: int = 0
+    undated: tuple[str, ...] = ()  # of an order: sources whose timestamps nothing reads (CR 613.7)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
-from clingather.bridge.kernel.choosing import Answer, key_of, make, matching, unused, ways
+from clingather.bridge.kernel.choosing import Answer, key_of, make, matching, number_of_ways, unused
 from clingather.bridge.kernel.doing import Player, said_action
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import covering
@@ -82,7 +82,7 @@ class Asker:
                 raise InputError([Problem(message, key=KEY, found=key_of(choice))])
             place, value, terms = found
             answers = answers[:place] + answers[place + 1 :]
-            row = Chosen(choice.player, key_of(choice), value, len(ways(after)))
+            row = Chosen(choice.player, key_of(choice), value, number_of_ways(after))
             chosen.append(row)
             (after,) = self.doing.kernel.settle([make(after, value, terms)])
         if after.illegal is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
@@ -33,12 +34,13 @@ def decision(
     limit = max_answers or MAX_ANSWERS
     done: list[Game] = []
     while open_:
-        moved = []
+        moved: list[Game] = []
         for each in open_:
             if each.waiting is None or each.waiting.player != who:
                 done += [each] if each.illegal is None else []
                 continue
-            moved += [make(each, *way) for way in ways(each)]
+            left = max(limit + 1 - len(moved), 0)
+            moved += [make(each, *way) for way in islice(ways(each), left)]
         if len(moved) + len(done) > limit:
             raise LimitError(f"more than {limit} assignments")
         open_ = player.kernel.settle(moved, _dealt) if moved else []

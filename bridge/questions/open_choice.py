@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from clingather.bridge.base.errors import InputError
@@ -12,6 +13,7 @@ from clingather.bridge.kernel.choosing import (
     key_of,
     make,
     matching,
+    number_of_ways,
     unused,
     ways,
 )
@@ -21,23 +23,28 @@ from clingather.bridge.kernel.values import Game
 DECISIONS = {"order": "order", "sequence": "order", "assign": "damage"}  # by the kind of the choice
 
 
+MAX_ANSWERS = 10_000
 AFTER = frozenset({"forget", "finish", "settle"})  # tasks that come when all is paid
 
 
-def decision(doing: Player, game: Game) -> dict[str, Any] | None:
-    """Every way to make the choice that is open; None where none is."""
+def decision(doing: Player, game: Game, *, max_answers: int | None = None) -> dict[str, Any] | None:
+    """Every way to make the choice that is open, up to a limit; None where none is."""
     choice = game.waiting
     if choice is None:
         return None
     key = key_of(choice)
-    return {
-        **head(game),
-        "plays": [
-            {"choose": {key: value}}
-            for value, terms in ways(game)
-            if choice.kind != "yes_or_no" or not value or _possible(doing, game, value, terms)
-        ],
-    }
+    limit = max_answers or MAX_ANSWERS
+    found = list(islice(ways(game), limit + 1))
+    plays = [
+        {"choose": {key: value}}
+        for value, terms in found[:limit]
+        if choice.kind != "yes_or_no" or not value or _possible(doing, game, value, terms)
+    ]
+    if len(found) <= limit:
+        return {**head(game), "plays": plays}
+    count = number_of_ways(game) if choice.kind == "order" else {"at_least": limit}
+    told = {"limit": f"more than {limit} ways to choose", "complete": False}
+    return {**head(game), "count": count, "plays": plays, **told}
 
 
 def head(game: Game) -> dict[str, Any]:

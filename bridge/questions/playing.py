@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, LimitError, placed
@@ -137,12 +138,15 @@ class Playing:
                 self.finished = [line.game for line in lines if line.game.waiting is None]
             if all(line.game.waiting is None for line in lines):
                 return lines
-            moved, still = [], []
+            moved: list[Line] = []
+            still: list[Line] = []
             for line in lines:
                 if line.game.waiting is None:
                     still.append(line)
                     continue
-                moved += [replace(line, game=make(line.game, *way)) for way in ways(line.game)]
+                left = max(self.max_states + 1 - len(moved) - len(still), 0)
+                some = islice(ways(line.game), left)
+                moved += [replace(line, game=make(line.game, *way)) for way in some]
             if len(moved) + len(still) > self.max_states:
                 raise LimitError(f"more than {self.max_states} states")
             lines = _merged(still + self._settled(moved))

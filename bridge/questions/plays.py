@@ -50,7 +50,7 @@ def answer(
     decisions: tuple[Decision, ...] = (
         partial(declarations.decision, max_answers=max_answers),
         partial(assignments.decision, max_answers=max_answers),
-        open_choice.decision,
+        partial(open_choice.decision, max_answers=max_answers),
         partial(priority.decision, list_payments=list_payments),
     )
     asked = (decide(player, game) for decide in decisions)

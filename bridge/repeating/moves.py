@@ -22,7 +22,7 @@ from clingather.bridge.base.errors import InputError, LimitError, UnsupportedErr
 from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.kernel import declarations
 from clingather.bridge.kernel.announcing import content_of
-from clingather.bridge.kernel.choosing import ORDERED, key_of, make, ways
+from clingather.bridge.kernel.choosing import ORDERED, key_of, make, stated_way, ways
 from clingather.bridge.kernel.declarations import open_declaration
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.saying import said_deed
@@ -185,13 +185,11 @@ class Mover:
                 return None
             told = todo.pop(0)
             wanted = renamed(told.value, names)
-            for value, terms in ways(begun.game):
-                if value == wanted:
-                    row = Chosen(choice.player, key_of(choice), value, told.ways, told.unless)
-                    running = [begun.after(make(begun.game, value, terms), row)]
-                    break
-            else:
+            way = stated_way(begun.game, wanted)
+            if way is None:
                 return None
+            row = Chosen(choice.player, key_of(choice), way[0], told.ways, told.unless)
+            running = [begun.after(make(begun.game, *way), row)]
         return None
 
     # ------------------------------------------------------------ beginning

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge import layers, limits, loops, outcomes, plays
+from clingather.bridge import layers, loops, outcomes, plays
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
