@@ -243,3 +243,72 @@ def test_more_mana_than_memory_is_a_limit() -> None:
         "layers", "-", "--json", stdin=board(player={"mana_pool": {"G": 2**31 - 1}})
     )
     assert (code, json.loads(out)["limit"]) == (4, "the memory was used up")
+
+
+# ---------------------------------------------------------------- orders of triggers (CR 603.3b)
+SEES = "Whenever another creature enters, you gain 1 life."
+
+
+def watching(
+    *watchers: dict[str, Any], tokens: str = "a 1/1 green Saproling creature token"
+) -> Any:
+    """Creatures of one player that see tokens being created."""
+    more = [
+        {"name": name, "type_line": "Creature — Ox", "power": "1", "toughness": "20"}
+        for name in ("Test Ox", "Test Yak")
+    ]
+    cards = [{**card, "oracle_text": SEES} for card in more]
+    players = [{"id": "A", "battlefield": list(watchers)}, {"id": "B"}]
+    do = [{"event": f"Create {tokens}."}]
+    return {"scenario": 1, "cards": cards, "players": players, "do": do}
+
+
+def watchers(number: int) -> list[dict[str, Any]]:
+    """So many that are alike."""
+    return [{"id": f"w{place}", "card": "Test Ox"} for place in range(number)]
+
+
+ORDERS: dict[str, tuple[Any, int]] = {
+    "ten alike": (watching(*watchers(10)), 1),
+    "another card among them": (watching(*watchers(3), {"id": "o", "card": "Test Yak"}), 4),
+    "one is tapped": (watching(*watchers(2), {"id": "o", "card": "Test Ox", "tapped": True}), 3),
+    "one has a counter": (
+        watching(*watchers(2), {"id": "o", "card": "Test Ox", "counters": {"+1/+1": 1}}),
+        3,
+    ),
+    "one is enchanted": (
+        watching(
+            *watchers(3), {"id": "s", "card": "Test Yak"}, {"card": "Lure", "attached_to": "w1"}
+        ),
+        12,
+    ),
+    "each twice": (watching(*watchers(2), tokens="two 1/1 green Saproling creature tokens"), 3),
+}
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_orders_that_differ_in_names_alone_are_one(name: str) -> None:
+    """Each of the others is listed once, and as many are counted as are listed."""
+    scenario, number = ORDERS[name]
+    found = plays(scenario, database=CARDS)
+    assert (found["decision"], found["count"], len(found["plays"])) == ("order", number, number)
+
+
+def test_every_order_can_be_stated() -> None:
+    """Also one that is listed under other names."""
+    scenario = watching(*watchers(4))
+    order = ["w2#1", "w0#1", "w3#1", "w1#1"]
+    stated = {**scenario, "do": [*scenario["do"], {"choose": {"triggers.order": order}}]}
+    (found,) = outcomes(stated, database=CARDS)["outcomes"]
+    assert [each["ability"] for each in found["state"]["stack"]] == order
+
+
+def test_orders_are_counted_and_not_made() -> None:
+    """Ten different abilities have ten factorial orders."""
+    different = [{**each, "damage": place} for place, each in enumerate(watchers(10))]
+    scenario = watching(*different)
+    found = plays(scenario, database=CARDS, max_answers=5)
+    assert (found["count"], len(found["plays"])) == (3_628_800, 5)
+    assert found["complete"] is False
+    reached = outcomes(scenario, database=CARDS, max_states=100)
+    assert (reached["limit"], reached["complete"]) == ("more than 100 states", False)
