@@ -202,21 +202,20 @@ class Surveyor:
         self.kernel.leave_out([{**row, "text": text, "reason": f"not worked out yet: {reason}"}])
 
     # ------------------------------------------------------------ the plays
-    def plays(self, survey: Survey) -> list[Play]:
-        """Every announcement of a survey that can be made and paid for."""
-        found: list[Play] = []
+    def plays(self, survey: Survey) -> Iterator[Play]:
+        """Every announcement of a survey that can be made and paid for, as it is found."""
         plain: list[tuple[Symbol, Action]] = []  # those without a number are tried all at once
         for deed in survey.allowed():
             if deed.name == "play":  # nothing is chosen, nothing is paid (CR 305.1, 116.2a)
-                found.append(Play(deed, self.action(deed), self.game, Price(), Payments()))
-            elif deed in survey.spliceable:
-                found += self._with_splices(deed, survey)
-            elif deed in survey.wants_x or deed in survey.additional:
-                found += self._with_numbers(deed, survey, {})
-            else:
+                yield Play(deed, self.action(deed), self.game, Price(), Payments())
+            elif not (deed in survey.spliceable or _has_numbers(deed, survey)):
                 plain.append((deed, self.action(deed)))
-        found += self.tried(plain, survey.sensitive)
-        return sorted(found, key=lambda play: str(play.deed))
+        yield from self.tried(plain, survey.sensitive)
+        for deed in survey.allowed():
+            if deed in survey.spliceable:
+                yield from self._with_splices(deed, survey)
+            elif deed.name != "play" and _has_numbers(deed, survey):
+                yield from self._with_numbers(deed, survey, {})
 
     def why_not(self, action: Action) -> list[tuple[str, str]]:
         """The rules that refuse an action as it is stated, and why; none where it is a play.
@@ -233,7 +232,7 @@ class Surveyor:
             return []
         deed = Function("announced", [String(start.tasks[-1].term.arguments[0].string)])
         self.broken = []
-        found = self._paid(self._announced([(deed, action, start)]), frozenset({deed}))
+        found = list(self._paid(self._announced([(deed, action, start)]), frozenset({deed})))
         return [] if found else sorted(set(self.broken))
 
     def _with_splices(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
@@ -262,9 +261,11 @@ class Surveyor:
         (word, most), *others = left
         times = 0
         while most is None or times <= most:
-            here = list(self._with_costs(deed, survey, others, with_cost(more, word, times)))
-            yield from here
-            if times and not here:
+            some = False
+            for play in self._with_costs(deed, survey, others, with_cost(more, word, times)):
+                some = True
+                yield play
+            if times and not some:
                 return
             times += 1
 
@@ -273,13 +274,16 @@ class Surveyor:
             yield from self.tried([(deed, self.action(deed, None, more))], survey.sensitive)
             return
         tries = [(deed, self.action(deed, x, more)) for x in range(survey.mana + 1)]
-        found = self.tried(tries, survey.sensitive)
-        yield from found
+        largest = -1
+        for play in self.tried(tries, survey.sensitive):
+            largest = max(largest, play.action["x"])
+            yield play
         x = survey.mana  # more than the mana, where the cost is reduced
-        while any(play.action["x"] == x for play in found):
+        while largest == x:
             x += 1
-            found = self.tried([(deed, self.action(deed, x, more))], survey.sensitive)
-            yield from found
+            for play in self.tried([(deed, self.action(deed, x, more))], survey.sensitive):
+                largest = x
+                yield play
 
     def action(self, deed: Symbol, x: int | None = None, more: Action | None = None) -> Action:
         """A deed as an action under `do:` with what else is stated, its open choices left out."""
@@ -310,7 +314,7 @@ class Surveyor:
 
     def tried(
         self, tries: Sequence[tuple[Symbol, Action]], sensitive: frozenset[Symbol]
-    ) -> list[Play]:
+    ) -> Iterator[Play]:
         """Announce each in every way that choices open, and look how it can be paid for."""
         running: list[Announced] = []
         for deed, action in tries:
@@ -346,7 +350,7 @@ class Surveyor:
             running = following
         return ready
 
-    def _paid(self, made: Sequence[Announced], sensitive: frozenset[Symbol]) -> list[Play]:
+    def _paid(self, made: Sequence[Announced], sensitive: frozenset[Symbol]) -> Iterator[Play]:
         """The announcements that can be paid for.
 
         Where the cost can't depend on the targets, one stands for all that differ in nothing else.
@@ -359,18 +363,15 @@ class Surveyor:
         labels = {key: Function(f"group{place}") for place, key in enumerate(groups)}
         first = [(labels[key], group[0][1], group[0][2]) for key, group in groups.items()]
         about = {labels[key]: group for key, group in groups.items()}
-        found: list[Play] = []
         for play in self._priced(self._announced(first, _is_payment), about):
             for deed, action, game in about[play.deed]:
-                found.append(Play(deed, action, game, play.price, play.payments))
-        return found
+                yield Play(deed, action, game, play.price, play.payments)
 
     def _priced(
         self, ready: Sequence[Announced], about: Mapping[Symbol, Sequence[Announced]]
-    ) -> list[Play]:
+    ) -> Iterator[Play]:
         """Those that can be paid for, with what they cost and in how many ways."""
         looked = [game.with_(tasks=_payments(game)) for _, _, game in ready]
-        found: list[Play] = []
         todo = [game for game in looked if game.tasks]
         atoms = iter(self.kernel.look(todo) if todo else ())
         for (deed, action, game), look in zip(ready, looked, strict=True):
@@ -384,7 +385,7 @@ class Surveyor:
             price = price_of(here)
             payments = price.payments()
             if payments.count:
-                found.append(Play(deed, action, game, price, payments))
+                yield Play(deed, action, game, price, payments)
                 continue
             if payments.sure:
                 names = " and ".join(price.missing())
@@ -393,7 +394,11 @@ class Surveyor:
                 continue
             asked = about[deed][0][0]
             self._leave_out(asked, "whether what is left out here could pay")
-        return found
+
+
+def _has_numbers(deed: Symbol, survey: Survey) -> bool:
+    """Whether a number has to be chosen for a deed: X, or how often a cost is paid."""
+    return deed in survey.wants_x or deed in survey.additional
 
 
 def _with_face(deed: Symbol, faces: Mapping[str, str | None]) -> Symbol | None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.base import limits
+from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import node_of, term
 from clingather.bridge.kernel.acting import SPECIAL
@@ -14,7 +15,7 @@ from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.paying import Payments
-from clingather.bridge.kernel.surveying import Play, Surveyor, face_of
+from clingather.bridge.kernel.surveying import Play, Survey, Surveyor, face_of
 from clingather.bridge.kernel.values import Frame, Game
 from clingather.bridge.oracle.definitions import stated_cost
 from clingather.bridge.oracle.print_costs import print_activated_cost
@@ -30,16 +31,32 @@ def decision(doing: Player, game: Game, *, list_payments: bool = False) -> dict[
     if player is None or game.over:
         return None
     surveyor = Surveyor(doing, game, player)
-    plays = []
     survey = surveyor.survey()
-    for play in surveyor.plays(survey):
+    found, limit = _found(surveyor, survey)
+    plays = []
+    for play in sorted(found, key=lambda play: str(play.deed)):
         row = _written(play, surveyor)
         if list_payments and "payments" in row:
             row["payments"] = [_payment(way, play, surveyor) for way in play.payments.ways]
         plays.append(row)
     if not survey.refuses_passing():
         plays.append({"action": "pass"})
-    return {"decision": "priority", "player": player, "plays": plays}
+    told = {"decision": "priority", "player": player, "plays": plays}
+    if limit is None:
+        return told
+    return {**told, "count": {"at_least": len(plays)}, "limit": limit, "complete": False}
+
+
+def _found(surveyor: Surveyor, survey: Survey) -> tuple[list[Play], str | None]:
+    """The plays, and the limit that kept it from finding all of them."""
+    found: list[Play] = []
+    try:
+        with limits.searching():
+            for play in surveyor.plays(survey):
+                found.append(play)
+    except LimitError as error:
+        return found, str(error)
+    return found, None
 
 
 def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:

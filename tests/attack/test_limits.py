@@ -312,3 +312,15 @@ def test_orders_are_counted_and_not_made() -> None:
     assert found["complete"] is False
     reached = outcomes(scenario, database=CARDS, max_states=100)
     assert (reached["limit"], reached["complete"]) == ("more than 100 states", False)
+
+
+def test_plays_found_before_the_limit_are_listed() -> None:
+    """One X after the other; passing can be told at once."""
+    lands = [{"id": f"m{place}", "card": "Mountain"} for place in range(30)]
+    a = {"id": "A", "battlefield": lands, "hand": ["Test Blaze"]}
+    blaze = {"name": "Test Blaze", "mana_cost": "{X}{R}", "type_line": "Sorcery"}
+    blaze["oracle_text"] = "Test Blaze deals X damage to any target."
+    scenario = {"scenario": 1, "cards": [blaze], "players": [a, {"id": "B"}]}
+    found = plays(scenario, database=CARDS, timeout=20.0)
+    assert {"action": "pass"} in found["plays"]
+    assert found["complete"] is ("limit" not in found)
