@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 OBJECT_ID = re.compile(r"[a-z0-9_]*[a-z][a-z0-9_]*")
 PLAYER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-# abilities SOURCE#N, further ones SOURCE#N.2, copies of spells ID.copy and ID.copy_2
-STACK_ID = re.compile(
-    rf"{OBJECT_ID.pattern}(?:#[1-9][0-9]*|\.[1-9][0-9]*|\.copy(?:_[1-9][0-9]*)?)*"
-)
+# copies of spells ID.copy and ID.copy_2, also as permanents, and effects of theirs ID.copy_effect
+_COPY = r"\.copy(?:_[a-z0-9_]+)?"
+MADE_ID = re.compile(rf"{OBJECT_ID.pattern}(?:{_COPY})*")
+# abilities SOURCE#N, further ones SOURCE#N.2
+STACK_ID = re.compile(rf"{OBJECT_ID.pattern}(?:#[1-9][0-9]*|\.[1-9][0-9]*|{_COPY})*")
 COUNTERS = re.compile(rf"(?P<object>{STACK_ID.pattern})\.counters\.(?P<kind>.+)")  # in `timestamps`
 FORMER = re.compile(rf"{STACK_ID.pattern}@[1-9][0-9]{{0,5}}")  # ID@N, see `kernel/saving`
 ABILITY = re.compile(rf"({STACK_ID.pattern})#([1-9][0-9]{{0,5}})")

@@ -73,7 +73,8 @@ class Player:
             tasks.insert(0, task(f"priority_stays({quote(state.turn.priority)})"))
         if any(_copies_one(thing, objects) or _chose_values(thing) for thing in objects.values()):
             tasks.append(task("fix_copies"))
-        return restorer.onto(Game(state, tasks=tuple(tasks), frames=frames))
+        left = tuple(player.id for player in state.players if player.left)  # and so lost (104.3a)
+        return restorer.onto(Game(state, tasks=tuple(tasks), frames=frames, losers=left))
 
     def check_decks(self, state: State) -> None:
         """Refuse a companion that its player's starting deck does not allow (CR 103.2b).

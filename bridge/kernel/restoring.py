@@ -198,8 +198,9 @@ class Restorer:
                 objects[id_] = replace(thing, linked_incarnation=number)
         effects = tuple(map(lasting, state.effects))
         history = dict(state.history)
-        if "this_turn" in history:
-            history["this_turn"] = with_incarnations(history["this_turn"], state)
+        for key in ("this_turn", "casts"):
+            if key in history:
+                history[key] = with_incarnations(history[key], state)
         if "damage" in history:
             history["damage"] = damage_to(history["damage"], state)
         state = replace(

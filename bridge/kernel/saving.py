@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.base.ids import OBJECT_ID
+from clingather.bridge.base.ids import MADE_ID
 from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.facts.past import cast_now, damage_now, still_there
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_data
-from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game
+from clingather.bridge.kernel.recalled import of_cost, read_part
+from clingather.bridge.kernel.values import Delayed, Frame, Game
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
@@ -88,11 +89,15 @@ class _Saver:
             if id_ in self.game.frames:
                 yield self._read_frame(id_)
         for delayed in self.game.delayed:
-            yield _read_part(delayed.frame, delayed.ability)
+            yield self._read_part(delayed.frame, delayed.ability)
 
     def _read_frame(self, id_: str) -> Frame:
         frame, content = self.game.frames[id_], self.game.state.objects[id_].content
-        return frame if content is None else _read_part(frame, content)
+        return frame if content is None else self._read_part(frame, content)
+
+    def _read_part(self, frame: Frame, ability: Ability) -> Frame:
+        left = not self._present(frame.source, frame.incarnation)
+        return read_part(frame, ability, source_left=left)
 
     def _remembered(self) -> set[Former]:
         """Every former object that something on the stack or delayed remembers."""
@@ -100,10 +105,16 @@ class _Saver:
         for frame in self._frames():
             found.add((frame.source, frame.incarnation))
             found |= {(id_, number) for _, id_, number in (*frame.known, *frame.looked_back)}
+            found |= self._used_up(frame)
         for which in found & set(self.game.spells):
             frame = self.game.spells[which][1]
             found |= {(id_, number) for _, id_, number in (*frame.known, *frame.looked_back)}
         return {(id_, number) for id_, number in found if not self._present(id_, number)}
+
+    def _used_up(self, frame: Frame) -> set[Former]:
+        """What was used up for a cost, as it last existed before that (CR 608.2h)."""
+        paid = {(id_, number - 1) for name, id_, number in frame.known if of_cost(name)}
+        return paid & set(self.game.memory)
 
     def _present(self, id_: str, number: int) -> bool:
         thing = self.game.state.objects.get(id_)
@@ -223,7 +234,7 @@ class _Saver:
         return {**known, **({"looked_back": back} if back else {})}
 
     def _delayed(self, delayed: Delayed) -> dict[str, Any]:
-        frame = _read_part(delayed.frame, delayed.ability)
+        frame = self._read_part(delayed.frame, delayed.ability)
         row: dict[str, Any] = {
             "source": self._name(frame.source, frame.incarnation),
             "controller": frame.controller,
@@ -239,26 +250,6 @@ class _Saver:
 
 
 _X = parse_term("x")
-
-
-def _read_part(frame: Frame, ability: Ability) -> Frame:
-    """A frame without what the program of its ability cannot read."""
-    text = str(ability_data(ability))
-
-    def is_read(name: Symbol) -> bool:
-        inner = name
-        while inner.name == "outer":
-            inner = inner.arguments[0]
-        of_cost = inner.name == "result" and inner.arguments[0].type.name == "Function"
-        return name.name in ("target", TURNED) or inner.name in text or of_cost
-
-    return replace(
-        frame,
-        known=tuple(dict.fromkeys(each for each in frame.known if is_read(each[0]))),
-        looked_back=tuple(dict.fromkeys(each for each in frame.looked_back if is_read(each[0]))),
-        players=tuple(dict.fromkeys(each for each in frame.players if is_read(each[0]))),
-        numbers=tuple(dict.fromkeys(each for each in frame.numbers if is_read(each[0]))),
-    )
 
 
 def _aims(frame: Frame) -> list[tuple[str, Symbol]]:
@@ -299,7 +290,7 @@ def _kept(effect: Effect, state: State) -> Effect | None:
     affects = tuple(id_ for id_ in effect.affects if id_ in state.objects or id_ in players)
     if effect.affects and not affects:
         return None
-    there = effect.source in state.objects or not OBJECT_ID.fullmatch(effect.source)
+    there = effect.source in state.objects or not MADE_ID.fullmatch(effect.source)
     clauses = tuple(
         replace(clause, changes=tuple(_of_now(change, state) for change in clause.changes))
         for clause in effect.clauses or ()

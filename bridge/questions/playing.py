@@ -59,28 +59,37 @@ class Playing:
 
     def _games(self, scenario: Scenario, *, decide_last: bool) -> list[Game]:
         """Every game that the actions lead to."""
-        self.doing.kernel.gate.actions = matters(scenario.do, scenario.state)
-        lines = self._settled([Line(self.doing.start(scenario.state))])
+        lines = self.started(scenario)
         for place, action in enumerate(scenario.do):
-            if isinstance(action, Mapping) and "choose" in action:
-                given = answers_of(action, f"do[{place}]")
-                lines = [replace(line, answers=line.answers + given) for line in lines]
-                lines = self._answered(lines)
-                continue
-            if shares := _shares(action, lines):
-                given = answers_of({"choose": shares}, f"do[{place}]")
-                lines = self._answered(
-                    [replace(line, answers=line.answers + given) for line in lines]
-                )
-                continue
-            lines = self._legal(self._decided(lines))
-            over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
-            lines = over + [self._begun(it, action, place) for it in lines if not it.game.over]
-            lines = self._settled(lines)
+            lines = self.acted(lines, action, place)
+        return self.ended(lines, decide_last=decide_last)
+
+    def started(self, scenario: Scenario) -> list[Line]:
+        """The lines before the first action: one, unless somebody has to choose at once."""
+        self.doing.kernel.gate.actions = matters(scenario.do, scenario.state)
+        return self._settled([Line(self.doing.start(scenario.state))])
+
+    def acted(self, lines: list[Line], action: Any, place: int) -> list[Line]:
+        """The lines after an action; what it leaves open stays open until the next one."""
+        if isinstance(action, Mapping) and "choose" in action:
+            given = answers_of(action, f"do[{place}]")
+            return self._answered([replace(it, answers=it.answers + given) for it in lines])
+        if shares := _shares(action, lines):
+            given = answers_of({"choose": shares}, f"do[{place}]")
+            return self._answered([replace(it, answers=it.answers + given) for it in lines])
+        lines = self.decided(lines)
+        over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
+        lines = over + [self._begun(it, action, place) for it in lines if not it.game.over]
+        return self._settled(lines)
+
+    def decided(self, lines: list[Line], *, last: bool = False) -> list[Line]:
+        """No choice is left open, and no line is left that an illegal action led to."""
+        return self._legal(self._decided(lines, last=last))
+
+    def ended(self, lines: list[Line], *, decide_last: bool = True) -> list[Game]:
+        """The games that the lines come to, each with the choice that is barred now (CR 732.3)."""
         lines = self._answered(lines)
-        if decide_last:
-            lines = self._decided(lines, last=True)
-        lines = self._legal(lines)
+        lines = self.decided(lines, last=True) if decide_last else self._legal(lines)
         if any(not line.answers for line in lines):
             lines = [line for line in lines if not line.answers]
         if lines and all(line.answers for line in lines):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clingather.bridge.base.bounds import ID, NAME
-from clingather.bridge.base.ids import ABILITY, COUNTERS, FORMER, OBJECT_ID, PLAYER_ID, STACK_ID
+from clingather.bridge.base.ids import ABILITY, COUNTERS, FORMER, MADE_ID, PLAYER_ID, STACK_ID
 from clingather.bridge.base.shapes import (
     Anything,
     Either,
@@ -77,7 +77,7 @@ _NEW_PLAYER = Text(
     kept=True,
     longest=ID,
 )
-_NEW_OBJECT = Text("an object's id (ASCII snake_case)", OBJECT_ID.pattern, kept=True, longest=ID)
+_NEW_OBJECT = Text("an object's id (ASCII snake_case)", MADE_ID.pattern, kept=True, longest=ID)
 _THING = Text("an object's id, or that of a copy on the stack", STACK_ID.pattern, longest=ID)
 _PLAYER = Text("a player's id", refers="player", longest=ID)
 _OBJECT = Text("an object's id", refers="object", longest=ID)

@@ -165,7 +165,7 @@ def _player(player: Player, state: State) -> dict[str, Any]:
         data["companion"] = _object(state.objects[player.companion], player.id)
     if player.starting_deck is not None:
         data["starting_deck"] = list(player.starting_deck)
-    return data | {key: value for key, value in player.extra if key in PLAYER_MARKS}
+    return data | {key: value for key, value in player.extra if key in PLAYER_MARKS and value}
 
 
 def _object(it: Object, player: str | None) -> dict[str, Any]:

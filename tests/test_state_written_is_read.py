@@ -1,0 +1,83 @@
+"""A state that is written is the state that is read again: going on from it changes nothing.
+
+See `rounds.py`. Every point of every example with actions is behind the marker `slow`, one example
+a test. Here are the classes that were mended, and the point in the middle of `DRAWN` examples with
+two actions, the cheapest that have one, which a fixed seed draws.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from .rounds import Round, read
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+SLOW = set((Path(__file__).parent / "data" / "slow_examples.txt").read_text().splitlines())
+DRAWN, SEED = 100, 17
+
+
+def _name(path: Path) -> str:
+    """FOLDER/FILE without its ending."""
+    return path.relative_to(EXAMPLES).with_suffix("").as_posix()
+
+
+WITH_ACTIONS = [
+    path for path in sorted(EXAMPLES.rglob("*.yaml")) if "\ndo:" in path.read_text(encoding="utf-8")
+]
+
+
+def test_examples_with_actions_are_found() -> None:
+    """There are more of them than are drawn."""
+    assert len(WITH_ACTIONS) > 1000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", WITH_ACTIONS, ids=_name)
+def test_each_point_of_an_example(path: Path) -> None:
+    """From each of its points the rest of its actions leads to the same."""
+    assert [point for point in Round(path).points() if point.differs] == []
+
+
+@pytest.mark.parametrize(
+    ("example", "place"),
+    [
+        # what was paid for an ability on the stack, and what it was like
+        ("602-activating/what-was-sacrificed-is-known-as-it-resolves", 1),
+        ("602-activating/the-discarded-cards-mana-value", 1),
+        # what a triggered ability asks of its event without a word of its own for it
+        ("614-replacement/persist-under-solemnity", 1),
+        ("603-triggers/if-it-had-a-counter-of-another-creature", 1),
+        # a permanent that was a copy of a spell keeps that id, and so does its effect
+        ("707-copies/a-copied-kicked-creature-spell", 3),
+        ("707-copies/a-copied-aura-spell", 4),
+        # a spell that was cast is something else once it has left the stack
+        ("701-keyword-actions/countered-and-exiled-or-put-on-top", 1),
+        ("608-history/another-spell-that-was-the-same-card", 1),
+        # a library of which nothing on top is known
+        ("701-keyword-actions/e007a-lobotomy-shuffles-without-a-choice", 1),
+        # who has left the game has lost it
+        ("708-face-down/what-a-leaving-player-owns-is-revealed", 2),
+    ],
+)
+def test_a_class_that_was_mended(example: str, place: int) -> None:
+    """At that point something else followed once."""
+    found = list(Round(EXAMPLES / f"{example}.yaml").points({place}))
+    assert found
+    assert [point for point in found if point.differs] == []
+
+
+def test_a_point_of_some_examples() -> None:
+    """The same of one point each of some examples."""
+    drawn = [path for path in WITH_ACTIONS if _name(path) not in SLOW]
+    random.Random(SEED).shuffle(drawn)
+    looked_at = 0
+    for path in drawn:
+        found = list(Round(path).points({1})) if len(read(path).do) == 2 else []
+        looked_at += bool(found)
+        assert [point for point in found if point.differs] == []
+        if looked_at == DRAWN:
+            break
+    assert looked_at == DRAWN
