@@ -10,6 +10,7 @@ import pytest
 
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings.solver import Symbol, Texts, ground_once
+from clingather.bridge.encodings.terms import HERE, beside, fact, function
 from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.answers import MANY, Answers, _said
 from clingather.bridge.kernel.doing import Player
@@ -77,9 +78,9 @@ def test_games_that_differ_in_nothing_that_matters_are_answered_once() -> None:
 
 def test_what_is_said_of_the_state_before_is_said_of_each_game_alone() -> None:
     """No rule names that state by the other one; the facts say it of each."""
-    text = "delayed({s}_before,delayed(0),7)."
+    text = fact("delayed", beside("_before"), function("delayed", 0), 7)
     states = [f"s{place}" for place in range(MANY)]
-    found = list(_said({text: states, "now({s}).": states}, iter(["_together"])))
+    found = list(_said({text: states, fact("now", HERE): states}, iter(["_together"])))
     assert [(each.text, each.state) for each in found[:MANY]] == [(text, s) for s in states]
     assert "now(State) :- _together(State)." in found[MANY].text
     assert len(found) == MANY + 1

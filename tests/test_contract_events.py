@@ -55,8 +55,7 @@ def written() -> set[str]:
     """The predicates that the bridge writes, as its sources spell them."""
     folder = Path(str(kernel.__file__)).parent
     sources = "".join((folder / name).read_text(encoding="utf-8") for name in WRITERS)
-    found = set(re.findall(r'(?:add|append)\(f?"([a-z_]+)\(|yield f"([a-z_]+)\(', sources))
-    return {name for pair in found for name in pair if name} | {"event", "happened"}
+    return {*re.findall(r'\b(?:add|fact)\(\s*"([a-z_]+)"', sources)} | {"event", "happened"}
 
 
 @cache

@@ -13,6 +13,7 @@ import pytest
 from clingather.bridge import layers, outcomes
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings.terms import constant
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.facts import UNREAD, Table
@@ -415,7 +416,7 @@ def test_what_the_key_of_a_state_leaves_out_is_in_no_fact() -> None:
     lines = []
     for each in (state, changed):
         facts = Facts(source)
-        facts.state("s", each)
+        facts.state(constant("s"), each)
         lines.append(facts.lines)
     assert lines[0] == lines[1]
     hurt = replace(cards["herald"], counters=(("+1/+1", 1),))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from clingather.bridge.base.shapes import INT_MAX, INT_MIN
+from clingather.bridge.encodings.terms import Term
 
 LONGEST, DEEPEST = 20_000, 40
 _TOKEN = re.compile(
@@ -18,7 +19,7 @@ _TOKEN = re.compile(
 )
 
 
-def canonical(text: str) -> str:
+def canonical(text: str) -> Term:
     """The term that a text is, as the program writes terms.
 
     Raises ValueError where it is no ground term, is longer than `LONGEST` characters or nested
@@ -30,7 +31,7 @@ def canonical(text: str) -> str:
     written, end = _term(tokens, 0, 0)
     if end != len(tokens):
         raise ValueError(f"something follows the term: {tokens[end][1]!r}")
-    return written
+    return Term(written)
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import clingo
 
@@ -29,6 +29,9 @@ from clingather.bridge.encodings.slicing import (
     split,
 )
 from clingather.bridge.encodings.word_lists import WordLists, take_out
+
+if TYPE_CHECKING:
+    from clingather.bridge.encodings.terms import Fact
 
 Symbol = clingo.Symbol
 Number = clingo.Number
@@ -314,15 +317,19 @@ def index_of(files: tuple[str, ...], replace: Mapping[str, str]) -> Index:
     return _indexed(files, tuple(sorted(replace.items())))
 
 
+# stands for the name of the state in facts: a character that is in no text
+HERE = "\x1a"
+
+
 class Text(NamedTuple):
-    """Facts, one a line, with `{s}` where the name of their state belongs."""
+    """Facts, one a line, with `terms.HERE` where the name of their state belongs."""
 
     text: str
     state: str
 
     def said(self) -> str:
         """The facts about the state."""
-        return self.text.replace("{s}", self.state)
+        return self.text.replace(HERE, self.state)
 
 
 Texts = Mapping[Kind, Sequence[Text]]  # facts by their kinds, in as many texts as is handy
@@ -400,7 +407,7 @@ def _only_model(control: clingo.Control) -> frozenset[Symbol]:
     return models[0]
 
 
-def best(files: Sequence[str], facts: str) -> list[Symbol] | None:
+def best(files: Sequence[str], facts: Iterable[Fact]) -> list[Symbol] | None:
     """What a small choice program shows in its first optimal answer set; None without any."""
     found: list[Symbol] | None = None
     for model in _models(files, facts, ["--opt-mode=opt"]):
@@ -408,7 +415,7 @@ def best(files: Sequence[str], facts: str) -> list[Symbol] | None:
     return found
 
 
-def smallest(files: Sequence[str], facts: str, most: int) -> list[list[Symbol]]:
+def smallest(files: Sequence[str], facts: Iterable[Fact], most: int) -> list[list[Symbol]]:
     """What a small choice program shows in its answer sets that show the least, `most` of them.
 
     The solver tries to leave out first what is shown (`--dom-mod`), so no answer set comes before
@@ -419,7 +426,9 @@ def smallest(files: Sequence[str], facts: str, most: int) -> list[list[Symbol]]:
     return list(_models(files, facts, options))
 
 
-def answer_sets(files: Sequence[str], facts: str, options: Sequence[str]) -> list[list[Symbol]]:
+def answer_sets(
+    files: Sequence[str], facts: Iterable[Fact], options: Sequence[str]
+) -> list[list[Symbol]]:
     """What a small choice program shows in each of its answer sets.
 
     With the option `--opt-mode=optN` only those that are proven to be optimal. Raises LimitError
@@ -428,7 +437,9 @@ def answer_sets(files: Sequence[str], facts: str, options: Sequence[str]) -> lis
     return list(_models(files, facts, [*options]))
 
 
-def _models(files: Sequence[str], facts: str, options: list[str]) -> Iterator[list[Symbol]]:
+def _models(
+    files: Sequence[str], facts: Iterable[Fact], options: list[str]
+) -> Iterator[list[Symbol]]:
     """What the answer sets of some files show over some facts.
 
     Raises EncodingError on any message of clingo, LimitError where a limit is reached.
@@ -444,7 +455,7 @@ def _models(files: Sequence[str], facts: str, options: list[str]) -> Iterator[li
     try:
         for file in files:
             control.add("base", [], root.joinpath(file).read_text(encoding="utf-8"))
-        control.add("base", [], facts)
+        control.add("base", [], "\n".join(facts))
         limits.check()
         control.ground([("base", [])])
         with control.solve(yield_=True, async_=limits.limited()) as handle:

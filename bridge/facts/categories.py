@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, best
-from clingather.bridge.encodings.terms import quote, term
+from clingather.bridge.encodings.terms import Fact, fact, term
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.oracle.tree import Ability
 
@@ -20,18 +20,18 @@ def categories(facts: Facts, contents: Iterable[Content]) -> dict[Content, Said]
     """The category of each ability; several of what stands for several, None if it is unknown."""
     held = list(contents)
     lines = sorted({line for content in held for line in _told(facts, content)})
-    found = _found("".join(lines))
+    found = _found(tuple(lines))
     return {content: _said(found.get(str(content), ())) for content in held}
 
 
-def _told(facts: Facts, content: Content) -> Iterable[str]:
+def _told(facts: Facts, content: Content) -> Iterable[Fact]:
     if not isinstance(content, int):
-        yield f'ability_kind({content},"mana").\n'  # of a basic land type (CR 305.6)
+        yield fact("ability_kind", content, "mana")  # of a basic land type (CR 305.6)
         return
     ability: Ability = facts.abilities[content]
-    yield f"ability_kind({content},{quote(ability.kind)}).\n"
+    yield fact("ability_kind", content, ability.kind)
     if ability.keyword is not None:
-        yield f"keyword_ability({content},{term(ability.keyword, facts.ability)}).\n"
+        yield fact("keyword_ability", content, term(ability.keyword, facts.ability))
 
 
 def _said(kinds: tuple[str, ...]) -> Said:
@@ -39,7 +39,7 @@ def _said(kinds: tuple[str, ...]) -> Said:
 
 
 @lru_cache(maxsize=256)
-def _found(told: str) -> dict[str, tuple[str, ...]]:
+def _found(told: tuple[Fact, ...]) -> dict[str, tuple[str, ...]]:
     kinds: dict[str, set[str]] = {}
     for symbol in best(FILES, told) or ():
         content, kind = symbol.arguments

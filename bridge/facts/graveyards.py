@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clingather.bridge.encodings.terms import quote
+from clingather.bridge.encodings.terms import Fact, Term, fact
 from clingather.bridge.oracle.tree import Ability, nodes
 from clingather.bridge.state.values import State
 
@@ -15,8 +15,8 @@ def asks_of_graveyards(ability: Ability) -> bool:
     return any(node.kind == "graveyard_top" for part in parts for node in nodes(part))
 
 
-def graveyard_facts(s: str, state: State) -> Iterator[str]:
+def graveyard_facts(s: Term, state: State) -> Iterator[Fact]:
     """The graveyards of a state, each card with its place from the bottom."""
     for player in state.players:
         for place, id_ in enumerate(player.graveyard, start=1):
-            yield f"graveyard({s},{quote(player.id)},{place},{quote(id_)})."
+            yield fact("graveyard", s, player.id, place, id_)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.encodings.patterns import atoms, calls, rules
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.terms import quote
+from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _without_one(row: dict[str, Any]) -> Row:
     return {word: value for word, value in row.items() if (word, value) != ("times", 1)}
 
 
-def past_facts(s: str, state: State) -> Iterator[str]:
+def past_facts(s: Term, state: State) -> Iterator[Fact]:
     """The facts of what happened."""
     index = 0
     for key, when in TURNS.items():
@@ -55,30 +55,31 @@ def past_facts(s: str, state: State) -> Iterator[str]:
             yield from _row_facts(s, index, when, row, state)
 
 
-def _row_facts(s: str, index: int, when: str, row: Row, state: State) -> Iterator[str]:
-    event, player, times = str(row["event"]), quote(str(row["player"])), row.get("times", 1)
-    yield f"past({s},{index},{quote(when)},{quote(event)},{player},{times})."
+def _row_facts(s: Term, index: int, when: str, row: Row, state: State) -> Iterator[Fact]:
+    event, player, times = str(row["event"]), str(row["player"]), row.get("times", 1)
+    yield fact("past", s, index, when, event, player, times)
     if "amount" in row:
         amount = row["amount"] * times
-        yield f"past_life({s},{index},{quote(when)},{quote(event)},{player},{amount})."
+        yield fact("past_life", s, index, when, event, player, amount)
     thing = state.objects.get(str(row.get("object", "")))
     if thing is not None and _is(row, thing):
-        yield f"past_is({s},{index},{quote(thing.id)})."
+        yield fact("past_is", s, index, thing.id)
     was = row.get("was", {})
     zone = was.get("zone", "stack" if event == "cast" else "battlefield")
-    yield f"past_zone({s},{index},{zone})."
+    yield fact("past_zone", s, index, constant(zone))
     if "owner" in was:
-        yield f"past_owner({s},{index},{quote(was['owner'])})."
+        yield fact("past_owner", s, index, was["owner"])
     if was.get("token"):
-        yield f"past_token({s},{index})."
+        yield fact("past_token", s, index)
     for word, characteristic in WORDS.items():
         values = was.get(word, ())
         for value in [values] if isinstance(values, str) else values:
-            what = "every(creature)" if value == "*" else f"{characteristic}({quote(value)})"
-            yield f"past_was({s},{index},{what})."
+            every = function("every", constant("creature"))
+            what = every if value == "*" else function(characteristic, value)
+            yield fact("past_was", s, index, what)
     for word in NUMBERS:
         if word in was:
-            yield f"past_was({s},{index},{word}({was[word]}))."
+            yield fact("past_was", s, index, function(word, was[word]))
 
 
 def _is(row: Row, thing: Object) -> bool:

@@ -18,7 +18,19 @@ from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.encodings import compiled
 from clingather.bridge.encodings.interpreted import unread_by_layers
-from clingather.bridge.encodings.terms import quote, term, texts
+from clingather.bridge.encodings.terms import (
+    Argument,
+    Fact,
+    Term,
+    comment,
+    constant,
+    fact,
+    function,
+    program,
+    quote,
+    term,
+    texts,
+)
 from clingather.bridge.facts import copies
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, past_facts
@@ -64,12 +76,12 @@ class Facts:
 
     def __init__(self, cards: CardSource, numbering: Numbering | None = None) -> None:
         self.cards = cards
-        self.lines: list[str] = []
+        self.lines: list[Fact] = []
         self.numbering = numbering or Numbering()
         self.abilities = self.numbering.abilities
         self.described: set[int] = set()
         self._faces: dict[tuple[Face, str], int] = {}
-        self._said: set[str] = set()
+        self._said: set[Fact] = set()
         self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
         self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
 
@@ -77,13 +89,18 @@ class Facts:
         """All facts."""
         compiled.flush()
         self._reword()
-        return "\n".join(self.lines) + "\n"
+        return program(self.lines)
 
-    def add(self, line: str) -> None:
+    def add(self, name: str, *arguments: Argument) -> None:
         """One fact, said once."""
-        if line not in self._said:
-            self._said.add(line)
-            self.lines.append(line)
+        self.tell((fact(name, *arguments),))
+
+    def tell(self, facts: Iterable[Fact]) -> None:
+        """Facts that are written already, each said once."""
+        for line in facts:
+            if line not in self._said:
+                self._said.add(line)
+                self.lines.append(line)
 
     # ------------------------------------------------------------ abilities
     def ability(self, ability: Ability) -> int:
@@ -99,29 +116,29 @@ class Facts:
         return number
 
     def _describe(self, number: int, ability: Ability) -> None:
-        self.add(f"% {number}: {' '.join(ability.text.split())}")
-        self.add(f"ability_kind({number},{quote(ability.kind)}).")
+        self.tell((comment(number, ability.text),))
+        self.add("ability_kind", number, ability.kind)
         uninterpreted = unread_by_layers(ability) or _unwritten_cost(ability)
         if ability.kind == "unsupported" or uninterpreted:
-            self.add(f"unread({number}).")
+            self.add("unread", number)
         if uninterpreted:  # the reason takes no part in the ability's identity
             self.abilities[number] = replace(ability, reason=uninterpreted)
         if ability.keyword is not None:
             for index, given in enumerate(given_by(ability.keyword), start=1):
-                self.add(f"keyword_gives({number},{index},{self.ability(given)}).")
+                self.add("keyword_gives", number, index, self.ability(given))
             if ability.keyword.args[0] == "overload":
                 self._words.add(EACH_FOR_TARGET)
             keyword = term(ability.keyword, self.ability)
-            self.add(f"keyword_ability({number},{keyword}).")
+            self.add("keyword_ability", number, keyword)
         for position, clause in enumerate(ability.clauses, start=1):
             self._clause(number, position, clause)
 
     def _clause(self, number: int, position: int, clause: Clause) -> None:
         subject = term(clause.subject, self.ability)
         condition = term(clause.condition, self.ability)
-        self.add(f"clause({number},{position},{subject},{condition}).")
+        self.add("clause", number, position, subject, condition)
         for index, change in enumerate(clause.changes, start=1):
-            self.add(f"change({number},{position},{index},{term(change, self.ability)}).")
+            self.add("change", number, position, index, term(change, self.ability))
         for node in (clause.subject, clause.condition, *clause.changes):
             self._uses(number, node)
 
@@ -129,13 +146,13 @@ class Facts:
         """What the encodings evaluate of a tree: each node, and the parts that it mentions."""
         for node in nodes(root):
             written = term(node, self.ability)
-            self.add(f"mentions({number},{node.kind}).")
+            self.add("mentions", number, constant(node.kind))
             if node.sort in EVALUATED:
-                self.add(f"uses({number},{written}).")
+                self.add("uses", number, written)
             for arg in node.args:
                 if isinstance(arg, tuple):
                     for item in arg:
-                        self.add(f"member({texts(arg)},{quote(item)}).")
+                        self.add("member", texts(arg), item)
 
     def _reword(self) -> None:
         """What each ability would be with the words replaced that effects replace (CR 612)."""
@@ -147,8 +164,7 @@ class Facts:
                 if changed == ability:
                     continue
                 self._names.setdefault(self.ability(changed), set()).update(names)
-                pair = f"{_word_term(old)},{_word_term(new)}"
-                self.add(f"rewritten({number},{pair},{self.ability(changed)}).")
+                self.add("rewritten", number, _word(old), _word(new), self.ability(changed))
 
     # ------------------------------------------------------------ faces
     def face(self, face: Face, card_name: str) -> int:
@@ -159,8 +175,8 @@ class Facts:
             return number
         number = self.numbering.faces.setdefault(key, len(self.numbering.faces))
         self._faces[key] = number
-        self.add(f"face_name({number},{quote(face.name)}).")
-        self.add(f"face_cost({number},{quote(face.mana_cost)}).")
+        self.add("face_name", number, face.name)
+        self.add("face_cost", number, face.mana_cost)
         self._cost(face.mana_cost)
         line = parse_type_line(face.type_line)
         if line.unknown:
@@ -174,7 +190,7 @@ class Facts:
             ("face_color", face.colors or ()),
         ):
             for word in words:
-                self.add(f"{predicate}({number},{quote(word)}).")
+                self.add(predicate, number, word)
         for predicate, value in (
             ("face_power", face.power),
             ("face_toughness", face.toughness),
@@ -182,145 +198,145 @@ class Facts:
             ("face_defense", face.defense),
         ):
             if value is not None:
-                self.add(f"{predicate}({number},{_printed_number(value)}).")
+                self.add(predicate, number, _printed_number(value))
         printed = compiled.abilities_of(face, card_name)
         for index, ability in enumerate((*printed, *intrinsic(line.subtypes)), start=1):
             content = self.ability(ability)
             self._names.setdefault(content, set()).update({face.name, card_name})
-            self.add(f"face_ability({number},{index},{content}).")
+            self.add("face_ability", number, index, content)
         return number
 
     def _cost(self, cost: str) -> None:
         symbols = MANA_SYMBOL.findall(cost) if MANA_COST.fullmatch(cost) else ["no symbol"]
         for index, symbol in enumerate(symbols, start=1):
             for part in symbol.split("/"):
-                component = f"generic({part})" if NUMERAL.fullmatch(part) else quote(part)
-                self.add(f"cost_symbol({quote(cost)},{index},{component}).")
+                component = (
+                    function("generic", int(part)) if NUMERAL.fullmatch(part) else quote(part)
+                )
+                self.add("cost_symbol", cost, index, component)
 
     # ------------------------------------------------------------ states
-    def state(self, name: str, state: State) -> None:
+    def state(self, name: Term, state: State) -> None:
         """The facts of one state, under a name."""
         self.surroundings(name, state)
         for thing in state.objects.values():
             if not thing.unknown:
                 self.object(name, state, thing)
         if any(asks_of_past(self.abilities[number]) for number in self.described):
-            for line in past_facts(name, state):
-                self.add(line)
+            self.tell(past_facts(name, state))
         if any(asks_of_graveyards(self.abilities[number]) for number in self.described):
-            for line in graveyard_facts(name, state):
-                self.add(line)
+            self.tell(graveyard_facts(name, state))
 
-    def surroundings(self, s: str, state: State) -> None:
+    def surroundings(self, s: Term, state: State) -> None:
         """The facts of a state that are not about one of its objects."""
-        self.add(f"state({s}).")
+        self.add("state", s)
         for player in state.players:
             if player.left:
                 continue
             p = quote(player.id)
-            self.add(f"player({s},{p}).")
+            self.add("player", s, p)
             _guard(player.life, player.id)
-            self.add(f"life({s},{p},{player.life}).")
+            self.add("life", s, p, player.life)
             for kind, amount in player.counters:
                 _guard(amount, player.id)
-                self.add(f"player_counter({s},{p},{quote(kind)},{amount}).")
+                self.add("player_counter", s, p, kind, amount)
         for (owner, zone), number in sorted(_unknown_cards(state).items()):
-            self.add(f"unknown_cards({s},{quote(owner)},{zone},{number}).")
-        self.add(f"active({s},{quote(state.turn.active)}).")
+            self.add("unknown_cards", s, owner, constant(zone), number)
+        self.add("active", s, state.turn.active)
         for rank, entity in enumerate(state.timestamps, start=1):
             counters = COUNTERS.fullmatch(entity)
             if counters is None:
-                self.add(f"timestamp({s},{quote(entity)},{rank}).")
+                self.add("timestamp", s, entity, rank)
             else:
-                o, kind = quote(counters["object"]), quote(counters["kind"])
-                self.add(f"counters_timestamp({s},{o},{kind},{rank}).")
+                o, kind = counters["object"], counters["kind"]
+                self.add("counters_timestamp", s, o, kind, rank)
         for effect in state.effects:
             self._effect(s, effect)
         for attacker in state.combat.get("attacks", {}):
-            self.add(f"attacking({s},{quote(attacker)}).")
+            self.add("attacking", s, attacker)
         for blocker in state.combat.get("blocks", {}):
-            self.add(f"blocking({s},{quote(blocker)}).")
+            self.add("blocking", s, blocker)
 
-    def object(self, s: str, state: State, thing: Object) -> None:
+    def object(self, s: Term, state: State, thing: Object) -> None:
         """What a state says of an object."""
         o = quote(thing.id)
-        self.add(f"object({s},{o}).")
-        self.add(f"zone({s},{o},{thing.zone}).")
-        self.add(f"owner({s},{o},{quote(thing.owner)}).")
+        self.add("object", s, o)
+        self.add("zone", s, o, constant(thing.zone))
+        self.add("owner", s, o, thing.owner)
         if thing.controller is not None:
-            self.add(f"controller({s},{o},{quote(thing.controller)}).")
+            self.add("controller", s, o, thing.controller)
         for status in ("tapped", "token", "phased_out", "considered"):
             if getattr(thing, status):
-                self.add(f"{status}({s},{o}).")
+                self.add(status, s, o)
         cast_as = str(dict(thing.extra).get("as", ""))
         if cast_as in OTHER_CHARACTERISTICS:
             raise _not_modelled(thing, f"as: {cast_as}", "what it is then is not modelled yet")
         if cast_as in CAST_FACE_DOWN and thing.zone == "stack" and thing.face_down is None:
             raise _not_modelled(thing, f"as: {cast_as}", "it is not stated to be `face_down`")
         if cast_as:
-            self.add(f"way_of({s},{o},{quote(cast_as)}).")
+            self.add("way_of", s, o, cast_as)
         for kind, amount in thing.counters:
             _guard(amount, thing.id)
             if " from " in kind:
                 raise _not_modelled(thing, kind, "counters of this kind are not modelled yet")
-            self.add(f"counter({s},{o},{quote(kind)},{amount}).")
+            self.add("counter", s, o, kind, amount)
             self._counter_kind(kind)
         if thing.attached_to is not None and thing.host_incarnation is None:
-            self.add(f"attached({s},{o},{quote(thing.attached_to)}).")
+            self.add("attached", s, o, thing.attached_to)
         if thing.paired_with is not None:
-            self.add(f"paired_with({s},{o},{quote(thing.paired_with)}).")
+            self.add("paired_with", s, o, thing.paired_with)
         if (source := exiled_by(state, thing)) is not None:
-            self.add(f"exiled_by({s},{o},{quote(source)}).")
+            self.add("exiled_by", s, o, source)
         if (source := put_by(state, thing)) is not None:
-            self.add(f"put_by({s},{o},{quote(source)}).")
+            self.add("put_by", s, o, source)
         self._chosen_copy(s, state, thing)
         for kind, value in thing.chosen:
             if kind in ("copy_of", "except"):
                 continue
             items = value if isinstance(value, (list, tuple)) else (value,)
             for item in items:
-                self.add(f"chosen({s},{o},{quote(kind)},{quote(str(item))}).")
+                self.add("chosen", s, o, kind, str(item))
         for kind, results in thing.stored:
-            self.add(f"sides_of({quote(kind)},{int(kind[1:])}).")
+            self.add("sides_of", kind, int(kind[1:]))
             for place, value in enumerate(results, start=1):
-                self.add(f"stored_result({s},{o},{quote(kind)},{place},{value}).")
+                self.add("stored_result", s, o, kind, place, value)
         if thing.level is not None:
-            self.add(f"level({s},{o},{thing.level}).")
+            self.add("level", s, o, thing.level)
         if thing.on_adventure is not None:
-            self.add(f"on_adventure({s},{o},{quote(thing.on_adventure)}).")
+            self.add("on_adventure", s, o, thing.on_adventure)
         if thing.prepared_by is not None:
-            self.add(f"prepared_by({s},{o},{quote(thing.prepared_by)}).")
+            self.add("prepared_by", s, o, thing.prepared_by)
         for word in thing.designations:
-            self.add(f"designated({s},{o},{quote(word)}).")
+            self.add("designated", s, o, word)
         if thing.zone == "stack" and thing.ability is None:
-            self.add(f"is_spell({s},{o}).")
+            self.add("is_spell", s, o)
             if thing.x is not None:
                 _guard(thing.x, thing.id)
-                self.add(f"x_chosen({s},{o},{thing.x}).")
+                self.add("x_chosen", s, o, thing.x)
         self._characteristics(s, state, thing)
 
     def _counter_kind(self, kind: str) -> None:
         match = PT_COUNTER.fullmatch(kind)
         if match:
-            self.add(f"pt_counter({quote(kind)},{int(match[1])},{int(match[2])}).")
+            self.add("pt_counter", kind, int(match[1]), int(match[2]))
         else:
             text = kind[:1].upper() + kind[1:]
             self.ability(Ability("keyword", text, keyword=Node("keyword", (kind,))))
 
-    def _characteristics(self, s: str, state: State, thing: Object) -> None:
+    def _characteristics(self, s: Term, state: State, thing: Object) -> None:
         """The faces that the object has, and what a copy effect or a face-down status says."""
         o = quote(thing.id)
         if thing.copy_of is not None:
             if isinstance(thing.copy_of, str) and thing.copy_of in state.objects:
-                self.add(f"copy_of({s},{o},object({quote(thing.copy_of)})).")
+                self.add("copy_of", s, o, function("object", thing.copy_of))
             else:
-                self.add(f"copy_of({s},{o},face({self._original(s, thing)})).")
+                self.add("copy_of", s, o, function("face", self._original(s, thing)))
             if thing.except_ is not None:
                 exception = self.ability(copies.exception_ability(thing.except_))
-                self.add(f"copy_exception({s},{o},{exception}).")
+                self.add("copy_exception", s, o, exception)
         if thing.became is not None:
             became = self.ability(copies.exception_ability(thing.became))
-            self.add(f"became({s},{o},{became}).")
+            self.add("became", s, o, became)
         if thing.face_down is not None:
             self._face_down(s, thing)
         if thing.merged_with:
@@ -329,22 +345,22 @@ class Facts:
             self._faces_of(s, thing, self._card(thing.card))
         elif (values := copies.own_values(thing)) is not None:
             face = copies.given_face(values)
-            self.add(f"has_face({s},{o},0,{self.face(face, face.name)}).")
+            self.add("has_face", s, o, 0, self.face(face, face.name))
 
-    def _chosen_copy(self, s: str, state: State, thing: Object) -> None:
+    def _chosen_copy(self, s: Term, state: State, thing: Object) -> None:
         """What was chosen for an object to be copied, and with which exceptions (CR 707.2c)."""
         o, copy = quote(thing.id), copies.chosen_copy(thing)
         if copy is None:
             return
         if isinstance(copy.copy_of, str) and copy.copy_of in state.objects:
-            self.add(f'chosen({s},{o},"creature",{quote(copy.copy_of)}).')
+            self.add("chosen", s, o, "creature", copy.copy_of)
         else:
-            self.add(f"chosen_copy({s},{o},{self._original(s, copy)}).")
+            self.add("chosen_copy", s, o, self._original(s, copy))
         if copy.except_ is not None:
             exception = self.ability(copies.exception_ability(copy.except_))
-            self.add(f"chosen_exception({s},{o},{exception}).")
+            self.add("chosen_exception", s, o, exception)
 
-    def _original(self, s: str, thing: Object) -> int:
+    def _original(self, s: Term, thing: Object) -> int:
         """The face that an object copies; a token that copies a two-faced card has both faces."""
         if isinstance(thing.copy_of, Mapping):
             face = copies.given_face(thing.copy_of)
@@ -365,43 +381,43 @@ class Facts:
         """The numbers of a card's faces; those of a two-faced one know each other."""
         numbers = [self.face(face, card.name) for face in card.faces]
         for number in numbers[1:]:
-            self.add(f"back_of({number},{numbers[0]},{quote(card.layout)}).")
+            self.add("back_of", number, numbers[0], card.layout)
         return numbers
 
-    def _face_down(self, s: str, thing: Object) -> None:
+    def _face_down(self, s: Term, thing: Object) -> None:
         o = quote(thing.id)
         if isinstance(thing.face_down, Mapping):
             given = {key: value for key, value in thing.face_down.items() if value is not None}
             face = Face(**{"name": "", **given})
-            self.add(f"face_down({s},{o},given).")
-            self.add(f"face_down_as({s},{o},{self.face(face, '')}).")
+            self.add("face_down", s, o, constant("given"))
+            self.add("face_down_as", s, o, self.face(face, ""))
             return
-        self.add(f"face_down({s},{o},{quote(str(thing.face_down))}).")
+        self.add("face_down", s, o, str(thing.face_down))
         ward = Node("keyword_cost", ("ward", "{2}"))
         self.ability(Ability("keyword", "Ward {2}", keyword=ward))
 
-    def _faces_of(self, s: str, thing: Object, card: Card) -> None:
+    def _faces_of(self, s: Term, thing: Object, card: Card) -> None:
         o = quote(thing.id)
         if not card.complete:
             raise InputError(
                 [Problem(f"the card database lacks a part of {card.name}; import a full source")]
             )
-        self.add(f"layout({s},{o},{quote(card.layout)}).")
+        self.add("layout", s, o, card.layout)
         for index, number in enumerate(self._numbered(card)):
-            self.add(f"has_face({s},{o},{index},{number}).")
+            self.add("has_face", s, o, index, number)
         if card.meld_result is not None:
-            self.add(f"melds_into({s},{o},{quote(card.meld_result)}).")
+            self.add("melds_into", s, o, card.meld_result)
         inset = prototyped(card.faces[0])
         if inset is not None:
-            self.add(f"has_face({s},{o},1,{self.face(inset, card.name)}).")
+            self.add("has_face", s, o, 1, self.face(inset, card.name))
         if thing.melded_with is not None:
             self._melded(s, thing, card)
         elif inset is not None and is_prototyped(thing):
-            self.add(f"face_up({s},{o},1).")
+            self.add("face_up", s, o, 1)
         elif thing.face is not None:
-            self.add(f"face_up({s},{o},{face_index(thing, card)}).")
+            self.add("face_up", s, o, face_index(thing, card))
 
-    def _merged(self, s: str, thing: Object) -> None:
+    def _merged(self, s: Term, thing: Object) -> None:
         """The components of a merged permanent, the topmost first."""
         below = [part for part in thing.merged_with if part.card is not None]
         for place, part in enumerate((*below[: thing.under], thing, *below[thing.under :])):
@@ -412,17 +428,17 @@ class Facts:
                 front = self.face(face, face.name)
             else:
                 continue
-            self.add(f"component({s},{quote(thing.id)},{place},{front}).")
+            self.add("component", s, thing.id, place, front)
             if part is thing and thing.face_down_below:
-                self.add(f"component_face_down({s},{quote(thing.id)},{place}).")
+                self.add("component_face_down", s, thing.id, place)
 
-    def _melded(self, s: str, thing: Object, card: Card) -> None:
+    def _melded(self, s: Term, thing: Object, card: Card) -> None:
         result = self.cards.card(card.meld_result) if card.meld_result else None
         if result is None:
             raise InputError([Problem(f"{card.name} does not meld", key=thing.id)])
         number = self.face(result.faces[0], result.name)
-        self.add(f"has_face({s},{quote(thing.id)},2,{number}).")
-        self.add(f"face_up({s},{quote(thing.id)},2).")
+        self.add("has_face", s, thing.id, 2, number)
+        self.add("face_up", s, thing.id, 2)
         part = thing.melded_with
         assert part is not None
         other = self._card(str(part.card))
@@ -430,23 +446,23 @@ class Facts:
             found, problem = other.name, f"{card.name} does not meld with it"
             raise InputError([Problem(problem, key=f"{thing.id}.melded_with", found=found)])
         front = self.face(other.faces[0], other.name)
-        self.add(f"melded_card({s},{quote(thing.id)},{quote(part.id)},{front}).")
+        self.add("melded_card", s, thing.id, part.id, front)
 
-    def _effect(self, s: str, effect: Effect) -> None:
+    def _effect(self, s: Term, effect: Effect) -> None:
         e = quote(effect.id)
-        self.add(f"resolved({s},{e}).")
-        self.add(f"effect_controller({s},{e},{quote(effect.controller)}).")
+        self.add("resolved", s, e)
+        self.add("effect_controller", s, e, effect.controller)
         for affected in effect.affects:
-            self.add(f"affects({s},{e},{quote(affected)}).")
+            self.add("affects", s, e, affected)
         if effect.words:
             self._words.add(_words(effect))
         for original, exceptions in copies.copying(effect):
-            self.add(f"recopies({s},{e},{self._face_of_node(original)}).")
+            self.add("recopies", s, e, self._face_of_node(original))
             parts = copies.exception_parts(exceptions)
             content = Ability("exception", effect.text, clauses=(Clause(AFFECTED, parts),))
             if parts:
-                self.add(f"recopy_exception({s},{e},{self.ability(content)}).")
-        self.add(f"effect_ability({s},{e},{self.ability(_resolved_ability(effect))}).")
+                self.add("recopy_exception", s, e, self.ability(content))
+        self.add("effect_ability", s, e, self.ability(_resolved_ability(effect)))
 
     def _face_of_node(self, original: Node) -> int:
         """The face that `printed_on` or `given_values` names."""
@@ -487,7 +503,7 @@ def put_by(state: State, thing: Object) -> str | None:
 def scenario_facts(scenario: Scenario, database: CardSource | None = None) -> str:
     """The facts of a scenario's state, ready for clingo beside `asp/`."""
     facts = Facts(scenario_cards(scenario, database))
-    facts.state("s", scenario.state)
+    facts.state(constant("s"), scenario.state)
     return facts.text()
 
 
@@ -587,10 +603,6 @@ def _words(effect: Effect) -> tuple[str, str]:
 def _word(word: str) -> str:
     """A word as the leaf of the tree that it is: a color's letter, or the subtype."""
     return COLOR_WORDS.get(word.lower(), word)
-
-
-def _word_term(word: str) -> str:
-    return quote(_word(word))
 
 
 def _resolved_ability(effect: Effect) -> Ability:

@@ -9,6 +9,7 @@ from typing import Any
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol, best
+from clingather.bridge.encodings.terms import holds
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.costs import intrinsic_ability
 from clingather.bridge.kernel.defined import (
@@ -110,7 +111,7 @@ def payment(fund: list[Symbol]) -> list[Symbol]:
     objects = sorted({t.arguments[0].string for t in terms if t.name == "source"})
     ranks = [Function("rank", [String(o), Number(i)]) for i, o in enumerate(objects, start=1)]
     sure = not any(term.name == "other_way" for term in terms)
-    found = best(PAYMENT, "".join(f"{term}.\n" for term in sorted([*terms, *ranks], key=str)))
+    found = best(PAYMENT, map(holds, sorted([*terms, *ranks], key=str)))
     if found is None:
         raise UnpayableError(sure=sure)
     return sorted(found, key=str)

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from itertools import count
 
 from clingather.bridge.encodings.slicing import Kind
-from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
+from clingather.bridge.encodings.solver import HERE, Symbol, Text, Texts, ground_once, selected
 from clingather.bridge.kernel.program import FILES, WORLD
 
 REMEMBERED = 20_000  # answers about one game
@@ -60,7 +60,7 @@ def _grounded(games: Sequence[Texts], reads: tuple[str, ...]) -> Sequence[Atoms]
         for kind, texts in game.items():
             here = facts.setdefault(kind, {})
             for text, state in texts:
-                here.setdefault(text, []).append(state.replace("{s}", f"s{place}"))
+                here.setdefault(text, []).append(state.replace(HERE, f"s{place}"))
     names = (f"_together_{number}" for number in count())
     together = {kind: list(_said(texts, names)) for kind, texts in facts.items()}
     found = {f"s{place}": {name: list[Symbol]() for name in reads} for place in range(len(games))}
@@ -76,19 +76,19 @@ def _said(texts: Mapping[str, Sequence[str]], names: Iterator[str]) -> Iterator[
     """The facts of one kind with the states that they are said of.
 
     What is the same in many states is written once, as rules about all of them: to parse a fact
-    costs more than to derive it. What is said of the state before too (`{s}_before`) is no such
+    costs more than to derive it. What is said of the state before too (`HERE_before`) is no such
     fact: no rule can name that state by the other one. `names` are those of predicates that nobody
     else has.
     """
     shared: dict[tuple[str, ...], list[str]] = {}
     for text, states in texts.items():
-        alone = text.count("{s}") == text.count("\n") + 1 and "{s}_" not in text
+        alone = text.count(HERE) == text.count("\n") + 1 and f"{HERE}_" not in text
         if len(states) >= MANY and alone:
             shared.setdefault(tuple(states), []).append(text)
         else:
             yield from (Text(text, state) for state in dict.fromkeys(states))
     for states, same in shared.items():
         name = next(names)
-        facts = "\n".join(same).replace("{s}", "State").split("\n")
+        facts = "\n".join(same).replace(HERE, "State").split("\n")
         rules = [f"{fact.removesuffix('.')} :- {name}(State)." for fact in facts]
         yield Text("\n".join([f"{name}(({';'.join(states)})).", *rules]), "")

@@ -6,43 +6,43 @@ from collections.abc import Iterator, Mapping
 
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.cards.card import TWO_FACED, Card, Face, prototyped
-from clingather.bridge.encodings.terms import quote, term
+from clingather.bridge.encodings.terms import Fact, Term, fact, function, term
 from clingather.bridge.facts import copies
 from clingather.bridge.facts.state_facts import Facts, is_prototyped
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.state.values import Object, State
 
 
-def original_facts(state: State, thing: Object, s: str, o: str, facts: Facts) -> Iterator[str]:
+def original_facts(state: State, thing: Object, s: Term, o: Term, facts: Facts) -> Iterator[Fact]:
     """The facts about an object that say what a copy of it would be a copy of."""
 
-    def written(node: Node) -> str:
+    def written(node: Node) -> Term:
         return term(node, facts.ability)
 
     if thing.unknown or thing.ability is not None:
         return
     if thing.zone == "stack" and thing.card is None:
-        yield f"copied_spell({s},{o})."
+        yield fact("copied_spell", s, o)
     if is_copied_card(thing):
-        yield f"copied_card({s},{o})."
+        yield fact("copied_card", s, o)
     card = facts.cards.card(thing.card) if thing.card is not None else None
     for index, original in _printed(thing, card, facts):
-        yield f"printed_original({s},{o},{index},{written(original)})."
-    yield f"up_face({s},{o},{_up(thing, card)})."
+        yield fact("printed_original", s, o, index, written(original))
+    yield fact("up_face", s, o, _up(thing, card))
     if thing.copy_of is not None:
         if isinstance(thing.copy_of, str) and thing.copy_of in state.objects:
-            yield f"own_original({s},{o},object({quote(thing.copy_of)}))."
+            yield fact("own_original", s, o, function("object", thing.copy_of))
         else:
-            yield f"own_original({s},{o},{written(_copied(thing, facts))})."
-        yield f"own_exception({s},{o},{written(copies.exception_of(thing))})."
+            yield fact("own_original", s, o, written(_copied(thing, facts)))
+        yield fact("own_exception", s, o, written(copies.exception_of(thing)))
     if thing.became is not None:
-        yield f"became_as({s},{o},{written(copies.became_of(thing))})."
+        yield fact("became_as", s, o, written(copies.became_of(thing)))
     if _two_sided(thing, card, facts):
-        yield f"two_sided_thing({s},{o})."
+        yield fact("two_sided_thing", s, o)
     if isinstance(thing.face_down, Mapping):
-        yield f"hidden_as({s},{o},{written(copies.given(thing.face_down))})."
+        yield fact("hidden_as", s, o, written(copies.given(thing.face_down)))
     elif thing.face_down is not None:
-        yield f"hidden({s},{o},{quote(thing.face_down)})."
+        yield fact("hidden", s, o, thing.face_down)
 
 
 def is_copied_card(thing: Object) -> bool:
@@ -60,19 +60,19 @@ def original_of_token(thing: Object, facts: Facts) -> Node:
     return Node("both_faces", (copied,)) if _two_sided(thing, None, facts) else copied
 
 
-def recopied_facts(state: State, id_: str, s: str, o: str, facts: Facts) -> Iterator[str]:
+def recopied_facts(state: State, id_: str, s: Term, o: Term, facts: Facts) -> Iterator[Fact]:
     """The facts about an object of which effects of the state make a copy (CR 707.4)."""
     for effect in state.effects:
         if id_ in effect.affects:
             rank = state.timestamps.index(effect.id)
             for made in copies.copying(effect):
                 original, exceptions = (term(node, facts.ability) for node in made)
-                yield f"recopied_as({s},{o},{rank},{original},{exceptions})."
+                yield fact("recopied_as", s, o, rank, original, exceptions)
 
 
 def attached_copy_facts(
-    state: State, s: str, facts: Facts, host: str | None = None, name: str = ""
-) -> Iterator[str]:
+    state: State, s: Term, facts: Facts, host: str | None = None, name: Term | None = None
+) -> Iterator[Fact]:
     """What permanents are made copies of by choices for what is attached to them (CR 707.2c).
 
     Of one `host` alone, called `name`, where it is given.
@@ -87,8 +87,7 @@ def attached_copy_facts(
         rank = state.timestamps.index(thing.id)
         made = (_copied(copy, facts), copies.exception_of(copy))
         original, exceptions = (term(node, facts.ability) for node in made)
-        what = f"{quote(thing.id)},{rank},{original},{exceptions}"
-        yield f"attached_copy({s},{name or quote(on)},{what})."
+        yield fact("attached_copy", s, name or on, thing.id, rank, original, exceptions)
 
 
 def _printed(thing: Object, card: Card | None, facts: Facts) -> Iterator[tuple[int, Node]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from clingather.bridge.encodings.terms import quote, term
+from clingather.bridge.encodings.terms import constant, term
 from clingather.bridge.facts.state_facts import MANA_SYMBOL, Facts
 from clingather.bridge.oracle.definitions import stated_cost
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
@@ -19,25 +19,26 @@ LETTERS = "WUBRGC"
 def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
     """What an ability costs, when it can be activated, and what mana it speaks of."""
     if ability.cost is not None:
-        facts.add(f"activation_cost({number},{term(ability.cost, facts.ability)}).")
+        facts.add("activation_cost", number, term(ability.cost, facts.ability))
         for each in nodes(ability.cost):
-            facts.add(f"cost_has({number},{term(each, facts.ability)}).")
+            facts.add("cost_has", number, term(each, facts.ability))
     for step in ability.effect:
         for each in nodes(step):
-            facts.add(f"effect_has({number},{term(each, facts.ability)}).")
+            facts.add("effect_has", number, term(each, facts.ability))
     for limit in ability.limits:
-        facts.add(f"activation_limit({number},{term(limit, facts.ability)}).")
+        facts.add("activation_limit", number, term(limit, facts.ability))
         for each in nodes(limit):
             if each.sort in ("condition", "filter", "reference", "amount", "player"):
-                facts.add(f"uses({number},{term(each, facts.ability)}).")
+                facts.add("uses", number, term(each, facts.ability))
     if ability.keyword is not None:
         for each in nodes(ability.keyword):
             if each.sort == "filter":
-                facts.add(f"uses({number},{term(each, facts.ability)}).")
+                facts.add("uses", number, term(each, facts.ability))
         _keyword_cost(facts, number, ability.keyword)
     least_most = [_plain(amount, len(ability.modes)) for amount in ability.modes_chosen]
-    if len(least_most) == 2 and None not in least_most:
-        facts.add(f"modes_wanted({number},{least_most[0]},{least_most[1]}).")
+    wanted = [amount for amount in least_most if amount is not None]
+    if len(wanted) == len(least_most) == 2:
+        facts.add("modes_wanted", number, *wanted)
     for text in _texts(ability):
         mana_facts(facts, text)
 
@@ -53,21 +54,22 @@ def _keyword_cost(facts: Facts, number: int, keyword: Node) -> None:
     name, text = str(keyword.args[0]), str(keyword.args[1])
     if numbered := NUMBERED_COST.fullmatch(text):
         count, said = numbered.groups()
-        facts.add(f"numbered_cost({number},{quote(name)},{count.lower()},{quote(said)}).")
+        times = constant("x") if count == "X" else int(count)
+        facts.add("numbered_cost", number, name, times, said)
         _said_cost(facts, name, said)
     for said in text.split(" and/or ") if " and/or " in text else ():
-        facts.add(f"cost_in_text({number},{quote(name)},{quote(said)}).")
+        facts.add("cost_in_text", number, name, said)
         _said_cost(facts, name, said)
 
 
 def _said_cost(facts: Facts, name: str, text: str) -> None:
     """A cost in words as a tree, and what it is called where there are several."""
-    facts.add(f"additional_word({quote(name)},{quote(text)},{quote(f'{name} {text}')}).")
+    facts.add("additional_word", name, text, f"{name} {text}")
     if MANA_TEXT.fullmatch(text):
         mana_facts(facts, text)
         return
     if (cost := stated_cost(text)) is not None:
-        facts.add(f"written_cost({quote(text)},{term(cost, facts.ability)}).")
+        facts.add("written_cost", text, term(cost, facts.ability))
         for each in nodes(cost):
             for arg in each.args:
                 if isinstance(arg, str):
@@ -77,16 +79,16 @@ def _said_cost(facts: Facts, name: str, text: str) -> None:
 def mana_facts(facts: Facts, text: str) -> None:
     """A text of mana symbols as a cost and as mana to add; the letters of another text."""
     if MANA_TEXT.fullmatch(text):
-        facts.add(f"mana_text({quote(text)}).")
+        facts.add("mana_text", text)
         facts._cost(text)
         symbols = MANA_SYMBOL.findall(text)
         for letter in sorted(set(symbols) & set(LETTERS)):
-            facts.add(f"mana_in({quote(text)},{quote(letter)},{symbols.count(letter)}).")
+            facts.add("mana_in", text, letter, symbols.count(letter))
     elif LOYALTY.fullmatch(text):
-        facts.add(f"loyalty_change({quote(text)},{int(text)}).")
+        facts.add("loyalty_change", text, int(text))
     elif text and set(text) <= set(LETTERS):
         for letter in text:
-            facts.add(f"letter({quote(text)},{quote(letter)}).")
+            facts.add("letter", text, letter)
 
 
 def intrinsic_ability(color: str) -> Ability:

@@ -17,6 +17,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Function, Symbol, answer_sets
+from clingather.bridge.encodings.terms import Fact, fact, holds
 
 PROGRAM = program("declaration")
 MOST = "--opt-mode=opt", "--opt-strategy=usc", "--configuration=crafty"
@@ -28,6 +29,7 @@ AT_FIRST = 3.0  # seconds for the best declaration, then for a better one, befor
 Pairs = frozenset[Symbol]  # of creatures, and which of them are in which band
 Payments = frozenset[Symbol]
 Sets = dict[Symbol, list[list[Symbol]]]  # the members of each set: set, pair, key
+MAXIMISING = fact("maximising")
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Group:
     """Pairs of creatures, and the restrictions and requirements that bind them together."""
 
     pairs: tuple[Symbol, ...]
-    lines: tuple[str, ...]
+    lines: tuple[Fact, ...]
     at_best: dict[Payments, tuple[int, Pairs]] = field(default_factory=dict, compare=False)
 
     @cached_property
@@ -58,7 +60,7 @@ class Group:
         if not self._wishes:
             return 0, frozenset()
         if paid not in self.at_best:
-            found = self._ask(f"maximising. {_allowed(paid)}", MOST, seconds=seconds)
+            found = self._ask([MAXIMISING, *_allowed(paid)], MOST, seconds=seconds)
             if not found:
                 raise AssertionError("nothing can be declared, not even nothing")
             self.at_best[paid] = _obeyed(found[-1]), _chosen(found[-1])
@@ -66,12 +68,12 @@ class Group:
 
     def all_(self, limit: int) -> tuple[list[Pairs], bool]:
         """The legal declarations among so many that are looked at, and whether that is all."""
-        models = self._ask(f"goal({self.best[0]}).", ALL, limit)
+        models = self._ask([fact("goal", self.best[0])], ALL, limit)
         return [_chosen(each) for each in models if self._obeys(each)], len(models) < limit
 
     def least(self) -> list[Pairs]:
         """Those of them with the fewest pairs."""
-        models = self._ask(f"goal({self.best[0]}). minimal.", LEAST)
+        models = self._ask([fact("goal", self.best[0]), fact("minimal")], LEAST)
         return sorted({_chosen(each) for each in models}, key=_text)
 
     def _obeys(self, model: list[Symbol]) -> bool:
@@ -84,10 +86,10 @@ class Group:
 
         Wrong are the restrictions that it breaks, and a cost that can't be paid.
         """
-        stated = "".join(f"chosen_before({pair})." for pair in pairs & set(self.pairs))
+        stated = [fact("chosen_before", pair) for pair in pairs & set(self.pairs)]
         for band, creature in (each.arguments for each in _bands(pairs)):
-            stated += f"banded_before({band},{creature})."
-        (model,) = self._ask(f"stated. {stated}", ALL)
+            stated.append(fact("banded_before", band, creature))
+        (model,) = self._ask([fact("stated"), *stated], ALL)
         wrong = [each for each in model if each.name in ("broken", "unpaid")]
         return wrong, _obeyed(model), _paid(model)
 
@@ -102,7 +104,7 @@ class Group:
             most, pairs = self._best(paid, short)
         except LimitError:
             try:
-                more = f"goal({number + 1}). maximising. {_allowed(paid)}"
+                more = [fact("goal", number + 1), MAXIMISING, *_allowed(paid)]
                 found = self._ask(more, ONE, 1, seconds=short)
                 return _chosen(found[0]) if found else None
             except LimitError:
@@ -111,15 +113,14 @@ class Group:
 
     def _ask(
         self,
-        more: str,
+        more: Sequence[Fact],
         options: Sequence[str],
         limit: int | None = None,
         *,
         seconds: float | None = None,
     ) -> list[list[Symbol]]:
-        facts = "\n".join((*self.lines, more))
         with limits.within(limits.Limits.of(seconds)):
-            return answer_sets(PROGRAM, facts, [*options, f"--models={limit or 0}"])
+            return answer_sets(PROGRAM, [*self.lines, *more], [*options, f"--models={limit or 0}"])
 
 
 def _chosen(model: Iterable[Symbol]) -> Pairs:
@@ -141,8 +142,8 @@ def _paid(model: Iterable[Symbol]) -> Payments:
     return frozenset(each.arguments[0] for each in model if each.name == "due")
 
 
-def _allowed(paid: Payments) -> str:
-    return "".join(f"may_pay({each})." for each in sorted(paid, key=str))
+def _allowed(paid: Payments) -> list[Fact]:
+    return [fact("may_pay", each) for each in sorted(paid, key=str)]
 
 
 def _text(pairs: Pairs) -> list[str]:
@@ -221,26 +222,26 @@ class Declaring:
     ) -> list[Group]:
         """The groups with the facts of each; a rule goes where a pair of its set is."""
         parts: dict[Symbol, list[Symbol]] = defaultdict(list)
-        lines: dict[Symbol, dict[str, None]] = defaultdict(dict)
+        lines: dict[Symbol, dict[Fact, None]] = defaultdict(dict)
         for pair in sorted(self.pairs, key=str):
             home = lines[find(pair)]
             parts[find(pair)].append(pair)
-            home[f"candidate({pair})."] = None
+            home[fact("candidate", pair)] = None
             for payment, number in self.prices.get(pair, {}).items():
-                home[f"price({pair},{payment},{number})."] = None
+                home[fact("price", pair, payment, number)] = None
         only = {args[0]: args[1] for args in self.named("wants_only")}
         for rule, first in rules:
             home = lines[find(sets[first][0][1])]
-            home[f"{rule}."] = None
+            home[holds(rule)] = None
             if rule.name == "wants" and rule.arguments[0] in only:
-                home[f"wants_only({rule.arguments[0]},{only[rule.arguments[0]]})."] = None
+                home[fact("wants_only", rule.arguments[0], only[rule.arguments[0]])] = None
             used = (first,) if rule.name == "wants" else rule.arguments[:2]
             for set_ in used:
                 for name, pair, key in sets.get(set_, ()):
-                    home[f"member({name},{pair},{key})."] = None
+                    home[fact("member", name, pair, key)] = None
         words = {"banding", "taps"} if self.funds else {"banding"}
         said = [each for each in self.facts if each.name in words]
-        more = tuple(f"{fact}." for fact in (*self.funds, *said))
+        more = tuple(map(holds, (*self.funds, *said)))
         homes = sorted(parts, key=lambda each: str(parts[each][0]))
         return [Group(tuple(parts[at]), (*lines[at], *more)) for at in homes]
 

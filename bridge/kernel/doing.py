@@ -10,7 +10,7 @@ from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.solver import Function
-from clingather.bridge.encodings.terms import quote, term
+from clingather.bridge.encodings.terms import Term, function, row, term
 from clingather.bridge.facts.copies import exception_of
 from clingather.bridge.facts.state_facts import CardSource, Facts
 from clingather.bridge.kernel.acting import HEADS, acting_player, announced
@@ -70,7 +70,7 @@ class Player:
         if state.turn.step == "opening_hands":  # before the first turn (CR 103.6)
             tasks = [task("first_turn"), task("opening_hands")]
         elif state.turn.priority is not None:
-            tasks.insert(0, task(f"priority_stays({quote(state.turn.priority)})"))
+            tasks.insert(0, task("priority_stays", state.turn.priority))
         if any(_copies_one(thing, objects) or _chose_values(thing) for thing in objects.values()):
             tasks.append(task("fix_copies"))
         left = tuple(player.id for player in state.players if player.left)  # and so lost (104.3a)
@@ -209,7 +209,7 @@ class Player:
         else:
             frame, steps = self._stated_event(game.state, frame, event)
         frames = {**game.frames, name: frame}
-        tasks = [task(f"run({quote(name)},{i},{text})") for i, text in enumerate(steps, start=1)]
+        tasks = [task("run", name, i, step) for i, step in enumerate(steps, start=1)]
         return game.with_(frames=frames, tasks=(*game.tasks, task("settle"), *reversed(tasks)))
 
     def _demand_there(
@@ -268,7 +268,7 @@ class Player:
         stack = (*game.state.stack, id_)
         state = replace(game.state, objects=objects, stack=stack, timestamps=times)
         frames = {**game.frames, id_: aiming}
-        tried = game.with_(state=state, frames=frames, tasks=(task(f"aim({quote(id_)})"),))
+        tried = game.with_(state=state, frames=frames, tasks=(task("aim", id_),))
         (atoms,) = self.kernel.look([tried])
         for symbol in atoms["illegal"]:
             _, rule, reason = symbol.arguments
@@ -286,15 +286,15 @@ class Player:
 
     def _stated_event(
         self, state: State, frame: Frame, event: Mapping[str, Any]
-    ) -> tuple[Frame, list[str]]:
+    ) -> tuple[Frame, list[Term]]:
         """`{destroy: [...]}` and the like."""
         verbs = {"destroy": "destroy", "exile": "exile", "tap": "tap", "untap": "untap"}
         for verb, kind in verbs.items():
             if verb in event:
                 known = tuple(as_target(state, id_) for id_ in event[verb])
-                return replace(frame, known=known), [f"{kind}(target(1))"]
+                return replace(frame, known=known), [function(kind, function("target", 1))]
         if "put" in event:
-            things, steps = list[Known](), list[str]()
+            things, steps = list[Known](), list[Term]()
             for index, (id_, zone) in enumerate(event["put"].items(), start=1):
                 if zone not in PUT:
                     raise self._not_made(event, f"putting into the zone {zone}: not worked out yet")
@@ -302,10 +302,10 @@ class Player:
                 steps.append(_put(index, zone))
             joined = steps[0]
             for step in steps[1:]:
-                joined = f"at_once({joined},{step})"
+                joined = function("at_once", joined, step)
             return replace(frame, known=tuple(things)), [joined]
         if "leave_game" in event:
-            return frame, [f"leave_game({quote(event['leave_game'])})"]
+            return frame, [function("leave_game", event["leave_game"])]
         if "create" in event:
             return self._created(state, frame, event["create"])
         raise self._not_made(event, "this event is not made yet")
@@ -316,9 +316,9 @@ class Player:
 
     def _created(
         self, state: State, frame: Frame, entries: Sequence[Mapping[str, Any]]
-    ) -> tuple[Frame, list[str]]:
+    ) -> tuple[Frame, list[Term]]:
         """Tokens as they are stated, all at the same time; one may copy an object by its id."""
-        known, tokens = list[Known](), list[str]()
+        known, tokens = list[Known](), list[Term]()
         for index, entry in enumerate(entries, start=1):
             if not {"type_line", "copy_of"} & set(entry):
                 found = str(dict(entry))
@@ -329,14 +329,14 @@ class Player:
             thing = stated_token(entry, frame.controller)
             if isinstance(thing.copy_of, str) and thing.copy_of in state.objects:
                 known.append(as_target(state, thing.copy_of, index))
-                token = f"copy({index},{self.written(exception_of(thing))})"
+                token = function("copy", index, self.written(exception_of(thing)))
             else:
                 original = original_of_token(thing, Facts(self.table.cards, self.table.numbering))
                 exceptions = self.written(exception_of(thing))
-                token = f"token_copy({self.written(original)},{exceptions})"
-            id_ = quote(str(entry.get("id", "")))
-            tokens.append(f"stated_token({index},{quote(thing.owner)},{id_},{token})")
-        return replace(frame, known=tuple(known)), [f"create_stated(({','.join(tokens)},))"]
+                token = function("token_copy", self.written(original), exceptions)
+            id_ = str(entry.get("id", ""))
+            tokens.append(function("stated_token", index, thing.owner, id_, token))
+        return replace(frame, known=tuple(known)), [function("create_stated", row(*tokens))]
 
     def instruction(self, text: str) -> Ability:
         """Oracle text as the program of a spell."""
@@ -348,7 +348,7 @@ class Player:
             raise UnsupportedError([{**row, "reason": reason}])
         return abilities[0]
 
-    def written(self, step: Node) -> str:
+    def written(self, step: Node) -> Term:
         """A step as a term; abilities in it get their numbers."""
         return term(step, Facts(self.table.cards, self.table.numbering).ability)
 
@@ -391,14 +391,15 @@ ON_THE_BATTLEFIELD = ("destroy", "tap", "untap")  # events that happen to perman
 PUT = ("battlefield", "hand", "graveyard", "exile", "library")
 
 
-def _put(index: int, zone: str) -> str:
-    reference = f"target({index})"
+def _put(index: int, zone: str) -> Term:
+    reference = function("target", index)
+    owner = function("owner_of", reference)
     if zone == "battlefield":
-        return f"put_onto_battlefield({reference},owner_of({reference}),())"
+        return function("put_onto_battlefield", reference, owner, row())
     verbs = {"hand": "put_into_hand", "graveyard": "put_into_graveyard", "exile": "exile"}
     if zone in verbs:
-        return f"{verbs[zone]}({reference})"
-    return f'put_into_library({reference},"top",owner_of({reference}))'
+        return function(verbs[zone], reference)
+    return function("put_into_library", reference, "top", owner)
 
 
 def _aimed_at(frame: Frame) -> list[str]:

@@ -12,7 +12,21 @@ from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings import compiled
 from clingather.bridge.encodings.slicing import Kind
 from clingather.bridge.encodings.solver import Symbol, Text, index_of
-from clingather.bridge.encodings.terms import quote, term, texts
+from clingather.bridge.encodings.terms import (
+    HERE,
+    Argument,
+    Fact,
+    Term,
+    about,
+    beside,
+    constant,
+    fact,
+    function,
+    lines_of,
+    quote,
+    term,
+    texts,
+)
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, damaged, past_facts
 from clingather.bridge.facts.rewording import of_each_color
@@ -53,6 +67,7 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "content": None,
 }
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
+BEFORE, WOULD = beside("_before"), beside("_would")  # states that belong to that of a game
 EVENT = "event_"  # what the frame of an event under `do:` is called, and its place
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
@@ -95,18 +110,18 @@ class Table:
         """The number of an ability."""
         return Facts(self.cards, self.numbering).ability(ability)
 
-    def facts_of(self, number: int) -> str:
+    def facts_of(self, number: int) -> list[Fact]:
         """What an ability does, and those that it speaks of, as facts."""
         rows = self._described(frozenset({number})).values()
-        return "\n".join(text.text for row in rows for text in row)
+        return [line for row in rows for text in row for line in lines_of(text.text)]
 
-    def originals(self, state: State, thing: Object) -> tuple[str, ...]:
-        """What a copy of an object would copy, as facts about it as it last existed in `{s}`."""
+    def originals(self, state: State, thing: Object) -> tuple[Fact, ...]:
+        """What a copy of an object would copy, as facts about it as it last existed."""
         facts = Facts(self.cards, self.numbering)
-        name = f"was({quote(thing.id)},{thing.incarnation})"
-        own = original_facts(state, thing, "{s}", name, facts)
-        attached = attached_copy_facts(state, "{s}", facts, thing.id, name)
-        return (*own, *recopied_facts(state, thing.id, "{s}", name, facts), *attached)
+        name = function("was", thing.id, thing.incarnation)
+        own = original_facts(state, thing, HERE, name, facts)
+        attached = attached_copy_facts(state, HERE, facts, thing.id, name)
+        return (*own, *recopied_facts(state, thing.id, HERE, name, facts), *attached)
 
     def label(self, state: State, layers: Layers, id_: str, instance: Symbol) -> str:
         """How an ability of an object is called: `OBJECT#N`."""
@@ -190,29 +205,28 @@ class Table:
         With `all_tasks` every task of a game is the next one, otherwise its last.
         """
         lines = _Lines(self)
-        states = [("", game.state)]
+        states = [(HERE, game.state)]
         before = game.tasks[-1].before if game.tasks else None
         if before is not None:
-            states.append(("_before", before))
-            lines.add("before({s},{s}_before).")
+            states.append((BEFORE, before))
+            lines.add("before", HERE, BEFORE)
         if imagined is not None:
             would, which = imagined
-            states.append(("_would", would))
-            lines.add("would_be({s},{s}_would).")
+            states.append((WOULD, would))
+            lines.add("would_be", HERE, WOULD)
             for event, id_ in which:
-                lines.add(f"imagined_as({{s}},{event},{quote(id_)}).")
-        lines.game("{s}", game)
+                lines.add("imagined_as", HERE, event, id_)
+        lines.game(HERE, game)
         for task in game.tasks[:-1] if all_tasks else ():
-            lines.task("{s}", task)
+            lines.task(HERE, task)
         rest = lines.part()
-        found = {kind: [Text(text, "{s}")] for kind, text in rest.texts.items()}
+        found = {kind: [Text(text, HERE)] for kind, text in rest.texts.items()}
         speaks_of = set(rest.abilities)
-        for (suffix, state), layers in zip(
+        for (name, state), layers in zip(
             states, self.layers([state for _, state in states]), strict=True
         ):
             part = self._state(state, layers)
             speaks_of |= part.abilities
-            name = f"{{s}}{suffix}"
             for kind, text in part.texts.items():
                 found.setdefault(kind, []).append(Text(text, name))
         for kind, texts_ in self._described(frozenset(speaks_of)).items():
@@ -227,7 +241,7 @@ class Table:
             if len(self._states) >= REMEMBERED_PARTS:
                 self._states.clear()
             lines = _Lines(self)
-            lines.state("{s}", state, layers)
+            lines.state(HERE, state, layers)
             known = self._states[id(state)] = (state, layers, lines.part())
         return known[2]
 
@@ -240,7 +254,7 @@ class Table:
             if len(self._objects) >= REMEMBERED:
                 self._objects.clear()
             lines = _Lines(self)
-            lines.object("{s}", state, thing, version)
+            lines.object(HERE, state, thing, version)
             known = self._objects[key] = (thing, version, lines.part())
         return known[2]
 
@@ -292,7 +306,7 @@ class _Lines:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.facts = _Collected(table.cards, table.numbering)
-        self.add = self.facts.add
+        self.add, self.tell = self.facts.add, self.facts.tell
         self._parts: list[Part] = []
 
     def part(self) -> Part:
@@ -312,45 +326,44 @@ class _Lines:
         written = self._term
         roots: list[Node] = []
         if ability.trigger is not None:
-            self.add(f"trigger({number},{written(ability.trigger)}).")
+            self.add("trigger", number, written(ability.trigger))
             roots.append(ability.trigger)
         if ability.trigger is not None and asks_of_its_event(ability.trigger):
-            self.add(f"asks_of_its_event({number}).")
+            self.add("asks_of_its_event", number)
         if ability.condition is not None:
-            self.add(f"intervening({number},{written(ability.condition)}).")
+            self.add("intervening", number, written(ability.condition))
             if asks_about_event(ability):
-                self.add(f"asks_about_event({number}).")
+                self.add("asks_about_event", number)
             roots.append(ability.condition)
         for index, slot in enumerate(ability.slots, start=1):
-            parts = ",".join(written(part) for part in slot.args)
-            self.add(f"slot({number},{index},{parts}).")
+            self.add("slot", number, index, *map(written, slot.args))
             roots.append(slot)
         for index, kicked in only_if_kicked(ability).items():
-            self.add(f"slot_of_part({number},{index},{'kicked' if kicked else 'unkicked'}).")
+            self.add("slot_of_part", number, index, constant("kicked" if kicked else "unkicked"))
         if any(each.kind.startswith("event_") for step in ability.effect for each in nodes(step)):
-            self.add(f"speaks_of_event({number}).")
+            self.add("speaks_of_event", number)
         index = 1
         for action in ability.effect:
-            self.add(f"program({number},{index},{written(action)}).")
+            self.add("program", number, index, written(action))
             for each in nodes(action):
                 for items in each.args:
                     if isinstance(items, tuple):
                         self._members(items)
             if _says_what_is(action):
-                self.add(f"says_what_is({number},{index}).")
+                self.add("says_what_is", number, index)
             following = index + steps_of_node(action)
-            self.add(f"next_step({number},{index},{following}).")
+            self.add("next_step", number, index, following)
             index = following
         for index, mode in enumerate(ability.modes, start=1):
-            self.add(f"mode({number},{index},{self.facts.ability(mode)}).")
+            self.add("mode", number, index, self.facts.ability(mode))
         if ability.keyword is not None:
             roots.append(ability.keyword)
             for letter, chosen in of_each_color(ability.keyword):
-                self.add(f"for_color({number},{quote(letter)},{self.facts.ability(chosen)}).")
+                self.add("for_color", number, letter, self.facts.ability(chosen))
         for root in roots:
             for each in nodes(root):
                 if each.sort in EVALUATED:
-                    self.add(f"uses({number},{written(each)}).")
+                    self.add("uses", number, written(each))
                 for items in each.args:
                     if isinstance(items, tuple):
                         self._members(items)
@@ -359,52 +372,48 @@ class _Lines:
     def _members(self, items: tuple[str, ...]) -> None:
         """Each word of a tuple of words."""
         for item in items:
-            self.add(f"member({texts(items)},{quote(item)}).")
+            self.add("member", texts(items), item)
 
-    def _term(self, arg: Arg) -> str:
+    def _term(self, arg: Arg) -> Term:
         return term(arg, self.facts.ability)
 
     # ------------------------------------------------------------ states
-    def state(self, s: str, state: State, layers: Layers) -> None:
+    def state(self, s: Term, state: State, layers: Layers) -> None:
         """A state and what its objects are."""
         self.facts.surroundings(s, state)
-        self.add(f"step({s},{state.turn.step}).")
+        self.add("step", s, constant(state.turn.step))
         if state.turn.priority is not None:
-            self.add(f"priority({s},{quote(state.turn.priority)}).")
-        for line in turn_facts(s, state):
-            self.add(line)
+            self.add("priority", s, state.turn.priority)
+        self.tell(turn_facts(s, state))
         for rank, id_ in enumerate(_turn_order(state), start=1):
-            self.add(f"apnap({s},{quote(id_)},{rank}).")
+            self.add("apnap", s, id_, rank)
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
-                self.add(f"library({s},{quote(player.id)},{index},{quote(id_)}).")
+                self.add("library", s, player.id, index, id_)
             if player.library_unknown:
-                self.add(f"library_unknown({s},{quote(player.id)},{player.library_unknown}).")
+                self.add("library_unknown", s, player.id, player.library_unknown)
         for index, id_ in enumerate(state.stack, start=1):
-            self.add(f"stack({s},{index},{quote(id_)}).")
+            self.add("stack", s, index, id_)
         for thing in state.objects.values():
             versions = layers.versions.get(thing.id)
             version = versions[-1] if versions else None
             self._parts.append(self.table.object(state, thing, version))
-            for line in recopied_facts(state, thing.id, s, quote(thing.id), self.facts):
-                self.add(line)
-        for line in attached_copy_facts(state, s, self.facts):
-            self.add(line)
-        for line in past_facts(s, state):
-            self.add(line)
-        for line in graveyard_facts(s, state) if self.table.graveyards_count() else ():
-            self.add(line)
+            self.tell(recopied_facts(state, thing.id, s, quote(thing.id), self.facts))
+        self.tell(attached_copy_facts(state, s, self.facts))
+        self.tell(past_facts(s, state))
+        if self.table.graveyards_count():
+            self.tell(graveyard_facts(s, state))
         self._paying(s, state, layers)
 
-    def object(self, s: str, state: State, thing: Object, version: Version | None) -> None:
+    def object(self, s: Term, state: State, thing: Object, version: Version | None) -> None:
         """An object and what it is."""
         if not thing.unknown:
             self.facts.object(s, state, thing)
         self._object(s, state, thing)
         if version is None:
             return
-        for line in characteristic_facts(version, quote(thing.id)):
-            self.add(line.replace("{s}", s))
+        known = characteristic_facts(version, quote(thing.id))
+        self.tell(about(line, s) for line in known)
         if thing.zone == "stack":
             self._spell(s, quote(thing.id), version, thing.modes)
         for instance, content in version.abilities().items():
@@ -416,13 +425,13 @@ class _Lines:
             else:
                 self._intrinsic(content.arguments[0].string)
 
-    def _modes(self, s: str, o: str, ability: Ability, chosen: Sequence[int]) -> None:
+    def _modes(self, s: Term, o: str, ability: Ability, chosen: Sequence[int]) -> None:
         """Several modes that were chosen are one program too (CR 700.2, 608.2c)."""
         whole = chosen_modes(ability, chosen)
         if whole is not None:
-            self.add(f"mode_program({s},{o},{self.facts.ability(whole)}).")
+            self.add("mode_program", s, o, self.facts.ability(whole))
 
-    def _spell(self, s: str, o: str, version: Version, chosen: Sequence[int]) -> None:
+    def _spell(self, s: Term, o: str, version: Version, chosen: Sequence[int]) -> None:
         """The paragraphs of a spell as one program, where it has several (CR 608.2c)."""
         numbers = sorted(
             (place, content)
@@ -431,39 +440,39 @@ class _Lines:
         )
         whole = one_program([self.facts.abilities[content] for _, content in numbers])
         if whole is not None:
-            self.add(f"spell_program({s},{o},{self.facts.ability(whole)}).")
+            self.add("spell_program", s, o, self.facts.ability(whole))
         for _, content in numbers:
             if self.facts.abilities[content].kind == "spell":
                 self._modes(s, o, self.facts.abilities[content], chosen)
 
-    def _defined(self, s: str, o: str, instance: Symbol, ability: Ability) -> None:
+    def _defined(self, s: Term, o: str, instance: Symbol, ability: Ability) -> None:
         """What a keyword ability stands for is an ability of the object too (CR 702.1)."""
         for index, each in stands_for(ability):
-            what = f"ability({instance_of(instance, index)},{self.facts.ability(each)})"
-            self.add(f"has({s},{o},final,{what}).")
+            what = function("ability", instance_of(instance, index), self.facts.ability(each))
+            self.add("has", s, o, constant("final"), what)
 
     def _intrinsic(self, color: str) -> None:
         number = self.facts.ability(intrinsic_ability(color))
-        self.add(f"intrinsic_ability({quote(color)},{number}).")
+        self.add("intrinsic_ability", color, number)
 
-    def _paying(self, s: str, state: State, layers: Layers) -> None:
+    def _paying(self, s: Term, state: State, layers: Layers) -> None:
         """Mana pools, lands played, what was activated this turn."""
         for player in state.players:
             p = quote(player.id)
-            self.add(f"lands_played({s},{p},{player.lands_played}).")
+            self.add("lands_played", s, p, player.lands_played)
             for letter in "WUBRGC":
                 if number := player.mana_pool.count(letter):
-                    self.add(f"mana_pool({s},{p},{quote(letter)},{number}).")
+                    self.add("mana_pool", s, p, letter, number)
             cast = sum(row.get("player") == player.id for row in state.history.get("casts", ()))
-            self.add(f"casts_before({s},{p},{cast}).")
+            self.add("casts_before", s, p, cast)
         for place, row in enumerate(state.history.get("casts", ()), start=1):
-            self.add(f"cast_at({s},{quote(str(row.get('object')))},{place}).")
+            self.add("cast_at", s, str(row.get("object")), place)
         for id_, instance, times in self._done(state, layers, "activations"):
-            self.add(f"activated_before({s},{id_},{instance},{times}).")
+            self.add("activated_before", s, id_, instance, times)
         for id_, instance, times in self._done(state, layers, "triggers"):
-            self.add(f"triggered_before({s},{id_},{instance},{times}).")
+            self.add("triggered_before", s, id_, instance, times)
         for id_, instance, times in self._done(state, layers, "done"):
-            self.add(f"done_before({s},{id_},{instance},{times}).")
+            self.add("done_before", s, id_, instance, times)
         for thing in state.objects.values():
             versions = layers.versions.get(thing.id)
             cost = versions[-1].one("mana_cost") if versions else None
@@ -484,122 +493,114 @@ class _Lines:
         for id_, numbers in self.table.numbers(state, layers).items():
             for instance, n in numbers.items():
                 if times := done.get(f"{id_}#{n}"):
-                    yield quote(id_), instance, times
+                    yield id_, instance, times
 
-    def _object(self, s: str, state: State, thing: Object) -> None:
+    def _object(self, s: Term, state: State, thing: Object) -> None:
         o = quote(thing.id)
-        self.add(f"incarnation({s},{o},{thing.incarnation}).")
+        self.add("incarnation", s, o, thing.incarnation)
         if thing.zone != "library":
-            for line in original_facts(state, thing, s, o, self.facts):
-                self.add(line)
-        for line in object_facts(s, o, thing):
-            self.add(line)
+            self.tell(original_facts(state, thing, s, o, self.facts))
+        self.tell(object_facts(s, o, thing))
         if thing.damage:
-            self.add(f"damage_on({s},{o},{thing.damage}).")
+            self.add("damage_on", s, o, thing.damage)
         dealt = dealt_to(state, thing)
         if dealt:
-            self.add(f"dealt_this_turn({s},{o},{dealt}).")
+            self.add("dealt_this_turn", s, o, dealt)
         if thing.considered:  # only in a game: no scenario states it
-            self.add(f"considered({s},{o}).")
+            self.add("considered", s, o)
         if thing.summoning_sick:
-            self.add(f"summoning_sick({s},{o}).")
+            self.add("summoning_sick", s, o)
         if thing.attached_to is not None and thing.host_incarnation is not None:
-            self.add(f"attached_to_gone({s},{o},{quote(thing.attached_to)}).")
+            self.add("attached_to_gone", s, o, thing.attached_to)
         if thing.exiled_with is not None:
-            source = f"{quote(thing.exiled_with)},{thing.exiled_incarnation or 0}"
-            self.add(f"exiled_with({s},{o},{source}).")
+            self.add("exiled_with", s, o, thing.exiled_with, thing.exiled_incarnation or 0)
         if thing.linked_to is not None:
-            source = f"{quote(thing.linked_to)},{thing.linked_incarnation or 0}"
-            self.add(f"put_with({s},{o},{source}).")
+            self.add("put_with", s, o, thing.linked_to, thing.linked_incarnation or 0)
         if thing.returns_to is not None:
-            self.add(f"returns_to({s},{o},{thing.returns_to}).")
+            self.add("returns_to", s, o, thing.returns_to)
         if thing.deathtouched:
-            self.add(f"deathtouched({s},{o}).")
+            self.add("deathtouched", s, o)
         if thing.came_with is not None:  # these two only in a game: no scenario states them
-            self.add(f"came_with({s},{o},{quote(thing.came_with)}).")
+            self.add("came_with", s, o, thing.came_with)
         if thing.world:
-            self.add(f"known_world({s},{o}).")
+            self.add("known_world", s, o)
         if thing.x is not None:
-            self.add(f"x_of({s},{o},{thing.x}).")
-        for line in paying_facts(s, o, thing):
-            self.add(line)
+            self.add("x_of", s, o, thing.x)
+        self.tell(paying_facts(s, o, thing))
 
     # ------------------------------------------------------------ games
-    def game(self, s: str, game: Game) -> None:
+    def game(self, s: Term, game: Game) -> None:
         """What is to be done, and what is remembered."""
         for id_ in game.state.stack:
             thing = game.state.objects[id_]
             o = quote(id_)
             if thing.content is not None:
-                self.add(f"stack_ability({s},{o},{self.facts.ability(thing.content)}).")
+                self.add("stack_ability", s, o, self.facts.ability(thing.content))
                 self._modes(s, o, thing.content, thing.modes)
             for mode in thing.modes:
-                self.add(f"mode_number({s},{o},{mode}).")
+                self.add("mode_number", s, o, mode)
             if (number := counted(game, "resolutions", id_)) is not None:
-                self.add(f"resolved_before({s},{o},{number}).")
+                self.add("resolved_before", s, o, number)
             if (number := counted(game, "done", id_)) is not None:
-                self.add(f"frame_done({s},{o},{number}).")
+                self.add("frame_done", s, o, number)
         for name, frame in game.frames.items():
             self._frame(s, quote(name), frame)
         for pending in game.pending:
             ability = self.facts.ability(pending.ability)
-            self.add(f"pending({s},{pending.number},{ability}).")
-            self.add(f"pending_source({s},{pending.number},{quote(pending.frame.source)}).")
-            if game.tasks and str(game.tasks[-1].term) == f"check({pending.number})":
-                self._frame(s, f"pending({pending.number})", pending.frame)
-            self.add(f"pending_for({s},{pending.number},{quote(pending.frame.controller)}).")
-            source = f"{quote(pending.frame.source)},{pending.frame.incarnation}"
-            self.add(f"pending_object({s},{pending.number},{source}).")
+            self.add("pending", s, pending.number, ability)
+            self.add("pending_source", s, pending.number, pending.frame.source)
+            if game.tasks and str(game.tasks[-1].term) == function("check", pending.number):
+                self._frame(s, function("pending", pending.number), pending.frame)
+            self.add("pending_for", s, pending.number, pending.frame.controller)
+            source, incarnation = pending.frame.source, pending.frame.incarnation
+            self.add("pending_object", s, pending.number, source, incarnation)
         looks_back = bool(game.tasks) and game.tasks[-1].before is not None
         for index, delayed in enumerate(game.delayed):
             ability = self.facts.ability(delayed.ability)
             # it was there before the event as well, and may look back (CR 603.7a, 603.10)
-            for state in (s, f"{s}_before") if looks_back else (s,):
-                self.add(f"delayed({state},delayed({index}),{ability}).")
-                self._frame(state, f"delayed({index})", delayed.frame)
+            for state in (s, BEFORE) if looks_back else (s,):
+                self.add("delayed", state, function("delayed", index), ability)
+                self._frame(state, function("delayed", index), delayed.frame)
         for lines in game.memory.values():
-            for line in lines:
-                self.add(line.replace("{s}", s))
-        for line in effect_facts(s, game, self._term):
-            self.add(line)
+            self.tell(about(line, s) for line in lines)
+        self.tell(effect_facts(s, game, self._term))
         if game.tasks:
             self.task(s, game.tasks[-1])
 
-    def _frame(self, s: str, name: str, frame: Frame) -> None:
-        self.add(f"frame_controller({s},{name},{quote(frame.controller)}).")
-        self.add(f"frame_source({s},{name},{quote(frame.source)},{frame.incarnation}).")
+    def _frame(self, s: Term, name: Term, frame: Frame) -> None:
+        self.add("frame_controller", s, name, frame.controller)
+        self.add("frame_source", s, name, frame.source, frame.incarnation)
         for word, id_, number in frame.known:
-            self.add(f"binding({s},{name},{word},{quote(id_)},{number}).")
+            self.add("binding", s, name, word, id_, number)
             if word.name == "target":
-                self.add(f"aimed({s},{name},{word.arguments[0]},{quote(id_)}).")
+                self.add("aimed", s, name, word.arguments[0], id_)
         for word, id_, number in frame.looked_back:
-            self.add(f"looked_back({s},{name},{word},{quote(id_)},{number}).")
+            self.add("looked_back", s, name, word, id_, number)
         for word, player in frame.players:
-            self.add(f"player_binding({s},{name},{word},{quote(player)}).")
+            self.add("player_binding", s, name, word, player)
             if word.name == "target":
-                self.add(f"aimed({s},{name},{word.arguments[0]},{quote(player)}).")
+                self.add("aimed", s, name, word.arguments[0], player)
         for word, value in frame.numbers:
-            self.add(f"number_binding({s},{name},{word},{value}).")
+            self.add("number_binding", s, name, word, value)
 
-    def task(self, s: str, task: Task) -> None:
+    def task(self, s: Term, task: Task) -> None:
         """What is to be done next, and what was chosen for it."""
-        self.add(f"task({s},{task.term}).")
-        for line in stated_facts(s, task.term):
-            self.add(line)
+        self.add("task", s, task.term)
+        self.tell(stated_facts(s, task.term))
         if task.term.name == "run":
             self._action(s, task.term.arguments[2])
             if task.term.arguments[0].string.startswith(EVENT):  # no ability says what it does
                 self._texts_of(task.term.arguments[2])
         for player, word, values in task.picks:
-            self.add(f"picked({s},{quote(player)},{word}).")
+            self.add("picked", s, player, word)
             for place, value in enumerate(values, start=1):
-                self.add(f"pick({s},{quote(player)},{word},{value}).")
-                self.add(f"pick_place({s},{quote(player)},{word},{place},{value}).")
+                self.add("pick", s, player, word, value)
+                self.add("pick_place", s, player, word, place, value)
         kind = "happened" if task.term.name == "watch" else "event"
         for event, details in task.events:
-            self.add(f"{kind}({s},{event}).")
+            self.add(kind, s, event)
             for detail in details:
-                self.add(f"detail({s},{event},{detail}).")
+                self.add("detail", s, event, detail)
 
     def _texts_of(self, part: Symbol) -> None:
         """What the texts of an action mean that stands in no ability: mana, words of a list."""
@@ -609,30 +610,30 @@ class _Lines:
             for argument in part.arguments:
                 self._texts_of(argument)
                 if not part.name and argument.type.name == "String":
-                    self.add(f"member({part},{argument}).")
+                    self.add("member", part, argument)
 
-    def _action(self, s: str, action: Symbol) -> None:
+    def _action(self, s: Term, action: Symbol) -> None:
         """The parts of an action that are evaluated, and how it is made of others."""
         for part in done_now(action):
             sort = SIGNATURES.get(part.name, ("", ()))[0]
             if sort in EVALUATED:
-                self.add(f"task_uses({s},{part}).")
+                self.add("task_uses", s, part)
                 if sort == "amount" and part.name not in CHOSEN_AMOUNTS:
-                    self.add(f"task_amount({s},{part}).")
-                self.add(f"uses(program,{part}).")
+                    self.add("task_amount", s, part)
+                self.add("uses", constant("program"), part)
             if sort in ("action", "token", "change"):
                 self.describe_granted(part)
             if sort == "action":
-                self.add(f"steps_in({part},{steps_of(part)}).")
+                self.add("steps_in", part, steps_of(part))
                 for argument in part.arguments:
                     if argument.type.name == "Function":
-                        self.add(f"task_part({s},{part},{argument}).")
+                        self.add("task_part", s, part, argument)
                 if part.name in COMPOUND - WRAPPED:
-                    self.add(f"task_made({s},{part}).")
+                    self.add("task_made", s, part)
         for part in functions(action):
             if not part.name:
                 for item in part.arguments:
-                    self.add(f"member({part},{item}).")
+                    self.add("member", part, item)
 
     def describe_granted(self, part: Symbol) -> None:
         """Describe the abilities that stand in a term as numbers."""
@@ -752,68 +753,66 @@ def _turn_order(state: State) -> list[str]:
     return [id_ for id_ in ids[start:] + ids[:start] if id_ not in gone]
 
 
-def characteristic_facts(version: Version, o: str) -> list[str]:
-    """What an object is after all layers, as facts about the version `final` of state `{s}`."""
-    lines = [f"at({{s}},now,{o},final)."]
+def characteristic_facts(version: Version, o: Term) -> list[Fact]:
+    """What an object is after all layers, as facts about its version `final`."""
+    lines = [fact("at", HERE, constant("now"), o, constant("final"))]
     for name, rows in version.values.items():
         predicate, characteristic = ("has", name)
         if name.startswith("shown_"):
             predicate, characteristic = "shown", name.removeprefix("shown_")
         for row in rows:
-            inside = ",".join(_value(value, name) for value in row)
-            lines.append(f"{predicate}({{s}},{o},final,{characteristic}({inside})).")
+            inside = function(characteristic, *(_value(value, name) for value in row))
+            lines.append(fact(predicate, HERE, o, constant("final"), inside))
     return lines
 
 
-def _value(value: object, name: str) -> str:
-    if isinstance(value, str) and name not in NAMES:
-        return quote(value)
-    return str(value)
+def _value(value: Argument, name: str) -> Argument:
+    return constant(value) if isinstance(value, str) and name in NAMES else value
 
 
-def remembered(thing: Object, version: Version) -> tuple[str, ...]:
+def remembered(thing: Object, version: Version) -> tuple[Fact, ...]:
     """What is known of an object that is about to leave its zone (CR 608.2h)."""
-    o = f"was({quote(thing.id)},{thing.incarnation})"
+    o = function("was", thing.id, thing.incarnation)
     lines = characteristic_facts(version, o)
-    lines.append(f"owner({{s}},{o},{quote(thing.owner)}).")
+    lines.append(fact("owner", HERE, o, thing.owner))
     for kind, number in thing.counters:
-        lines.append(f"counter({{s}},{o},{quote(kind)},{number}).")
+        lines.append(fact("counter", HERE, o, kind, number))
     if thing.tapped:
-        lines.append(f"tapped({{s}},{o}).")
+        lines.append(fact("tapped", HERE, o))
     if way := dict(thing.extra).get("as"):
-        lines.append(f"way_of({{s}},{o},{quote(str(way))}).")
-    return (*lines, *paying_facts("{s}", o, thing))
+        lines.append(fact("way_of", HERE, o, str(way)))
+    return (*lines, *paying_facts(HERE, o, thing))
 
 
-def surroundings(state: State, layers: Layers, thing: Object) -> Iterator[str]:
+def surroundings(state: State, layers: Layers, thing: Object) -> Iterator[Fact]:
     """What is known of an object that leaves by what is around it: combat, attachments, choices."""
-    o = f"was({quote(thing.id)},{thing.incarnation})"
-    yield f"last_known({{s}},{o},{thing.zone})."
+    o = function("was", thing.id, thing.incarnation)
+    yield fact("last_known", HERE, o, constant(thing.zone))
     if thing.token:
-        yield f"last_known({{s}},{o},token)."
+        yield fact("last_known", HERE, o, constant("token"))
     if thing.id in state.combat.get("attacks", {}):
-        yield f"last_known({{s}},{o},attacking)."
+        yield fact("last_known", HERE, o, constant("attacking"))
     if thing.id in state.combat.get("blocks", {}):
-        yield f"last_known({{s}},{o},blocking)."
+        yield fact("last_known", HERE, o, constant("blocking"))
     for other in state.objects.values():
         if other.attached_to == thing.id and other.host_incarnation is None:
             for subtype in layers.versions[other.id][-1].all("subtype"):
-                yield f"bore({{s}},{o},{quote(subtype)})."
+                yield fact("bore", HERE, o, subtype)
     if thing.attached_to is not None:
         host, number = state.objects.get(thing.attached_to), thing.host_incarnation
         if number is None:
             number = host.incarnation if host is not None else 0
-        yield f"was_attached({{s}},{o},{quote(thing.attached_to)},{number})."
+        yield fact("was_attached", HERE, o, thing.attached_to, number)
     for kind, value in thing.chosen:
         if kind not in ("copy_of", "except"):
             for item in value if isinstance(value, (list, tuple)) else (value,):
-                yield f"chosen({{s}},{o},{quote(kind)},{quote(str(item))})."
+                yield fact("chosen", HERE, o, kind, str(item))
 
 
-def former_spell_facts(thing: Object) -> Iterator[str]:
+def former_spell_facts(thing: Object) -> Iterator[Fact]:
     """That a spell which leaves the stack can be copied as it was there (CR 608.2h, 707.10)."""
-    o = f"was({quote(thing.id)},{thing.incarnation})"
-    yield f"former_spell({{s}},{o})."
+    o = function("was", thing.id, thing.incarnation)
+    yield fact("former_spell", HERE, o)
 
 
 def _place_in_text(instance: Symbol) -> tuple[int, str, int] | None:
@@ -831,30 +830,30 @@ def _place_in_text(instance: Symbol) -> tuple[int, str, int] | None:
     return None
 
 
-def paying_facts(s: str, o: str, thing: Object) -> Iterator[str]:
+def paying_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
     """What was paid for an object as it was cast, and where it came from (CR 400.7d)."""
     yield from spending_facts(s, o, thing)
     told = dict(thing.extra)
     if "cast_by" in told:
-        yield f"was_cast({s},{o},{quote(told['cast_by'])})."
+        yield fact("was_cast", s, o, str(told["cast_by"]))
     if "came_from" in told:
-        yield f"came_from({s},{o},{told['came_from']})."
+        yield fact("came_from", s, o, constant(told["came_from"]))
     if thing.kicked:
-        yield f"kicked({s},{o})."
+        yield fact("kicked", s, o)
     for word, value in thing.extra:
         for keyword, times in value.items() if word == "costs" else ():
-            yield f"paid_times({s},{o},{quote(keyword)},{times})."
+            yield fact("paid_times", s, o, keyword, times)
 
 
-def spending_facts(s: str, o: str, thing: Object) -> Iterator[str]:
+def spending_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
     """The mana that was spent to cast an object, where that is known (CR 400.7d)."""
     told = dict(thing.extra).get("mana_spent")
     if told is None:
         return
-    yield f"spending_known({s},{o})."
+    yield fact("spending_known", s, o)
     for letter, number in Counter(str(told).strip("{}").split("}{")).items():
         if letter:
-            yield f"mana_spent({s},{o},{quote(letter)},{number})."
+            yield fact("mana_spent", s, o, letter, number)
 
 
 def _says_what_is(action: Node) -> bool:

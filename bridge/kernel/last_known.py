@@ -12,7 +12,7 @@ from clingather.bridge.base.ids import STACK_ID
 from clingather.bridge.base.shapes import INT_MAX, INT_MIN
 from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.encodings.solver import Symbol, parse_term
-from clingather.bridge.encodings.terms import quote, term
+from clingather.bridge.encodings.terms import Term, constant, function, integer, quote, term
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.oracle.plain_tree import ability_data, read_ability, read_node, tree_data
 from clingather.bridge.oracle.tree import Ability
@@ -56,7 +56,7 @@ def _data(symbol: Symbol, sort: str, abilities: Abilities) -> Any:
 
 
 # ---------------------------------------------------------------- read
-def row_text(name: str, row: Any, number_of: Callable[[Ability], int]) -> list[str]:
+def row_terms(name: str, row: Any, number_of: Callable[[Ability], int]) -> list[Term]:
     """The arguments of a fact or characteristic as the encodings read them.
 
     `number_of` numbers abilities. Raises ValueError, with what is expected, for anything that is
@@ -65,24 +65,24 @@ def row_text(name: str, row: Any, number_of: Callable[[Ability], int]) -> list[s
     sorts = FACTS[name] if name in FACTS else CHARACTERISTICS[name]
     if not isinstance(row, list) or len(row) != len(sorts):
         raise ValueError(f"a list of {len(sorts)}")
-    return [_text(it, sort, name, number_of) for it, sort in zip(row, sorts, strict=True)]
+    return [_term(it, sort, name, number_of) for it, sort in zip(row, sorts, strict=True)]
 
 
-def _text(value: Any, sort: str, name: str, number_of: Callable[[Ability], int]) -> str:
+def _term(value: Any, sort: str, name: str, number_of: Callable[[Ability], int]) -> Term:
     if sort == TEXT and isinstance(value, str):
         return quote(value)
     number = isinstance(value, int) and not isinstance(value, bool)
     if sort == NUMBER and number and INT_MIN <= value <= INT_MAX:
-        return str(value)
+        return integer(value)
     if isinstance(value, Mapping):
         key = next(iter(value)) if len(value) == 1 else ""
         inner = value.get(key)
         if sort == CONTENT and key == "mana" and inner in ("W", "U", "B", "R", "G"):
-            return f"mana({quote(inner)})"
+            return function("mana", str(inner))
         if sort == CONTENT and "kind" in value:
-            return str(number_of(read_ability(value)))
+            return integer(number_of(read_ability(value)))
         if sort == ORIGINAL and key == "object" and STACK_ID.fullmatch(str(inner)):
-            return f"object({quote(str(inner))})"
+            return function("object", str(inner))
         if sort in (TREE, ORIGINAL) and key == "tree":
             return term(read_node(inner), number_of)
         if sort in (TREE, ORIGINAL) and key == "term" and isinstance(inner, str):
@@ -90,7 +90,7 @@ def _text(value: Any, sort: str, name: str, number_of: Callable[[Ability], int])
         if sort == INSTANCE and key == "term" and isinstance(inner, str):
             return canonical(inner)
         if sort == WORDS and key == "term" and inner in SAID[name]:
-            return str(inner)
+            return constant(str(inner))
     raise ValueError(", ".join(SAID[name]) if sort == WORDS else sort)
 
 

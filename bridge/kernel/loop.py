@@ -12,7 +12,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.encodings.ledger import gaps
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol, parse_term
-from clingather.bridge.encodings.terms import node_of
+from clingather.bridge.encodings.terms import Argument, function, node_of
 from clingather.bridge.facts.past import with_row
 from clingather.bridge.facts.state_facts import CardSource
 from clingather.bridge.kernel.announcing import (
@@ -763,6 +763,6 @@ def _amount(event: Symbol) -> int:
     return 1
 
 
-def task(text: str) -> Task:
-    """A task from the text of its term."""
-    return Task(parse_term(text))
+def task(name: str, *arguments: Argument) -> Task:
+    """A task by its name, with what it is about."""
+    return Task(parse_term(function(name, *arguments)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, best, smallest
+from clingather.bridge.encodings.terms import holds
 
 MISSING = program("missing")
 PAYMENTS = program("payments")
@@ -38,13 +39,13 @@ class Price:
     def payments(self) -> Payments:
         """The ways to pay for it."""
         sure = not any(term.name == "other_way" for term in self.facts)
-        found = smallest(PAYMENTS, _text(self.facts), COUNTED + 1)
+        found = smallest(PAYMENTS, map(holds, self.facts), COUNTED + 1)
         ways = tuple(tuple(sorted(way, key=str)) for way in found)
         return Payments(ways[:COUNTED], exact=len(ways) <= COUNTED, sure=sure)
 
     def missing(self) -> list[str]:
         """The types of mana that it asks for and nothing can add."""
-        found = best(MISSING, _text(self.facts)) or []
+        found = best(MISSING, map(holds, self.facts)) or []
         return sorted(f"{{{_component(symbol.arguments[0])}}}" for symbol in found)
 
     @property
@@ -67,10 +68,6 @@ def price_of(atoms: Mapping[str, Sequence[Symbol]]) -> Price:
     facts = {symbol.arguments[1] for name in ("fund", "price") for symbol in atoms.get(name, ())}
     others = {symbol.arguments[2] for symbol in atoms.get("pays", ())}
     return Price(tuple(sorted(facts, key=str)), tuple(sorted(others, key=str)))
-
-
-def _text(facts: Sequence[Symbol]) -> str:
-    return "".join(f"{term}.\n" for term in facts)
 
 
 def _component(component: Symbol) -> str:

@@ -10,11 +10,11 @@ from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.ids import FORMER
 from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.encodings.solver import Symbol, parse_term
-from clingather.bridge.encodings.terms import quote
+from clingather.bridge.encodings.terms import HERE, Fact, Term, constant, fact, function
 from clingather.bridge.facts.past import damage_to, with_incarnations
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.facts import Table
-from clingather.bridge.kernel.last_known import row_text
+from clingather.bridge.kernel.last_known import row_terms
 from clingather.bridge.kernel.saving import SPELL
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Known
 from clingather.bridge.oracle.plain_tree import read_ability
@@ -75,7 +75,7 @@ class Restorer:
                     found |= {value for value in _listed(values) if isinstance(value, str)}
         return {name for name in found if "@" in name}
 
-    def memory(self) -> dict[tuple[str, int], tuple[str, ...]]:
+    def memory(self) -> dict[tuple[str, int], tuple[Fact, ...]]:
         """The last known information about former objects, as lines of facts (CR 608.2h)."""
         return {self.reference(name): self._lines(name) for name in self.state.former}
 
@@ -96,29 +96,30 @@ class Restorer:
             frame = replace(frame, numbers=((_name("x"), said["x"]),))
         return thing, self._knowing(frame, said.get("knows", {}))
 
-    def _lines(self, name: str) -> tuple[str, ...]:
+    def _lines(self, name: str) -> tuple[Fact, ...]:
         id_, number = self.reference(name)
-        o = f"was({quote(id_)},{number})"
-        lines = [f"at({{s}},now,{o},final)."]
+        o = function("was", id_, number)
+        lines = [fact("at", HERE, constant("now"), o, constant("final"))]
         known = self.state.former[name]
         for predicate in ("has", "shown"):
             for characteristic, rows in known.get(predicate, {}).items():
                 for inside in self._rows(f"{name}.{predicate}", characteristic, rows):
-                    lines.append(f"{predicate}({{s}},{o},final,{characteristic}({inside})).")
+                    what = function(characteristic, *inside)
+                    lines.append(fact(predicate, HERE, o, constant("final"), what))
         if "attached_to" in known:
             host, which = self.reference(known["attached_to"])
-            lines.append(f"was_attached({{s}},{o},{quote(host)},{which}).")
+            lines.append(fact("was_attached", HERE, o, host, which))
         for predicate, rows in known.get("facts", {}).items():
             for rest in self._rows(f"{name}.facts", predicate, rows):
-                lines.append(f"{predicate}({{s}},{o}{rest and ',' + rest}).")
+                lines.append(fact(predicate, HERE, o, *rest))
         return tuple(lines)
 
-    def _rows(self, place: str, name: str, rows: Any) -> Iterator[str]:
+    def _rows(self, place: str, name: str, rows: Any) -> Iterator[list[Term]]:
         """The arguments of each row of a fact, as the encodings read them."""
         number_of = Facts(self.table.cards, self.table.numbering).ability
         for index, row in enumerate(rows):
             try:
-                yield ",".join(row_text(name, row, number_of))
+                yield row_terms(name, row, number_of)
             except ValueError as error:
                 key = f"former.{place}.{name}[{index}]"
                 found = shortened(repr(row))

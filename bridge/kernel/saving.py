@@ -14,6 +14,7 @@ from typing import Any
 
 from clingather.bridge.base.ids import MADE_ID
 from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.encodings.terms import Fact, about, constant
 from clingather.bridge.facts.past import cast_now, damage_now, still_there
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.facts import Table
@@ -127,11 +128,11 @@ class _Saver:
         numbers = sorted(other for name, other in self._remembered() if name == id_)
         return f"{id_}@{numbers.index(number) + 1}"
 
-    def _former(self, lines: Iterable[str], which: Former) -> dict[str, Any]:
+    def _former(self, lines: Iterable[Fact], which: Former) -> dict[str, Any]:
         """What is known of a former object, from the facts that the encodings read of it."""
         known: dict[str, Any] = {}
         for line in sorted(lines):
-            fact = parse_term(line.replace("{s}", "s").rstrip(". "))
+            fact = parse_term(about(line, constant("s")).removesuffix("."))
             arguments = fact.arguments[2:]
             if fact.name == "at":
                 continue

@@ -7,7 +7,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.encodings.terms import quote
+from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, quote
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Node, nodes
 from clingather.bridge.state.values import Effect, Object, Otherwise, State
@@ -21,43 +21,43 @@ DECLARING = frozenset({
 })  # fmt: skip
 
 
-def turn_facts(s: str, state: State) -> Iterator[str]:
+def turn_facts(s: Term, state: State) -> Iterator[Fact]:
     """Whose turn comes after whose, what is declared in combat, who drew from nothing."""
     turn = state.turn
     if state.phases:
-        yield f"phase_to_come({s},{state.phases[-1]})."
+        yield fact("phase_to_come", s, constant(state.phases[-1]))
     if turn.counted and turn.number == 1:
-        yield f"first_turn({s})."
+        yield fact("first_turn", s)
     for decided, by in turn.controlled_by:
-        yield f"decides_for({s},{quote(by)},{quote(decided)})."
-    yield f"turn_after({s},{quote(turn.normal or turn.active)})."
+        yield fact("decides_for", s, by, decided)
+    yield fact("turn_after", s, turn.normal or turn.active)
     for place, player in enumerate(state.players, start=1):
-        yield f"seat({s},{quote(player.id)},{place})."
+        yield fact("seat", s, player.id, place)
         if dict(player.extra).get("shuffled"):
             known = dict(player.extra).get("known_top", 0)
-            yield f"known_top({s},{quote(player.id)},{known})."
+            yield fact("known_top", s, player.id, known)
         if dict(player.extra).get("awaits_draw"):
-            yield f"awaits_draw({s},{quote(player.id)})."
+            yield fact("awaits_draw", s, player.id)
         if dict(player.extra).get("drew"):
-            yield f"drew_from_empty({s},{quote(player.id)})."
+            yield fact("drew_from_empty", s, player.id)
     for place, who in enumerate(state.extra_turns, start=1):
-        yield f"extra_turn_of({s},{place},{quote(who)})."
+        yield fact("extra_turn_of", s, place, who)
     if turn.main_phases is not None:
-        yield f"main_phases({s},{turn.main_phases})."
+        yield fact("main_phases", s, turn.main_phases)
     if turn.extra_place is not None:
-        yield f"extra_turn_from({s},{turn.extra_place})."
+        yield fact("extra_turn_from", s, turn.extra_place)
     if monarch := state.designations.get("monarch"):
-        yield f"monarch({s},{quote(monarch)})."
+        yield fact("monarch", s, monarch)
     if time := state.designations.get("day_night"):
-        yield f"time_of_day({s},{time})."
+        yield fact("time_of_day", s, constant(time))
     if time or "last_turn_casts" in state.history:
-        yield f"last_turn_casts({s},{state.history.get('last_turn_casts', 0)})."
+        yield fact("last_turn_casts", s, state.history.get("last_turn_casts", 0))
     if came := state.history.get("came_under_control"):
-        yield f"turn_number({s},{turn.number})."
+        yield fact("turn_number", s, turn.number)
         for thing, number in came.items():
-            yield f"came_in_turn({s},{quote(thing)},{number})."
+            yield fact("came_in_turn", s, thing, number)
     for player, number in state.history.get("last_upkeep", {}).items():
-        yield f"last_upkeep({s},{quote(player)},{number})."
+        yield fact("last_upkeep", s, player, number)
     yield from _combat_facts(s, state)
     for other in turn.otherwise:
         yield from _otherwise_facts(s, other)
@@ -69,80 +69,80 @@ OPTIONS = frozenset(
 )
 
 
-def _otherwise_facts(s: str, other: Otherwise) -> Iterator[str]:
+def _otherwise_facts(s: Term, other: Otherwise) -> Iterator[Fact]:
     """What a player must not choose, and with which targets, value of X and modes."""
     than: Mapping[str, Any] = {"pass": True} if isinstance(other.than, str) else other.than
     head, what = next((word, it) for word, it in than.items() if word not in OPTIONS)
-    choice = f"{head}({quote(str(what))})"
+    choice = function(head, str(what))
     if head == "activate":
         source, _, number = str(what).partition("#")
-        choice = f"activate({quote(source)},{number})"
+        choice = function("activate", source, int(number))
     elif head == "pass":
-        choice = "pass"
-    yield f"otherwise({s},{quote(other.player)},{choice},{quote(other.rule)})."
+        choice = constant("pass")
+    yield fact("otherwise", s, other.player, choice, other.rule)
     for target in than.get("targets") or ():
-        yield f"otherwise_aim({s},{quote(str(target))})."
+        yield fact("otherwise_aim", s, str(target))
     for mode in than.get("modes") or ():
-        yield f"otherwise_mode({s},{mode})."
+        yield fact("otherwise_mode", s, mode)
     if than.get("x") is not None:
-        yield f"otherwise_number({s},{than['x']})."
+        yield fact("otherwise_number", s, than["x"])
 
 
-def _combat_facts(s: str, state: State) -> Iterator[str]:
+def _combat_facts(s: Term, state: State) -> Iterator[Fact]:
     combat = state.combat
     for key, what in (("attacks", "attackers"), ("blocks", "blockers"), ("assigned", "damage")):
         if key in combat:
-            yield f"declared({s},{what})."
+            yield fact("declared", s, constant(what))
     if combat.get("attacks") or combat.get("attacked"):
-        yield f"attackers_came({s})."
+        yield fact("attackers_came", s)
     for attacker, whom in combat.get("attacks", {}).items():
         if whom is not None:
-            yield f"attack_target({s},{quote(attacker)},{quote(whom)})."
+            yield fact("attack_target", s, attacker, whom)
     blocked = set(combat.get("blocked", ()))
     for blocker, attackers in combat.get("blocks", {}).items():
         blocked.update(attackers)
         for attacker in attackers:
-            yield f"block_target({s},{quote(blocker)},{quote(attacker)})."
+            yield fact("block_target", s, blocker, attacker)
     for number, band in enumerate(combat.get("bands", ()), start=1):
         for attacker in band:
-            yield f"in_band({s},{number},{quote(attacker)})."
+            yield fact("in_band", s, number, attacker)
     for attacker in sorted(blocked):
-        yield f"is_blocked({s},{quote(attacker)})."
+        yield fact("is_blocked", s, attacker)
     for id_ in combat.get("first_strike", ()):
-        yield f"struck_first({s},{quote(id_)})."
+        yield fact("struck_first", s, id_)
     if combat.get("second_damage"):
-        yield f"second_damage({s})."
+        yield fact("second_damage", s)
 
 
-def object_facts(s: str, o: str, thing: Object) -> Iterator[str]:
+def object_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
     """What the turn and the state-based actions ask about an object."""
     held = thing.held_by or thing.controller
     if held is not None and thing.zone == "battlefield":
-        yield f"held_by({s},{o},{quote(held)})."
+        yield fact("held_by", s, o, held)
     if thing.untaps_skipped:
-        yield f"untaps_skipped({s},{o},{thing.untaps_skipped})."
+        yield fact("untaps_skipped", s, o, thing.untaps_skipped)
 
 
-def effect_facts(s: str, game: Game, written: Callable[[Node], str]) -> Iterator[str]:
+def effect_facts(s: Term, game: Game, written: Callable[[Node], Term]) -> Iterator[Fact]:
     """How long each effect lasts (CR 611.2a), and what that speaks of."""
     for effect in game.state.effects:
         e = quote(effect.id)
         for lasting in durations(effect):
-            yield f"effect_lasts({s},{e},{written(lasting)})."
+            yield fact("effect_lasts", s, e, written(lasting))
             kinds = set()
             for node in nodes(lasting):
                 kinds.add(node.kind)
                 if node.sort in EVALUATED:
-                    yield f"effect_uses({s},{e},{written(node)})."
-                    yield f"uses(program,{written(node)})."
+                    yield fact("effect_uses", s, e, written(node))
+                    yield fact("uses", constant("program"), written(node))
             if not lasting.args or effect.id in game.frames:
                 continue
             source = game.state.objects.get(effect.source)
             if kinds & REMEMBERED or (source is None and "self" in kinds):
-                yield f"forgotten({s},{e})."
-            yield f"frame_controller({s},{e},{quote(effect.controller)})."
+                yield fact("forgotten", s, e)
+            yield fact("frame_controller", s, e, effect.controller)
             if source is not None:
-                yield f"frame_source({s},{e},{quote(source.id)},{source.incarnation})."
+                yield fact("frame_source", s, e, source.id, source.incarnation)
 
 
 def durations(effect: Effect) -> list[Node]:
@@ -160,9 +160,9 @@ def durations(effect: Effect) -> list[Node]:
     return list(dict.fromkeys(clause.duration for clause in clauses))
 
 
-def stated_facts(s: str, term: Symbol) -> Iterator[str]:
+def stated_facts(s: Term, term: Symbol) -> Iterator[Fact]:
     """What a player declares, as the action under `do:` states it."""
     if term.name in DECLARING:
         for part in term.arguments[0].arguments:
             if part.name in STATED:
-                yield f"stated({s},{part})."
+                yield fact("stated", s, part)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.terms import Fact
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.state.values import Object, State
 
@@ -87,7 +88,7 @@ class Game:
     frames: Mapping[str, Frame] = field(default_factory=dict)
     pending: tuple[Pending, ...] = ()
     delayed: tuple[Delayed, ...] = ()
-    memory: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
+    memory: Mapping[tuple[str, int], tuple[Fact, ...]] = field(default_factory=dict)
     # spells that have left the stack and may be copied, with what each knew (CR 707.10, 608.2h)
     spells: Mapping[tuple[str, int], tuple[Object, Frame]] = field(default_factory=dict)
     waiting: Choice | None = None

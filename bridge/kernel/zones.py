@@ -85,9 +85,8 @@ def works_in(table: Table, ability: Ability) -> frozenset[str]:
     known = _WORKS_IN.get(ability)
     if known is None:
         number = table.number(ability)
-        texts = table.facts_of(number)
-        lines = [line for line in texts.splitlines() if line.startswith(READS)]
-        shown = best(WHERE, "\n".join(lines)) or []
+        lines = [line for line in table.facts_of(number) if line.startswith(READS)]
+        shown = best(WHERE, lines) or []
         known = _WORKS_IN[ability] = frozenset(
             str(symbol.arguments[1])
             for symbol in shown

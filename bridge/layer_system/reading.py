@@ -15,6 +15,7 @@ from typing import Any
 
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.terms import constant
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import Ability
@@ -78,7 +79,7 @@ def evaluate(states: Sequence[tuple[str, State]], facts: Facts) -> dict[str, Lay
     again: what came out is remembered, and must not be changed.
     """
     for name, state in states:
-        facts.state(name, state)
+        facts.state(constant(name), state)
     parts = solver.prepare(PROGRAM, facts.text())
     objects = tuple(
         (name, tuple(id_ for id_, thing in state.objects.items() if not thing.unknown))

@@ -11,6 +11,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.terms import constant
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.layer_system.characteristics import (
     Names,
@@ -43,7 +44,7 @@ def why(
         found = repr(object_id)
         raise InputError([Problem("no object has this id", found=found, expected=expected)])
     facts = Facts(scenario_cards(scenario, database))
-    facts.add("one_by_one(s).")  # each version then shows what one effect did
+    facts.add("one_by_one", constant("s"))  # each version then shows what one effect did
     layers = evaluate([("s", scenario.state)], facts)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)
     if unsupported and not ignore_unsupported:

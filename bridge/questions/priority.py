@@ -147,7 +147,7 @@ def _cost_of_spell(play: Play, surveyor: Surveyor, id_: str) -> Iterator[str]:
         for cost in _stated_costs(numbering.abilities[number])
         for part in _parts(cost)
     ]
-    written = {term(part, lambda _: 0): part for part in stated}
+    written = {str(term(part, lambda _: 0)): part for part in stated}
     for cost in play.price.others:
         if cost.name not in MADE_OF_PARTS:
             yield print_activated_cost(written.get(str(cost)) or _worded(node_of(cost)))

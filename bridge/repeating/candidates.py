@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import smallest
-from clingather.bridge.encodings.terms import abilities_in, quote, term, texts
+from clingather.bridge.encodings.terms import Fact, abilities_in, constant, quote, term, texts
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.costs import cost_facts
@@ -36,7 +36,7 @@ def candidates(game: Game, table: Table, alike: Likeness) -> frozenset[Ability |
     """
     facts = _Reading(game, table, alike)
     found: set[Ability | str] = set()
-    for shown in smallest(CANDIDATES, facts.text(), MOST):
+    for shown in smallest(CANDIDATES, facts.lines(), MOST):
         for symbol in shown:
             (deed,) = symbol.arguments
             if deed.name == "do":
@@ -64,26 +64,26 @@ class _Reading:
                 continue
             said = quote(first)
             types = version.all("type")
-            self.facts.add(f"thing({said},{len(ids)}).")
+            self.facts.add("thing", said, len(ids))
             for type_ in types:
-                self.facts.add(f"is({said},{quote(type_)}).")
+                self.facts.add("is", said, type_)
             if thing.card is not None and not thing.token and "Land" not in types:
-                self.facts.add(f"card({said},{int(version.one('mana_value') or 0)}).")
+                self.facts.add("card", said, int(version.one("mana_value") or 0))
             for instance in version.abilities():
                 ability = content_of(table, names, layers, first, instance)
                 for meant in (ability, *(inner for _, inner in stands_for(ability))):
-                    self.facts.add(f"held({said},{self._number(meant)}).")
+                    self.facts.add("held", said, self._number(meant))
                     for inner in _inside(meant):
                         self._come_up(inner)
 
-    def text(self) -> str:
+    def lines(self) -> list[Fact]:
         """The facts."""
-        return self.facts.text()
+        return self.facts.lines
 
     def _come_up(self, ability: Ability) -> None:
         """An ability that something may come to have, and what stands in it."""
         for meant in (ability, *(inner for _, inner in stands_for(ability))):
-            self.facts.add(f"comes_up({self._number(meant)}).")
+            self.facts.add("comes_up", self._number(meant))
             for inner in _inside(meant):
                 self._come_up(inner)
 
@@ -95,12 +95,12 @@ class _Reading:
             cost_facts(self.facts, number, ability)
             for where, node in _parts(ability):
                 said = term(node, self.facts.ability)
-                self.facts.add(f"part({number},{where},{said}).")
+                self.facts.add("part", number, constant(where), said)
                 for known in _of_predefined(node):
                     self._come_up(known)
                 for items in (arg for arg in node.args if isinstance(arg, tuple)):
                     for item in items:
-                        self.facts.add(f"member({texts(items)},{quote(item)}).")
+                        self.facts.add("member", texts(items), item)
         return number
 
 

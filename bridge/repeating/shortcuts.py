@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
-from clingather.bridge.encodings.terms import quote
 from clingather.bridge.kernel.choosing import (
     Answer,
     answers_of,
@@ -124,7 +123,7 @@ class Shortcut:
 
     def _stopped(self, game: Game, player: str, than: Any) -> Game:
         """The game with that player in charge, who must not do what was proposed."""
-        tasks = (task(f"priority_stays({quote(player)})"),)
+        tasks = (task("priority_stays", player),)
         (game,) = self.doing.kernel.settle([game.with_(tasks=tasks)])
         other = Otherwise(player=player, than=than, rule="732.2c")
         turn = replace(game.state.turn, otherwise=(other,))

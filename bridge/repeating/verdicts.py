@@ -11,7 +11,7 @@ from typing import Any
 
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, answer_sets
-from clingather.bridge.encodings.terms import quote
+from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, quote
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.reading import Version
@@ -47,13 +47,13 @@ def verdict(found: Repeated, ways_out: Iterable[str], harmless: Collection[Amoun
     What is `harmless` runs out without ending the game.
     """
     facts = list(_players(found.lap.start.game.state, acting(found.lap.moves)))
-    facts += [f"way_out({quote(player)})." for player in sorted(set(ways_out))]
-    facts += ["same_state."] if found.same else []
-    facts += ["unless."] if any(c.unless for m in found.lap.moves for c in m.choices) else []
+    facts += [fact("way_out", player) for player in sorted(set(ways_out))]
+    facts += [fact("same_state")] if found.same else []
+    facts += [fact("unless")] if any(c.unless for m in found.lap.moves for c in m.choices) else []
     chosen = {c.player for m in found.lap.moves for c in m.choices if c.ways > 1}
-    facts += [f"chose({quote(player)})." for player in sorted(chosen)]
+    facts += [fact("chose", player) for player in sorted(chosen)]
     less = [a for a in running_out(found.lap.covering.changes) if a not in harmless]
-    facts += [f"less({_what(amount)})." for amount in less]
+    facts += [fact("less", _what(amount)) for amount in less]
     said = _said(facts)
     (kind,) = said["kind"]
     return Verdict(
@@ -67,20 +67,20 @@ def verdict(found: Repeated, ways_out: Iterable[str], harmless: Collection[Amoun
 
 def must_choose_otherwise(state: State, players: Iterable[str]) -> str | None:
     """Who must make a different choice where actions of these players repeat a state (732.3)."""
-    said = _said([*_players(state, players), "same_state."])["must_choose_otherwise"]
+    said = _said([*_players(state, players), fact("same_state")])["must_choose_otherwise"]
     return said[0].string if said else None
 
 
-def _players(state: State, acted: Iterable[str]) -> Iterator[str]:
-    yield from (f"acted({quote(player)})." for player in sorted(acted))
+def _players(state: State, acted: Iterable[str]) -> Iterator[Fact]:
+    yield from (fact("acted", player) for player in sorted(acted))
     for place, player in enumerate(_in_turn_order(state), 1):
-        yield f"seat({quote(player)},{place})."
+        yield fact("seat", player, place)
 
 
-def _said(facts: Iterable[str]) -> dict[str, list[Symbol]]:
+def _said(facts: Iterable[Fact]) -> dict[str, list[Symbol]]:
     """What the encoding says, by the names of its atoms."""
     said: dict[str, list[Symbol]] = defaultdict(list)
-    (answer,) = answer_sets(VERDICTS, "\n".join(facts), [])
+    (answer,) = answer_sets(VERDICTS, facts, [])
     for symbol in answer:
         said[symbol.name].append(symbol.arguments[0])
     return said
@@ -91,9 +91,9 @@ def acting(moves: Iterable[Move]) -> set[str]:
     return {move.player for move in moves if move.player is not None}
 
 
-def _what(amount: Amount) -> str:
+def _what(amount: Amount) -> Term:
     word = "poison" if amount[0] == "player_counters" else amount[0]
-    return f"{word}({quote(amount[1])})"
+    return function(word, amount[1])
 
 
 def _in_turn_order(state: State) -> list[str]:
@@ -178,41 +178,41 @@ class Maker:
 
     def unbounded(self, found: Repeated) -> list[str]:
         """What there is the more of the more often a loop is repeated, in the words of answers."""
-        (answer,) = answer_sets(NET, "\n".join(sorted(set(self._facts(found)))), [])
+        (answer,) = answer_sets(NET, sorted(set(self._facts(found))), [])
         words = (symbol.arguments[0] for symbol in answer)
         return sorted(
             w.string if w.type.name == "String" else f"{w.name}:{w.arguments[0].string}"
             for w in words
         )
 
-    def _facts(self, found: Repeated) -> Iterator[str]:
+    def _facts(self, found: Repeated) -> Iterator[Fact]:
         moves, changes = found.lap.moves, found.lap.covering.changes
         players = {player.id for player in found.lap.start.game.state.players}
         repeating = acting(moves) or {found.lap.start.game.state.turn.active}
-        yield from (f"opponent({quote(player)})." for player in players - repeating)
+        yield from (fact("opponent", player) for player in players - repeating)
         for row in events(moves):
             yield from _event_facts(row)
         games = [found.lap.start.game, *(move.game for move in moves)]
         for earlier, later in pairwise(games):
-            yield from (f"copied({quote(id_)})." for id_ in _copied(earlier, later))
+            yield from (fact("copied", id_) for id_ in _copied(earlier, later))
         for id_, types in self._types(games).items():
-            yield from (f"was({quote(id_)},{quote(type_)})." for type_ in sorted(types))
+            yield from (fact("was", id_, type_) for type_ in sorted(types))
         for amount, number in changes.items():
             if amount[0] == "mana" and number > 0:
-                yield f"mana({quote(amount[2])})."
+                yield fact("mana", amount[2])
             if amount[0] == "phases" and number > 0:
-                yield f"to_come({amount[1]})."
+                yield fact("to_come", constant(amount[1]))
             if amount[0] == "extra_turns" and number > 0:
-                yield "to_come(untap)."
+                yield fact("to_come", constant("untap"))
             if amount[0] == "of" and number > 0 and amount[2] != "damage":
-                yield f"countered({quote(amount[2])})."
+                yield fact("countered", amount[2])
         for _, name in self.tokens(found):
-            yield f"token({quote(name.removesuffix(' Token'))})."
+            yield fact("token", name.removesuffix(" Token"))
         places = found.lap.end.alike.places
         if any(places.get(name) == "effects" for name in found.lap.covering.more):
             yield from self._pumps(found)
 
-    def _pumps(self, found: Repeated) -> Iterator[str]:
+    def _pumps(self, found: Repeated) -> Iterator[Fact]:
         """Whether effects that stay make a creature larger."""
         before = self.table.layers([found.lap.start.game.state])[0].versions
         after = self.table.layers([found.lap.end.game.state])[0].versions
@@ -220,7 +220,7 @@ class Maker:
             now = after.get(found.lap.covering.names.get(id_, id_))
             power = versions[-1].one("shown_power")
             if now and power is not None and (now[-1].one("shown_power") or 0) > power:
-                yield "pumped."
+                yield fact("pumped")
 
     def _types(self, games: Sequence[Game]) -> dict[str, set[str]]:
         found: dict[str, set[str]] = defaultdict(set)
@@ -239,15 +239,15 @@ class Maker:
     def ready(self, found: Repeated) -> dict[str, int]:
         """How many of the permanents that there are more of can attack and be tapped (CR 302.6)."""
         rows = {thing.id: (thing, last) for thing, last in self._more(found)}
-        facts: list[str] = []
+        facts: list[Fact] = []
         for thing, last in rows.values():
             id_ = quote(thing.id)
-            facts.append(f"more({id_}).")
-            facts += [f"is({id_},{quote(type_)})." for type_ in last.all("type")]
-            facts += [f"tapped({id_})."] if thing.tapped else []
-            facts += [f"sick({id_})."] if thing.summoning_sick else []
-            facts += [f"haste({id_})."] if self._has_haste(last) else []
-        (answer,) = answer_sets(READY, "\n".join(facts), [])
+            facts.append(fact("more", id_))
+            facts += [fact("is", id_, type_) for type_ in last.all("type")]
+            facts += [fact("tapped", id_)] if thing.tapped else []
+            facts += [fact("sick", id_)] if thing.summoning_sick else []
+            facts += [fact("haste", id_)] if self._has_haste(last) else []
+        (answer,) = answer_sets(READY, facts, [])
         ready = [rows[symbol.arguments[0].string] for symbol in answer]
         counted = Counter(" ".join(self._called(thing, last)) for thing, last in ready)
         return dict(sorted(counted.items()))
@@ -335,36 +335,36 @@ def _is_token(found: Repeated, name: str) -> bool:
     return thing is not None and thing.token
 
 
-def _event_facts(row: Mapping[str, Any]) -> Iterator[str]:
+def _event_facts(row: Mapping[str, Any]) -> Iterator[Fact]:
     """An event of the log as facts."""
     thing = quote(str(row.get("object", "")))
     player = quote(str(row.get("player", "")))
     match row["event"]:
         case "create":
-            yield f"created({thing})."
+            yield fact("created", thing)
         case "move":
             if row["to"] == "battlefield":
-                yield f"entered({thing})."
+                yield fact("entered", thing)
             elif row["from"] == "battlefield":
-                yield f"left({thing})."
+                yield fact("left", thing)
                 if row["to"] == "graveyard":
-                    yield f"put_into_graveyard({thing})."
+                    yield fact("put_into_graveyard", thing)
             if row.get("how") == "sacrificed":
-                yield f"sacrificed({thing})."
+                yield fact("sacrificed", thing)
             if row.get("how") == "milled":
-                yield f"milled({player})."
+                yield fact("milled", player)
         case "untap":
-            yield f"untapped({thing})."
+            yield fact("untapped", thing)
         case "life":
-            yield f"life({player},{row['amount']})."
+            yield fact("life", player, row["amount"])
         case "damage":
-            how = "combat" if row.get("combat") else "other"
-            yield f"damaged({quote(str(row['to']))},{row['amount']},{how})."
+            how = constant("combat" if row.get("combat") else "other")
+            yield fact("damaged", str(row["to"]), row["amount"], how)
         case "performed" if row.get("what") == "scry":
-            yield f"scried({player})."
+            yield fact("scried", player)
         case "cast":
-            yield f"cast({thing})."
+            yield fact("cast", thing)
         case "draw":
-            yield f"drew({player})."
+            yield fact("drew", player)
         case "step":
-            yield f"began({row['step']})."
+            yield fact("began", constant(row["step"]))

@@ -12,7 +12,7 @@ from typing import Any
 from clingather.bridge.base.ids import COUNTERS
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import answer_sets
-from clingather.bridge.encodings.terms import quote
+from clingather.bridge.encodings.terms import Fact, Term, fact, function, quote
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
@@ -142,7 +142,7 @@ class Viewer:
         return frozenset(found | {letter for letter, word in COLORS.items() if word in words})
 
 
-def _overridden_facts(state: State, held: Mapping[str, list[Ability]]) -> Iterator[str]:
+def _overridden_facts(state: State, held: Mapping[str, list[Ability]]) -> Iterator[Fact]:
     """What `613.7-overridden.lp` reads: the effects of a state, and keywords that are given."""
     same: dict[str, list[str]] = defaultdict(list)
     ranks = {name: rank for rank, name in enumerate(state.timestamps, start=1)}
@@ -150,27 +150,27 @@ def _overridden_facts(state: State, held: Mapping[str, list[Ability]]) -> Iterat
         bare = replace(effect, id="", source="", controller="")
         same[repr(bare) if effect.clauses else effect.id].append(effect.id)
         e = quote(effect.id)
-        yield f"effect({e},{ranks.get(effect.id, 0)})."
+        yield fact("effect", e, ranks.get(effect.id, 0))
         lasting = [effect.duration, *(clause.duration for clause in effect.clauses or ())]
-        yield f"scope({e},{quote(repr((effect.affects, lasting)))})."
+        yield fact("scope", e, repr((effect.affects, lasting)))
         for clause in effect.clauses or ():
-            yield from (f"changes({e},{_change(change)})." for change in clause.changes)
+            yield from (fact("changes", e, _change(change)) for change in clause.changes)
         shown = [state.objects[id_] for id_ in effect.affects if id_ in state.objects]
         if any(thing.face is not None or thing.face_down is not None for thing in shown):
-            yield f"unsteady({e})."
+            yield fact("unsteady", e)
     for ids in same.values():
-        yield from (f"like({quote(a)},{quote(b)})." for a in ids for b in ids if a != b)
+        yield from (fact("like", a, b) for a in ids for b in ids if a != b)
     for ability in (each for abilities in held.values() for each in abilities):
         if ability.keyword is not None:
-            yield f"granted({quote(str(ability.keyword.args[0]))})."
+            yield fact("granted", str(ability.keyword.args[0]))
         for change in (each for clause in ability.clauses for each in clause.changes):
             gained = change.args[0] if change.kind == "gain" else None
             if isinstance(gained, Ability) and gained.keyword is not None:
-                yield f"granted({quote(str(gained.keyword.args[0]))})."
+                yield fact("granted", str(gained.keyword.args[0]))
 
 
 @cache
-def _overridden(facts: str) -> frozenset[str]:
+def _overridden(facts: tuple[Fact, ...]) -> frozenset[str]:
     (answer,) = answer_sets(OVERRIDDEN, facts, [])
     return frozenset(symbol.arguments[0].string for symbol in answer)
 
@@ -179,7 +179,7 @@ def _without_overridden(state: State, held: Mapping[str, list[Ability]]) -> Stat
     """The state without effects that make no difference any more."""
     if not state.effects:
         return state
-    gone = _overridden("\n".join(dict.fromkeys(_overridden_facts(state, held))))
+    gone = _overridden(tuple(dict.fromkeys(_overridden_facts(state, held))))
     return replace(
         state,
         effects=tuple(effect for effect in state.effects if effect.id not in gone),
@@ -187,12 +187,12 @@ def _without_overridden(state: State, held: Mapping[str, list[Ability]]) -> Stat
     )
 
 
-def _change(change: Node) -> str:
+def _change(change: Node) -> Term:
     """A change as the encoding names it."""
     changed = change.args[0] if change.kind in ("gain", "lose") else None
     keyword = changed.keyword if isinstance(changed, Ability) else changed
     if isinstance(keyword, Node) and keyword.kind == "keyword":
-        return f"{change.kind}({quote(str(keyword.args[0]))})"
+        return function(change.kind, str(keyword.args[0]))
     return quote(change.kind)
 
 
