@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Union
 
+from clingather.bridge.encodings.solver import statements
 from clingather.bridge.oracle.tree import Arg, Node
 
 
@@ -75,8 +76,6 @@ class Rule:
 @cache
 def rules(files: tuple[str, ...]) -> tuple[Rule, ...]:
     """The rules of some encodings, named by their place under `asp/`."""
-    from clingather.bridge.encodings.solver import statements
-
     return tuple(rule for file in files for rule in read(statements(file)))
 
 

@@ -20,6 +20,7 @@ from clingather.bridge.encodings.fitting import Prepared, prepare
 from clingather.bridge.encodings.patterns import Atom, Call, Pattern, Pool, Text, Texts, Variable
 from clingather.bridge.encodings.readings import reading
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Node
+from clingather.bridge.oracle.words import keyword_spelling
 
 COLORS = ("W", "U", "B", "R", "G")
 ALSO = "words: "  # before the words of a closed domain
@@ -79,8 +80,6 @@ def in_domain(domain: str, word: str) -> bool:
 
 
 def _is_keyword(word: str) -> bool:
-    from clingather.bridge.oracle.words import keyword_spelling
-
     return word in keyword_spelling() or word in WITH_QUALITY
 
 
@@ -105,8 +104,6 @@ DOMAINS: Mapping[str, Callable[[str], bool]] = {
 @cache
 def ways_of_casting() -> frozenset[str]:
     """The words for ways of casting a spell: keywords, and what the rules name besides."""
-    from clingather.bridge.oracle.words import keyword_spelling
-
     flow = _flow()
     said = (flow.at(spot) for spot in (("way", 1, 0), ("cast_as", 3, 2)))
     return frozenset(keyword_spelling()).union(*said)

@@ -15,6 +15,7 @@ from typing import Protocol
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
+from clingather.bridge.cards.database import open_database
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.encodings import compiled
 from clingather.bridge.encodings.interpreted import unread_by_layers
@@ -35,7 +36,8 @@ from clingather.bridge.facts import copies
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, past_facts
 from clingather.bridge.facts.rewording import COLOR_WORDS, overloaded, reworded, word_kind
-from clingather.bridge.oracle.definitions import given_by, intrinsic
+from clingather.bridge.oracle import NotUnderstood, compile_effect
+from clingather.bridge.oracle.definitions import definition, given_by, intrinsic
 from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 from clingather.bridge.state.values import Effect, Object, Scenario, State
 
@@ -526,8 +528,6 @@ class _ScenarioCards:
 def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> CardSource:
     """Where the scenario's card names are looked up: its own cards, then the database."""
     if database is None:
-        from clingather.bridge.cards.database import open_database
-
         database = open_database()
     return _ScenarioCards(scenario.cards, database)
 
@@ -548,8 +548,6 @@ def _unwritten_cost(ability: Ability) -> str:
     if keyword is None:
         return ""
     reduced = keyword.kind == "keyword_copied_cost" and bool(keyword.args[1])
-    from clingather.bridge.oracle.definitions import definition
-
     undefined = keyword.kind == "keyword_amount" and definition(keyword) is None
     if undefined or reduced:
         return "the number or cost of this keyword is not worked out yet"
@@ -612,8 +610,6 @@ def _resolved_ability(effect: Effect) -> Ability:
     if effect.words:
         change = Node("change_words", tuple(map(_word, _words(effect))))
         return Ability("resolved", effect.text, clauses=(Clause(Node("affected"), (change,)),))
-    from clingather.bridge.oracle import NotUnderstood, compile_effect
-
     try:
         clauses = compile_effect(effect.text)
     except NotUnderstood as error:

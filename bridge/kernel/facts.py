@@ -47,6 +47,7 @@ from clingather.bridge.kernel.turn_facts import (
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
+from clingather.bridge.oracle.definitions import definition
 from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
 from clingather.bridge.state.values import Object, State
 
@@ -693,8 +694,6 @@ def _doors(cards: CardSource, thing: Object) -> Iterable[Face]:
 @cache
 def meanings(keyword: Node) -> tuple[Ability, ...]:
     """The abilities that a keyword stands for (CR 702); none where the encodings know it."""
-    from clingather.bridge.oracle.definitions import definition
-
     return definition(keyword) or ()
 
 

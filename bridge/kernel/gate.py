@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.encodings import ledger
-from clingather.bridge.encodings.interpreted import interprets_keyword, unread_by_layers
+from clingather.bridge.encodings.interpreted import LAYER, interprets_keyword, unread_by_layers
 from clingather.bridge.encodings.judged import (
     PROGRAM,
     STATIC,
@@ -40,7 +40,7 @@ from clingather.bridge.encodings.patterns import (
     rules,
 )
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.readings import calls_in, reading
+from clingather.bridge.encodings.readings import calls_in, names_in_a_head, reading
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.words import why_not_words
 from clingather.bridge.facts.state_facts import CAST_FACE_DOWN
@@ -355,9 +355,6 @@ def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None
 
 def _layered(change: Node) -> bool:
     """Whether a change belongs to a layer (CR 613.1)."""
-    from clingather.bridge.encodings.interpreted import LAYER
-    from clingather.bridge.encodings.readings import names_in_a_head
-
     return names_in_a_head(reading(), LAYER, change)
 
 

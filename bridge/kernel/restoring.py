@@ -8,6 +8,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.ids import FORMER
+from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.encodings.terms import HERE, Fact, Term, constant, fact, function
@@ -17,6 +18,8 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_terms
 from clingather.bridge.kernel.saving import SPELL
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Known
+from clingather.bridge.oracle import NotUnderstood, compile_effect
+from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.plain_tree import read_ability
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.scenario.yaml_nodes import shortened
@@ -221,8 +224,6 @@ def lasting(effect: Effect) -> Effect:
         return effect
     clauses = effect.clauses
     if clauses is None:
-        from clingather.bridge.oracle import NotUnderstood, compile_effect
-
         try:
             clauses = compile_effect(effect.text)
         except NotUnderstood:
@@ -240,9 +241,6 @@ def _ability(tree: Any, said: Mapping[str, Any], name: str = "") -> Ability:
     text = str(said.get("text", ""))
     if tree is not None:
         return read_ability(tree, shown=text)  # which the format has checked
-    from clingather.bridge.cards.card import Face
-    from clingather.bridge.oracle.compile import compile_face
-
     abilities = compile_face(Face(name=name, type_line="Creature", oracle_text=text), name)
     if len(abilities) != 1 or not (abilities[0].effect or abilities[0].modes):
         reason = abilities[0].reason if abilities else "nothing was read"

@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.cards.importer import read_cards
+from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.encodings.interpreted import granted
 from clingather.bridge.encodings.terms import abilities_in
 from clingather.bridge.oracle.classes import CLASSES, line_classes
@@ -80,8 +82,6 @@ def left_out(card: Card) -> str:
     Left out are tokens, planes, schemes and vanguards, the rebalanced cards of the digital game,
     and cards whose type line has words that the rules do not know.
     """
-    from clingather.bridge.cards.type_line import parse_type_line
-
     if card.layout in _NO_CARDS:
         return card.layout
     if card.name.startswith("A-"):
@@ -136,8 +136,6 @@ def verified(coverage: Coverage) -> dict[str, int]:
 
 def write_snapshot(source: Path, snapshot: Path) -> list[str]:
     """Count the cards of a file and write what is verified; if something fell, say what instead."""
-    from clingather.bridge.cards.importer import read_cards
-
     new = verified(cover(read_cards(source)))
     old = json.loads(snapshot.read_text(encoding="utf-8")) if snapshot.exists() else {}
     worse = fallen(old, new)

@@ -6,21 +6,21 @@ decided here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.facts.categories import categories
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.looking import may_look
 from clingather.bridge.layer_system.characteristics import (
     Names,
     characteristics,
     unsupported_paragraphs,
 )
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
+from clingather.bridge.questions.outcomes import Acted, state_after
 from clingather.bridge.state.values import Object, Scenario, State
-
-if TYPE_CHECKING:
-    from clingather.bridge.questions.outcomes import Acted
 
 
 def answer(
@@ -33,8 +33,6 @@ def answer(
     UnsupportedError where some text was not understood and could matter, unless
     `ignore_unsupported` is set: then the answer says so and is not complete.
     """
-    from clingather.bridge.kernel.looking import may_look
-
     after = acted(scenario, database, ignore_unsupported=ignore_unsupported)
     scenario = after.scenario
     facts = Facts(scenario_cards(scenario, database))
@@ -69,12 +67,8 @@ def stands_open(after: Acted) -> dict[str, Any]:
 
 def acted(scenario: Scenario, database: Any = None, *, ignore_unsupported: bool = False) -> Acted:
     """The scenario as it stands after its actions, none of which is left."""
-    from clingather.bridge.questions.outcomes import Acted, state_after
-
     if not scenario.do:
         if any(player.companion and player.starting_deck for player in scenario.state.players):
-            from clingather.bridge.kernel.doing import Player
-
             Player(scenario_cards(scenario, database)).check_decks(scenario.state)
         return Acted(scenario)
     return state_after(scenario, database=database, ignore_unsupported=ignore_unsupported)

@@ -21,22 +21,22 @@ from clingather.bridge.base.shapes import (
     Tree,
     Word,
 )
+from clingather.bridge.questions.answer_format import ANSWER
+from clingather.bridge.questions.answer_format import TABLE as ANSWERS
+from clingather.bridge.scenario.format import SCENARIO
+from clingather.bridge.scenario.format import TABLE as SCENARIOS
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def scenario_schema() -> dict[str, Any]:
     """Return the JSON Schema of a scenario."""
-    from clingather.bridge.scenario.format import SCENARIO, TABLE
-
-    return _document("A scenario of clingather", SCENARIO, TABLE)
+    return _document("A scenario of clingather", SCENARIO, SCENARIOS)
 
 
 def answer_schema() -> dict[str, Any]:
     """Return the JSON Schema of an answer; `$defs` has one definition for each question."""
-    from clingather.bridge.questions.answer_format import ANSWER, TABLE
-
-    return _document("An answer of clingather", ANSWER, TABLE)
+    return _document("An answer of clingather", ANSWER, ANSWERS)
 
 
 def _document(title: str, shape: Shape, table: Mapping[str, Shape]) -> dict[str, Any]:

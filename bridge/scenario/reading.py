@@ -8,6 +8,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.ids import IdPool
+from clingather.bridge.oracle.plain_tree import read_clause
 from clingather.bridge.oracle.tree import Clause
 from clingather.bridge.scenario.cards import CardNames, CardSource, read_cards
 from clingather.bridge.scenario.checks import (
@@ -233,8 +234,6 @@ def _clauses(data: list[Any] | None) -> tuple[Clause, ...] | None:
     """Return what an effect does, where its tree is written beside its text."""
     if data is None:
         return None
-    from clingather.bridge.oracle.plain_tree import read_clause
-
     return tuple(map(read_clause, _present(data)))
 
 

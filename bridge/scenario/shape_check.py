@@ -29,6 +29,7 @@ from clingather.bridge.base.shapes import (
     describe,
 )
 from clingather.bridge.base.suggest import one_of
+from clingather.bridge.oracle import plain_tree
 from clingather.bridge.scenario import yaml_nodes
 from clingather.bridge.scenario.yaml_nodes import Node, Scalar, Sequence, shortened, unprintable
 
@@ -219,8 +220,6 @@ def _check_anything(node: Node, place: str, report: Report) -> Any:
 
 def _check_tree(node: Node, shape: Tree, place: str, report: Report) -> Any:
     """Return the tree as plain data, where it is well typed."""
-    from clingather.bridge.oracle import plain_tree
-
     before = len(report.problems)
     data = _check_anything(node, place, report)
     if len(report.problems) > before:

@@ -12,6 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.oracle import NotUnderstood, compile_effect
+from clingather.bridge.oracle.plain_tree import clause_data
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.scenario.format import CARD_ZONES, PLAYER_MARKS, UNKNOWN, VERSION
 from clingather.bridge.scenario.yaml_nodes import scalar_kind
@@ -204,17 +206,12 @@ def _effect(effect: Effect) -> dict[str, Any]:
     keys = ("id", "source", "controller", "affects", "text")
     data = {key: getattr(effect, key) for key in keys}
     if effect.clauses is not None and not _said(effect):
-        from clingather.bridge.oracle.plain_tree import clause_data
-
         data["tree"] = [clause_data(clause) for clause in effect.clauses]
     return data | ({"words": effect.words} if effect.words else {})
 
 
 def _said(effect: Effect) -> bool:
     """Whether the text of an effect alone says what its clauses say."""
-    from clingather.bridge.oracle import NotUnderstood, compile_effect
-    from clingather.bridge.oracle.plain_tree import clause_data
-
     try:
         clauses = compile_effect(effect.text)
     except NotUnderstood:

@@ -1,0 +1,80 @@
+"""The rooms of the house: what imports what, late imports and those for type checkers included."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+TOP = Path(__file__).parents[1]
+# From the ground up: a module imports from its own room and from those below.
+ROOMS = (
+    *("asp", "base", "cards", "oracle", "state", "encodings", "facts", "scenario"),
+    *("layer_system", "kernel", "repeating", "questions", "face", "cli"),
+)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Import(NamedTuple):
+    """That a module imports another one, and where."""
+
+    importer: str
+    imported: str
+    line: int
+    late: bool  # made when the program runs into it, inside of a function
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the program by its name below `clingather`."""
+    found = {}
+    for folder in ("asp", "bridge", "cli"):
+        for file in sorted((TOP / folder).rglob("*.py")):
+            parts = file.relative_to(TOP).with_suffix("").parts
+            found[".".join(part for part in parts if part != "__init__")] = file
+    return found
+
+
+def room(module: str) -> str:
+    """The room that a module stands in; the module `bridge` itself is the face."""
+    first, *rest = module.split(".")
+    return first if first != "bridge" else rest[0] if rest else "face"
+
+
+def imports() -> Iterator[Import]:
+    """Every import of a module of the program by another one."""
+    known = modules()
+    for name, file in known.items():
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        late = {
+            inner
+            for node in ast.walk(tree)
+            if isinstance(node, FUNCTIONS)
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                targets = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert not node.level, f"{file}:{node.lineno}: a relative import"
+                base = str(node.module)
+                named = [f"{base}.{alias.name}" for alias in node.names]
+                targets = [one if _below(one) in known else base for one in named]
+            else:
+                continue
+            for target in sorted({_below(one) for one in targets}):
+                if target in known and target != name:
+                    yield Import(name, target, node.lineno, node in late)
+
+
+def graph() -> dict[str, set[str]]:
+    """Of each module, those that it imports."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for row in imports():
+        found[row.importer].add(row.imported)
+    return dict(found)
+
+
+def _below(module: str) -> str:
+    return module.removeprefix("clingather.")

@@ -1,0 +1,59 @@
+"""The import contract: arrows between rooms go down, and there is no circle at all."""
+
+from __future__ import annotations
+
+import ast
+from graphlib import TopologicalSorter
+
+from tests.rooms import ROOMS, TOP, graph, imports, modules, room
+
+LATE = "# late: "  # begins the reason of an import that is not at the top of its file
+
+
+def test_every_module_stands_in_a_room() -> None:
+    """Nothing lies about in `bridge/` itself."""
+    assert {name: room(name) for name in modules() if room(name) not in ROOMS} == {}
+
+
+def test_arrows_go_down() -> None:
+    """A room imports from itself and from those below."""
+    up = [
+        row
+        for row in imports()
+        if ROOMS.index(room(row.importer)) < ROOMS.index(room(row.imported))
+    ]
+    assert up == []
+
+
+def test_there_is_no_circle() -> None:
+    """No module imports itself over others; `graphlib` names one that does."""
+    assert list(TopologicalSorter(graph()).static_order())
+
+
+def test_only_the_encodings_know_clingo() -> None:
+    """Programs are grounded and solved in one room."""
+    found = set()
+    for name, file in modules().items():
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                targets = [alias.name for alias in node.names]
+            else:
+                targets = [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+            if any(target.partition(".")[0] == "clingo" for target in targets):
+                found.add(room(name))
+    assert found == {"encodings"}
+
+
+def test_an_import_that_is_late_says_why() -> None:
+    """The line, or the one above it, has the reason: what is slow to load, as a rule.
+
+    The face and the commands import late throughout: each loads only what its question needs.
+    """
+    silent = []
+    for row in imports():
+        lines = modules()[row.importer].read_text(encoding="utf-8").splitlines()
+        if not row.late or room(row.importer) in ("face", "cli"):
+            continue
+        if not any(LATE in line for line in lines[row.line - 2 : row.line]):
+            silent.append(f"{modules()[row.importer].relative_to(TOP)}:{row.line}")
+    assert silent == []
