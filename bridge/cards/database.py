@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
-from clingather.bridge.cards.card import Card
+from clingather.bridge.cards.card import Card, plain
 from clingather.bridge.cards.names import FULL, fold, names_of
 from clingather.bridge.cards.record import from_record
 
@@ -81,7 +81,7 @@ class Database:
 
         Case, accents and the form of apostrophes do not matter. None: no such card.
         """
-        key = fold(name)
+        key = fold(plain(name))
         local = self._local(key)
         if local is not None and local.rank == FULL and local.card.complete:
             return local.card  # nothing can be better; the embedded default stays unread
@@ -91,7 +91,7 @@ class Database:
 
     def imported(self, name: str) -> Card | None:
         """Return the card of that name as it was imported, without the embedded default."""
-        found = self._local(fold(name))
+        found = self._local(fold(plain(name)))
         return found and found.card
 
     def cards(self) -> Iterator[Card]:
@@ -129,7 +129,7 @@ class Database:
             choices.setdefault(key, (printed, owner))
         for key, (_, place, printed) in _embedded().names.items():
             choices.setdefault(key, (printed, _embedded().records[place]["name"]))
-        typed = fold(name)
+        typed = fold(plain(name))
         begun = [key for key in choices if len(typed) > 2 and key.startswith(typed)]
         close = sorted(begun, key=len) + [
             key

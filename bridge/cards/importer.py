@@ -276,6 +276,6 @@ def _failure(source: Path, offset: int) -> tuple[int, int]:
         try:
             for _ in ijson.basic_parse(stream, buf_size=_CHUNK):
                 pass
-        except ijson.JSONError:
+        except (ijson.JSONError, ValueError):  # a number too long, nested too deeply
             return stream.line, stream.offset
     return stream.line, offset
