@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from clingather.bridge.base import limits
+from clingather.bridge.base.errors import LimitError
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.kernel.announcing import UnpayableError, payment
 from clingather.bridge.kernel.declaring import Declaring, Pairs
@@ -54,8 +56,13 @@ def decision(
     row: dict[str, Any] = {"decision": what, "player": who}
     if check is not None:
         return row | _checked(found, check)
-    count, exact = found.count()
-    plays = [_play(pairs, key) for pairs in found.listed(max_answers or MAX_ANSWERS)]
+    with limits.searching():
+        plays = [_play(pairs, key) for pairs in found.listed(max_answers or MAX_ANSWERS)]
+    try:
+        count, exact = found.count()
+    except LimitError as error:
+        count, exact = len(plays), False
+        row["limit"] = str(error)
     return row | {
         "count": count if exact else {"at_least": count},
         "plays": plays,

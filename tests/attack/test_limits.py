@@ -324,3 +324,22 @@ def test_plays_found_before_the_limit_are_listed() -> None:
     found = plays(scenario, database=CARDS, timeout=20.0)
     assert {"action": "pass"} in found["plays"]
     assert found["complete"] is ("limit" not in found)
+
+
+@pytest.mark.slow
+def test_blocks_without_end_are_listed_as_far_as_they_are_looked_at() -> None:
+    """A board on which there are more declarations than can be counted (CR 509.1)."""
+
+    def bears(letter: str, number: int) -> list[dict[str, Any]]:
+        return [{"id": f"{letter}{place}", "card": "Grizzly Bears"} for place in range(number)]
+
+    scenario = {
+        "scenario": 1,
+        "players": [{"id": "A", "battlefield": bears("a", 8)}, {"id": "B"}],
+        "turn": {"active": "A", "step": "declare_blockers"},
+        "combat": {"attacks": {f"a{place}": "B" for place in range(8)}},
+    }
+    scenario["players"][1]["battlefield"] = bears("b", 12)
+    found = plays(scenario, database=CARDS, timeout=20.0, max_answers=50)
+    assert found["complete"] is False
+    assert 0 < len(found["plays"]) <= 50
