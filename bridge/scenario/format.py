@@ -368,7 +368,8 @@ _COMBAT = Record(
 
 _WAS = Record(  # what an object was like as something happened to it
     {
-        **dict.fromkeys(("name", "zone"), _NAME),
+        "name": _NAME,
+        "zone": Word(ZONES),
         **{word: ListOf(_NAME) for word in ("supertypes", "types", "subtypes", "colors")},
         **{word: Integer() for word in ("power", "toughness", "mana_value")},
         **dict.fromkeys(("owner", "controller"), _PLAYER),
