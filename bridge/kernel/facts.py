@@ -518,7 +518,7 @@ class _Lines:
         if thing.linked_to is not None:
             self.add("put_with", s, o, thing.linked_to, thing.linked_incarnation or 0)
         if thing.returns_to is not None:
-            self.add("returns_to", s, o, thing.returns_to)
+            self.add("returns_to", s, o, constant(thing.returns_to))
         if thing.deathtouched:
             self.add("deathtouched", s, o)
         if thing.came_with is not None:  # these two only in a game: no scenario states them
