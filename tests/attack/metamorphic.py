@@ -18,7 +18,7 @@ from clingather.bridge.base.ids import snake_case
 
 ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 WORDS = (  # what stands there is text of a card or a word of the rules, not an id
-    *("title", "cite", "cards", "text", "oracle_text", "type_line", "card", "copy_of", "colors"),
+    *("title", "cite", "cards", "text", "oracle_text", "type_line", "card", "colors"),
     *("color", "mana_pool", "mana_spent", "mana_cost", "color_indicator", "except", "became"),
     *("face_down", "as", "step", "zone", "layout", "face", "duration", "tree", "cost", "pay"),
     *("unbounded", "add_mana", "rule", "rules", "name", "words", "reason"),
@@ -123,27 +123,34 @@ def with_unused(data: dict[str, Any]) -> dict[str, Any]:
 
 
 class Twin:
-    """A scenario and its twin, whose answer must be the same but for the names."""
+    """A scenario and its twin, whose answer must be the same but for the names.
+
+    Both have new names, which leave the same ones free for what is created.
+    """
 
     def __init__(self, data: Mapping[str, Any], chance: random.Random) -> None:
-        self.first = copy.deepcopy(dict(data))
-        with_ids(self.first)
-        self.renaming = Renaming(self.first, chance)
-        kinds = chance.choice(("names", "order", "names order unused"))
-        second = self.renaming.forth(self.first) if "names" in kinds else self.first
-        second = shuffled(second, chance) if "order" in kinds else second
-        self.second = with_unused(second) if "unused" in kinds else second
-        self.kinds = kinds
+        known = copy.deepcopy(dict(data))
+        with_ids(known)
+        self.kinds = chance.choice(("names", "order", "names order unused"))
+        self.names = [Renaming(known, chance)]
+        self.names.append(Renaming(known, chance) if "names" in self.kinds else self.names[0])
+        self.first, second = (naming.forth(known) for naming in self.names)
+        second = shuffled(second, chance) if "order" in self.kinds else second
+        self.second = with_unused(second) if "unused" in self.kinds else second
 
     def same(self, first: Any, second: Any) -> bool:
         """Whether the answers of both are the same, names and the order of lists apart."""
-        return alike(first) == alike(self.renaming.back(second))
+        old = [naming.back(each) for naming, each in zip(self.names, (first, second), strict=True)]
+        return bool(alike(old[0]) == alike(old[1]))
 
 
 def alike(value: Any) -> Any:
     """The value with its lists in an order that follows from what stands in them."""
     if isinstance(value, dict):
         value = dict(value)
+        if "timestamps" in value:  # where no text looks, a graveyard has one order (CR 404.3)
+            buried = {card["id"] for player in value["players"] for card in player["graveyard"]}
+            value["timestamps"] = [each for each in value["timestamps"] if each not in buried]
         if "choices" in value:  # of ways that lead to one outcome any may be the first
             value["choices"] = [value["choices"], *value.pop("other_choices", ())]
         if "cards" in value:
