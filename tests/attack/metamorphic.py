@@ -53,20 +53,25 @@ def with_ids(data: dict[str, Any]) -> None:
             entries[index] = {**entry, "id": id_of(entry)}
 
 
+def pays_by_itself(data: Mapping[str, Any]) -> bool:
+    """Whether the scenario leaves it open how something is paid for."""
+    actions = [action for action in data.get("do", ()) if isinstance(action, dict)]
+    return any("pay" not in action and {"cast", "activate"} & set(action) for action in actions)
+
+
 class Renaming:
     """New names for players and objects."""
 
     def __init__(self, data: Mapping[str, Any], chance: random.Random) -> None:
-        numbers = chance.sample(range(100, 1000), 900)
         players = [player["id"] for player in data["players"]]
         entries = [entries[index] for entries, index in things(data)]
         others = [*data.get("stack", ()), *data.get("effects", ())]
-        ids = [entry["id"] for entry in (*entries, *others) if "id" in entry]
-        self.new = {
-            old: f"{chance.choice('abmxyz')}{numbers.pop()}_t"
-            for old in dict.fromkeys(ids)
-            if old not in KEYS
-        }
+        ids = {entry["id"] for entry in (*entries, *others) if "id" in entry} - KEYS
+        names = [f"{chance.choice('abmxyz')}{n}_{chance.randint(10, 99)}t" for n in range(len(ids))]
+        if pays_by_itself(data):  # of payments that are alike the first by its ids is taken
+            names.sort()
+        numbers = chance.sample(range(100, 1000), len(players))
+        self.new = dict(zip(sorted(ids), names, strict=True))
         self.new |= {old: f"{chance.choice('AMZ')}{numbers.pop()}p" for old in players}
         self.old = {new: old for old, new in self.new.items()}
         # cards that are made up for a player are called after that player
