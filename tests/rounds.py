@@ -144,7 +144,10 @@ class Round:
         found: dict[str, Any] = {"events": events(game.log[begun:])}
         state = saved(game, self.doing.table)
         found["key"] = json.loads(_key(game, state, self.doing))
-        found["objects"] = objects(game, self.doing)
+        told = objects(
+            game, self.doing
+        )  # of a card that became unknown the next state knows nothing
+        found["objects"] = {id_: it for id_, it in told.items() if it["zone"] != "unknown"}
         return found
 
 

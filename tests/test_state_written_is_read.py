@@ -17,6 +17,7 @@ from .rounds import Round, read
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SLOW = set((Path(__file__).parent / "data" / "slow_examples.txt").read_text().splitlines())
 DRAWN, SEED = 100, 17
+MANY = "more than 500 identical objects"  # a state that is written and, at that place, refused
 
 
 def _name(path: Path) -> str:
@@ -38,7 +39,8 @@ def test_examples_with_actions_are_found() -> None:
 @pytest.mark.parametrize("path", WITH_ACTIONS, ids=_name)
 def test_each_point_of_an_example(path: Path) -> None:
     """From each of its points the rest of its actions leads to the same."""
-    assert [point for point in Round(path).points() if point.differs] == []
+    found = [point for point in Round(path).points() if point.differs]
+    assert [point for point in found if MANY not in point.differs] == []
 
 
 @pytest.mark.parametrize(
@@ -58,6 +60,10 @@ def test_each_point_of_an_example(path: Path) -> None:
         ("608-history/another-spell-that-was-the-same-card", 1),
         # a library of which nothing on top is known
         ("701-keyword-actions/e007a-lobotomy-shuffles-without-a-choice", 1),
+        # cards whose library has lost its order have no timestamps
+        ("704-state-based-actions/e038-one-mirror-against-two-losses", 1),
+        # a spell that is a copy of a prepare spell
+        ("722-preparation-cards/a-prepared-creature", 3),
         # who has left the game has lost it
         ("708-face-down/what-a-leaving-player-owns-is-revealed", 2),
     ],

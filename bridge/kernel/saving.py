@@ -32,6 +32,7 @@ SPELL = {  # the fields of a former spell that are written down as they are
     "card": "card", "owner": "owner", "controller": "controller", "copy_of": "copy_of",
     "except": "except_", "face_down": "face_down", "kicked": "kicked",
 }  # fmt: skip
+LOST = "unknown"  # the zone of a card of which only the number is told any more (CR 401.1)
 Former = tuple[str, int]  # an id and an incarnation that is no more
 
 
@@ -50,8 +51,9 @@ class _Saver:
     def state(self) -> State:
         game, state = self.game, self.game.state
         names = self._names()
-        objects = {id_: _plain_object(thing, state) for id_, thing in state.objects.items()}
-        for id_, thing in state.objects.items():
+        told = {id_: thing for id_, thing in state.objects.items() if thing.zone != LOST}
+        objects = {id_: _plain_object(thing, state) for id_, thing in told.items()}
+        for id_, thing in told.items():
             if thing.exiled_with is not None:
                 objects[id_] = replace(objects[id_], **self._exiled(thing))
             if thing.linked_to is not None:
@@ -69,6 +71,7 @@ class _Saver:
         }
         effects = tuple(kept for each in state.effects if (kept := _kept(each, state)) is not None)
         gone = {each.id for each in state.effects} - {each.id for each in effects}
+        gone |= set(state.objects) - set(objects)
         return replace(
             state,
             objects=objects,
@@ -120,7 +123,7 @@ class _Saver:
 
     def _present(self, id_: str, number: int) -> bool:
         thing = self.game.state.objects.get(id_)
-        return thing is not None and thing.incarnation == number
+        return thing is not None and thing.incarnation == number and thing.zone != LOST
 
     def _name(self, id_: str, number: int) -> str:
         """How an object is called: its id, or `ID@N` where it is a former one."""

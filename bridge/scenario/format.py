@@ -234,6 +234,7 @@ _STACK_ITEM = Record(
         "tree": _TREE,
         "source": _REMEMBERED,
         "knows": _KNOWS,
+        "prepared_by": _OBJECT,  # the permanent whose prepare spell it is a copy of (CR 722.3c)
         **_COMMON,
     },
     ("controller",),
