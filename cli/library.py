@@ -231,6 +231,13 @@ def facts(scenario: Scenario, cards: Database) -> str:
     return scenario_facts(scenario, cards)
 
 
+def where_is(number: str, rules: Path | None) -> dict[str, Any]:
+    """Where a rule stands in the encodings, the ledger and the examples."""
+    from clingather.bridge.questions.rule import rule
+
+    return rule(number, rules)
+
+
 def schemas() -> dict[str, Any]:
     """The JSON Schema of scenarios and of answers."""
     from clingather.bridge.questions.schema import answer_schema, scenario_schema

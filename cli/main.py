@@ -11,7 +11,7 @@ from io import StringIO
 import click
 
 from clingather.bridge.base.errors import ClingatherError
-from clingather.cli import cards, check, facts, layers, loops, outcomes, plays, streams
+from clingather.cli import cards, check, facts, layers, loops, outcomes, plays, rule, streams
 from clingather.cli.limited import leave
 from clingather.cli.report import complain, error_lines, exit_code, printable
 
@@ -40,6 +40,7 @@ for command in (
     cards.cards,
     facts.facts,
     facts.schema,
+    rule.rule,
 ):
     clingather.add_command(command)
 

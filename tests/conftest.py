@@ -1,11 +1,48 @@
-"""What all tests share: the default card database of this machine's user takes no part."""
+"""What all tests share: no card database of this machine's user, and `--rule` for all of them."""
 
 from __future__ import annotations
 
+import inspect
 import os
 from pathlib import Path
 
 import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`pytest --rule 704.5j` runs the examples and the tests that cite that rule."""
+    parser.addoption("--rule", metavar="NUMBER", help="Run what cites that rule, or one below it.")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what does not cite the rule; an example says under `cite:` what it is about."""
+    number = config.getoption("--rule")
+    if number is None:
+        return
+    from clingather.bridge.base.errors import InputError
+    from clingather.bridge.questions.rule import cites, rule
+
+    try:
+        examples = {_place(row["file"]) for row in rule(number)["examples"]}
+    except InputError as error:
+        raise pytest.UsageError(str(error)) from error
+
+    def wanted(item: pytest.Item) -> bool:
+        params = getattr(getattr(item, "callspec", None), "params", {}).values()
+        paths = [str(p) for p in params if str(p).endswith(".yaml")]
+        if paths:
+            asked = not examples.isdisjoint(map(_place, paths))
+            return asked and item.path.name == "test_examples.py"
+        return cites(inspect.getsource(getattr(item, "function", type(item))), number)
+
+    kept = [item for item in items if wanted(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
+
+
+def _place(path: str) -> tuple[str, ...]:
+    """Which example it is: the folder of its chapter and its name."""
+    return Path(path).parts[-2:]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from clingather.bridge.encodings.citations import citations
+
 DATA = Path(__file__).parent / "data" / "rule_numbers_2026-06-19.txt"
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
-# `CR 613`, `CR 613.8a`; without the letters only a number with a dot counts, as in (205.1b),
-# "613.1d" or 613.1-613.7: a number of three digits alone may be anything.
-CITATION = re.compile(r"\bCR (?P<after_cr>\d{3}\b(?:\.\d+[a-z]*)?)|(?<![\d.])(\d{3}\.\d+[a-z]*)\b")
 # What begins like a citation, to see that the pattern above leaves none out.
 LOOSE = re.compile(r"\bCRs? \d")
 
@@ -25,11 +24,6 @@ LOOSE = re.compile(r"\bCRs? \d")
 def rule_numbers() -> frozenset[str]:
     """The numbers of all rules of the reference edition."""
     return frozenset(DATA.read_text(encoding="ascii").split())
-
-
-def citations(text: str) -> list[str]:
-    """The rule numbers that a text cites."""
-    return [match[1] or match[2] for match in CITATION.finditer(text)]
 
 
 def prose(source: str) -> str:

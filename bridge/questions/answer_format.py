@@ -18,6 +18,7 @@ from clingather.bridge.base.shapes import (
     Text,
     Word,
 )
+from clingather.bridge.encodings.ledger import STATUSES
 from clingather.bridge.oracle.classes import CLASSES
 from clingather.bridge.scenario.format import COLORS, SCENARIO
 from clingather.bridge.scenario.format import TABLE as SCENARIO_TABLE
@@ -311,10 +312,28 @@ _COVERAGE_ANSWER = Record(
     Anything(),
 )
 
+_RULE_ANSWER = Record(
+    {
+        "edition": Text("a date"),
+        "rule": Text("a number"),
+        "text": _TEXT,
+        "ledger": ListOf(
+            Record({"rule": _TEXT, "status": Word(STATUSES), "what": _TEXT}, ("rule", "status"))
+        ),
+        "encodings": ListOf(
+            Record({"file": _TEXT, "line": Integer(1), "text": _TEXT}, ("file", "line"))
+        ),
+        "examples": ListOf(Record({"file": _TEXT, "title": _TEXT}, ("file",))),
+    },
+    ("edition", "rule", "ledger", "encodings", "examples"),
+    "rule",
+    Anything(),
+)
+
 ANSWER = Either(
     (
         *(_LAYERS_ANSWER, _PLAYS_ANSWER, _OUTCOMES_ANSWER, _LOOPS_ANSWER),
-        *(_CARD_ANSWER, _COVERAGE_ANSWER),
+        *(_CARD_ANSWER, _COVERAGE_ANSWER, _RULE_ANSWER),
     )
 )
 TABLE: Mapping[str, Shape] = {**SCENARIO_TABLE, "state": SCENARIO}
