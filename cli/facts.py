@@ -15,14 +15,23 @@ from clingather.cli.report import complain, error_lines, exit_code, print_json
 
 @click.command()
 @file_argument
+@click.option(
+    "--task",
+    metavar="TERM",
+    help="Those of a step of a game, such as settle or 'survey(\"A\")', after the actions under do:.",
+)
 @limit_options
 @database_option
-def facts(file: str, timeout: float | None, memory: int, database: Path | None) -> int:
+def facts(
+    file: str, task: str | None, timeout: float | None, memory: int, database: Path | None
+) -> int:
     """Print what the encodings receive, for clingo."""
     cards = library.open_cards(database)
 
     def work() -> str:
-        return library.facts(library.read_scenario(library.read_text(file), file, cards), cards)
+        return library.facts(
+            library.read_scenario(library.read_text(file), file, cards), cards, task
+        )
 
     try:
         text = finished(work, timeout, memory)

@@ -224,8 +224,12 @@ def draw_dependencies(answer: Mapping[str, Any], path: Path) -> str | None:
     return draw(answer, path)
 
 
-def facts(scenario: Scenario, cards: Database) -> str:
-    """The facts that the encodings receive."""
+def facts(scenario: Scenario, cards: Database, task: str | None = None) -> str:
+    """The facts that the encodings receive: of the layers, or of a step of a game."""
+    if task is not None:
+        from clingather.bridge.questions.steps import step_facts
+
+        return step_facts(scenario, cards, task)
     from clingather.bridge.facts.state_facts import scenario_facts
 
     return scenario_facts(scenario, cards)

@@ -28,7 +28,7 @@ def _calls(pattern: Pattern) -> Iterator[Call]:
 def events_of_the_encodings() -> list[tuple[str, int]]:
     """The functor of each event that a rule proposes or turns another into."""
     found = set()
-    for rule in reading(("step",)).rules:
+    for rule in reading(("step/rules",)).rules:
         for head in atoms(rule.head):
             if head.name in PLACES and len(head.arguments) > PLACES[head.name]:
                 for call in _calls(head.arguments[PLACES[head.name]]):

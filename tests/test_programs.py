@@ -9,11 +9,23 @@ from pathlib import Path
 import clingo
 import pytest
 
+from clingather.bridge.base.errors import InputError
 from clingather.bridge.encodings.programs import FOLDER, program, programs, rulebook
+from clingather.bridge.encodings.slicing import Kind
+from clingather.bridge.encodings.solver import Text, ground_once, index_of
+from clingather.bridge.kernel.program import FILES, READS, SURVEYS, WORLD
 from clingather.bridge.layer_system.program import PROGRAM
+from clingather.bridge.questions.steps import step_facts
+from clingather.cli import library
 from tests import encodings
 
 ROOT = Path(str(files("clingather.asp")))
+EXAMPLES = Path(__file__).parent.parent / "examples"
+SHOWN = "6-effects/608-resolving/608.2-shown.lp"
+STEPS = (
+    "704-state-based-actions/the-legend-rule-is-a-choice.yaml",
+    "613-layers/humility-and-opalescence.yaml",
+)
 CHAPTERS = (
     *("1-concepts", "2-parts", "3-types", "4-zones", "5-turn", "6-effects", "7-additional"),
     "8-multiplayer",
@@ -71,3 +83,47 @@ def test_the_layers_are_their_parts_and_what_is_shown() -> None:
         "6-effects/613-layers/613.1-shown.lp",
         "6-effects/613-layers/613.5-steps.lp",
     ]
+
+
+@pytest.mark.parametrize("task", ["settle", 'survey("A")', "turn_based(untap)"])
+@pytest.mark.parametrize("name", STEPS)
+def test_clingo_runs_a_step_as_the_bridge_does(name: str, task: str) -> None:
+    """Of the facts of a task it derives what the bridge reads of its slice, and shows that."""
+    cards = library.open_cards(None)
+    scenario = library.read_scenario((EXAMPLES / name).read_text(encoding="utf-8"), name, cards)
+    facts = step_facts(scenario, cards, task)
+    messages: list[str] = []
+    control = clingo.Control(["-Wno-atom-undefined"], lambda _, text: messages.append(text))
+    control.load(str(ROOT / FOLDER / "step.lp"))
+    control.add("base", [], facts)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        models = [frozenset(model.symbols(shown=True)) for model in handle]
+    assert messages == []
+    reads = (*READS, *SURVEYS)
+    texts = {kind: [Text("\n".join(rows), "")] for kind, rows in by_kind(facts).items()}
+    found = ground_once(FILES, WORLD, texts, tuple(dict.fromkeys(reads)))
+    assert models == [{atom for atoms in found.values() for atom in atoms}]
+    assert models[0]
+
+
+def by_kind(facts: str) -> dict[Kind, list[str]]:
+    """Facts as the bridge sorts them."""
+    return index_of(FILES, WORLD).by_kind(facts.split("\n"))
+
+
+@pytest.mark.parametrize("task", ["", "settle(", "1", '"settle"', "(a,b)"])
+def test_a_task_is_a_term(task: str) -> None:
+    """What is no name with arguments is an error of the input."""
+    cards = library.open_cards(None)
+    name = STEPS[0]
+    scenario = library.read_scenario((EXAMPLES / name).read_text(encoding="utf-8"), name, cards)
+    with pytest.raises(InputError, match="no such task"):
+        step_facts(scenario, cards, task)
+
+
+def test_a_step_shows_what_is_read_of_it() -> None:
+    """Each predicate that the bridge reads of steps, and no other."""
+    shown = re.findall(r"^#show (\w+)/\d+\.$", encodings.text(SHOWN), re.MULTILINE)
+    assert set(shown) == {*READS, *SURVEYS}
+    assert set(program("step")) - set(FILES) == {SHOWN}

@@ -30,8 +30,8 @@ from clingather.bridge.encodings.patterns import (
 from clingather.bridge.encodings.programs import program, programs, rulebook
 from clingather.bridge.oracle.tree import Arg, Node
 
-# Programs that carry nothing out: the layers whole, for plain clingo, and what looks at texts.
-APART = frozenset({"layers", *programs("loops")})
+# Programs that carry nothing out: those with what plain clingo shows, and what looks at texts.
+APART = frozenset({"layers", "step", *programs("loops")})
 REFUSALS = frozenset({"needed", "gap"})  # rules that say that something is not modelled
 
 Place = tuple[str, int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.encodings.programs import program
 
-FILES = program("step")
+FILES = program("step/rules")
 WORLD = {"World": "now", "Fresh": "final", "Step": "0"}
 READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),

@@ -1,0 +1,41 @@
+"""A step of a game as facts, for clingo beside `asp/programs/step.lp`."""
+
+from __future__ import annotations
+
+from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.cards.database import Database
+from clingather.bridge.encodings.solver import Symbol, Text, parse_term
+from clingather.bridge.encodings.terms import HERE
+from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.values import Task
+from clingather.bridge.questions.playing import Playing
+from clingather.bridge.state.values import Scenario
+
+
+def step_facts(scenario: Scenario, cards: Database, task: str) -> str:
+    """The facts of a task in each state that the actions of a scenario lead to: `s0`, `s1`, ...
+
+    Raises InputError where the task is no term, such as `settle` or `survey("A")`.
+    """
+    asked = Task(_term(task))
+    doing = Player(scenario_cards(scenario, cards))
+    lines: dict[str, None] = {}  # what abilities do is the same in all states
+    for number, game in enumerate(Playing(doing).games(scenario)):
+        facts = doing.kernel.table.facts(game.with_(tasks=(asked,)))
+        for texts in facts.values():
+            for text, state in texts:
+                said = Text(text, state.replace(HERE, f"s{number}")).said()
+                lines.update(dict.fromkeys(said.split("\n")))
+    return "\n".join(lines) + "\n"
+
+
+def _term(text: str) -> Symbol:
+    problem = Problem("no such task", found=repr(text), expected='a term: settle, survey("A"), ...')
+    try:
+        term = parse_term(text)
+    except RuntimeError as error:
+        raise InputError([problem]) from error
+    if term.type.name != "Function" or not term.name:
+        raise InputError([problem])
+    return term
