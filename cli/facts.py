@@ -18,7 +18,7 @@ from clingather.cli.report import complain, error_lines, exit_code, print_json
 @click.option(
     "--task",
     metavar="TERM",
-    help="Those of a step of a game, such as settle or 'survey(\"A\")', after the actions under do:.",
+    help="Those of a step of a game after the actions under do:, such as settle.",
 )
 @limit_options
 @database_option
