@@ -421,7 +421,18 @@ def test_help_names_the_commands_that_exist(cli: Run) -> None:
     """`--help` lists exactly the commands there are, each with what it is for."""
     result = cli("--help")
     assert result.code == 0
-    names = {"layers", "plays", "outcomes", "loops", "check", "card", "cards", "facts", "schema"}
+    names = {
+        "layers",
+        "plays",
+        "outcomes",
+        "loops",
+        "check",
+        "card",
+        "cards",
+        "facts",
+        "schema",
+        "rule",
+    }
     assert set(clingather.commands) == names
     for name in clingather.commands:
         assert f"\n  {name} " in result.out
