@@ -24,7 +24,6 @@ OTHERS = {
     "encodings/ground_terms.py",  # terms that were read by their grammar, written anew
     "encodings/places.py",
     "encodings/word_lists.py",  # the words of asp/ itself
-    "facts/rewording.py",  # patterns
     "kernel/answers.py",  # many facts as one rule
     "questions/understanding.py",
 }

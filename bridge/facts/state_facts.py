@@ -35,9 +35,9 @@ from clingather.bridge.encodings.terms import (
 from clingather.bridge.facts import copies
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, past_facts
-from clingather.bridge.facts.rewording import COLOR_WORDS, overloaded, reworded, word_kind
 from clingather.bridge.oracle import NotUnderstood, compile_effect
 from clingather.bridge.oracle.definitions import definition, given_by, intrinsic
+from clingather.bridge.oracle.rewording import COLOR_WORDS, overloaded, reworded, word_kind
 from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 from clingather.bridge.state.values import Effect, Object, Scenario, State
 

@@ -29,7 +29,6 @@ from clingather.bridge.encodings.terms import (
 )
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, damaged, past_facts
-from clingather.bridge.facts.rewording import of_each_color
 from clingather.bridge.facts.state_facts import CardSource, Facts, Numbering, exiled_by, put_by
 from clingather.bridge.kernel.answers import AT_ONCE
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
@@ -48,6 +47,7 @@ from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.oracle.definitions import definition
+from clingather.bridge.oracle.rewording import of_each_color
 from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
 from clingather.bridge.state.values import Object, State
 
