@@ -57,3 +57,35 @@ def test_an_import_that_is_late_says_why() -> None:
         if not any(LATE in line for line in lines[row.line - 2 : row.line]):
             silent.append(f"{modules()[row.importer].relative_to(TOP)}:{row.line}")
     assert silent == []
+
+
+# Who uses patterns outside of the rooms that read cards, and of what: never of a card's text, which
+# is `oracle`'s to read (its words, where no tree is there: `oracle/wordings.py`).
+PATTERNS = {
+    "bridge.base.ids": "ids",
+    "bridge.base.vocabulary": "facts of asp/",
+    "bridge.facts.state_facts": "kinds of counters, mana costs, printed numbers",
+    "bridge.layer_system.characteristics": "mana costs",
+    "bridge.kernel.costs": "mana costs, loyalty costs",
+    "bridge.kernel.orders": "ids in terms",
+    "bridge.repeating.likeness": "ids, mana in a pool",
+    "bridge.scenario.shape_check": "the patterns of the format",
+    "bridge.scenario.writing": "mana in a pool",
+    "bridge.scenario.yaml_nodes": "YAML",
+    "bridge.questions.inverse": "expressions of the command line",
+    "cli.report": "what a terminal shows",
+}
+READERS = ("oracle", "cards", "encodings")  # of cards and of asp/
+
+
+def test_only_the_oracle_reads_the_text_of_cards() -> None:
+    """A module that uses patterns says of what."""
+    found = {
+        name
+        for name, file in modules().items()
+        if room(name) not in READERS
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Import) and any(alias.name == "re" for alias in node.names))
+        or (isinstance(node, ast.ImportFrom) and node.module == "re")
+    }
+    assert found == PATTERNS.keys()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,6 +24,7 @@ from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.oracle.wordings import speaks_of_x
 from clingather.bridge.state.values import Object
 
 SPECIAL = ("suspend", "companion", "foretell", "plot")  # special actions with a card (CR 116.2)
@@ -112,7 +112,7 @@ def _speaks_of_x(table: Table, game: Game, layers: Layers, source: str) -> bool:
     texts.append(str(version.one("mana_cost") or "") if version else "")
     held = version.abilities().values() if version else ()
     texts += [table.numbering.abilities[n].text for n in held if isinstance(n, int)]
-    return not texts or any(re.search(r"\bX\b", text) for text in texts) or card is None
+    return not texts or any(map(speaks_of_x, texts)) or card is None
 
 
 def _demand_slots(ability: Ability, action: Mapping[str, Any], place: int) -> None:

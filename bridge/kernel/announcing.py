@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,13 +23,10 @@ from clingather.bridge.kernel.values import Frame, Game, Pick, Task
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.oracle.wordings import asks_as_cast
 
 PAYMENT = program("payment")
 HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities
-# Without one of these words a text asks for nothing as its spell is cast (CR 601.2b to 601.2f).
-ASKS_AS_CAST = re.compile(
-    r"target|cho(ice|ose|sen)|\bX\b|cost|spell|cast|divid|distribut|reveal", re.I
-)
 ABOUT_SOURCES = frozenset({"source", "output", "tapped_by", "used_up_by", "costly"})
 Stated = tuple[tuple[Symbol, int], ...]
 
@@ -94,7 +90,7 @@ def refuse_unread(label: str, ability: Ability) -> None:
 
 def waits_for_resolution(ability: Ability) -> bool:
     """Whether a text of a spell, read or not, says nothing before it resolves (CR 608.2c)."""
-    return ability.kind == "spell" and not ASKS_AS_CAST.search(ability.text)
+    return ability.kind == "spell" and not asks_as_cast(ability.text)
 
 
 class UnpayableError(Exception):

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 from clingather.bridge.encodings.terms import constant, term
 from clingather.bridge.facts.state_facts import MANA_SYMBOL, Facts
-from clingather.bridge.oracle.definitions import stated_cost
+from clingather.bridge.oracle.definitions import numbered_cost, stated_cost
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 
 MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")
-NUMBERED_COST = re.compile(r"(\d+|X)—([^.]+)\.?(?: .*)?")
 LOYALTY = re.compile(r"[+-]?\d+")
 LETTERS = "WUBRGC"
 
@@ -52,8 +51,8 @@ def _keyword_cost(facts: Facts, number: int, keyword: Node) -> None:
     if keyword.kind != "keyword_text":
         return
     name, text = str(keyword.args[0]), str(keyword.args[1])
-    if numbered := NUMBERED_COST.fullmatch(text):
-        count, said = numbered.groups()
+    if numbered := numbered_cost(text):
+        count, said = numbered
         times = constant("x") if count == "X" else int(count)
         facts.add("numbered_cost", number, name, times, said)
         _said_cost(facts, name, said)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.base.ids import snake_case
 from clingather.bridge.cards.card import TWO_FACED, Card
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.facts.copies import (
@@ -410,7 +410,7 @@ class Draft(TurnChanges):
         spell = card.faces[1]
         said = ("name", "mana_cost", "type_line", "oracle_text")
         copy = Object(
-            id=self.free_id(re.sub(r"[^a-z0-9]+", "_", spell.name.lower().replace("'", ""))),
+            id=self.free_id(snake_case(spell.name)),
             owner=player.string,
             zone="exile",
             copy_of={field: getattr(spell, field) for field in said},

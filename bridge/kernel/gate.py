@@ -8,7 +8,6 @@ is not interpreted concerns alone (casting, combat, ...) stands in `113.3-concer
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
@@ -48,10 +47,12 @@ from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.kernel.zones import names_its_permanent, worded, works_in
+from clingather.bridge.kernel.zones import works_in
 from clingather.bridge.layer_system.characteristics import unsupported_paragraphs
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
+from clingather.bridge.oracle.wordings import from_opening_hand, says_how_it_enters
+from clingather.bridge.oracle.zone_words import names_its_permanent, worded
 from clingather.bridge.state.values import Object, State
 
 Row = dict[str, object]
@@ -59,7 +60,6 @@ SHOWING = ("battlefield", "stack", "command")  # where text that changes charact
 PROGRAMS = frozenset({"triggered", "chapter"})
 STATICS = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 ACTIONS = frozenset({"keyword_action", "keyword_action_on", "becomes"})
-OPENING = re.compile(r"\b(in|from) your opening hand")  # before the first turn (CR 103.6)
 
 
 class Gate:
@@ -104,7 +104,7 @@ class Gate:
                     reason = self._why_not_keyword_there(game, thing, ability.keyword)
                 elif ability.kind == "unsupported" and states_its_zone(ability, thing):
                     reason = ability.reason or "nothing here says what it does"
-                elif state.turn.step == "opening_hands" and OPENING.search(ability.text):
+                elif state.turn.step == "opening_hands" and from_opening_hand(ability.text):
                     reason = why_not_opening(ability)
                 if reason is not None:
                     yield _row(state, id_, ability, reason)
@@ -269,10 +269,10 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
         return why_not_trigger(ability)
     if ability.keyword is not None:
         return _keyword(ability.keyword, actions)
-    if ability.kind not in STATICS or OPENING.search(ability.text):
+    if ability.kind not in STATICS or from_opening_hand(ability.text):
         return None
     if not ability.clauses:
-        entering = re.match(r"(As )?[^.]* enters\b", ability.text)
+        entering = says_how_it_enters(ability.text)
         return None if entering else ability.reason or "nothing here says what it does"
     reasons = (_static(clause, change, actions) for clause in ability.clauses
                for change in clause.changes)  # fmt: skip
@@ -543,7 +543,7 @@ def why_not_entering(ability: Ability) -> str | None:
         return f"nothing here says what {name} means" if concerned and not known else None
     if ability.kind not in STATICS:
         return None
-    if not ability.clauses and re.match(r"(As )?[^.]* enters\b", ability.text):
+    if not ability.clauses and says_how_it_enters(ability.text):
         return ability.reason or "how it enters is not read"
     for clause in ability.clauses:
         for change in clause.changes:

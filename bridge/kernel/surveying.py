@@ -8,7 +8,6 @@ the same rules.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -27,6 +26,7 @@ from clingather.bridge.kernel.paying import Payments, Price, price_of
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.layer_system.characteristics import Names
+from clingather.bridge.oracle.wordings import uses_its_card, uses_its_spell_card
 
 Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]
@@ -35,10 +35,6 @@ Additional = tuple[str, int | None]  # an additional cost, and how often it can 
 DONE = ("turn_done", "unlock_done", "special_done")  # special actions that are paid for
 PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana", *DONE})
 OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"})
-# Only such words let a card be used off the battlefield, or at another time (CR 113.6, 601.3).
-USES_THE_CARD = re.compile(r"this card|this spell|graveyard|exile|\b(hand|cast|play|flash)\b")
-# An unread text of an instant or sorcery card lets it be used otherwise only with such words.
-USES_A_SPELL_CARD = re.compile(r"this card|^Splice onto")
 UNPAID = "it can't be paid for"
 # how the faces are called that a player chooses by their place; "" is by the name
 FACE_WORDS: Mapping[str, Mapping[int, str]] = {
@@ -185,8 +181,8 @@ class Surveyor:
                 )
                 says_nothing = not (ability.effect or ability.modes or ability.clauses)
                 unread_spell = ability.kind == "spell" and says_nothing
-                if (unread and USES_THE_CARD.search(ability.text)) or (
-                    unread_spell and USES_A_SPELL_CARD.search(ability.text)
+                if (unread and uses_its_card(ability.text)) or (
+                    unread_spell and uses_its_spell_card(ability.text)
                 ):
                     row: dict[str, object] = {"object": id_, "card": thing.card}
                     reason = ability.reason or "whether it lets the card be used is not read"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.base.ids import snake_case
 from clingather.bridge.facts.copies import GIVEN
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state.values import Object
@@ -73,9 +73,8 @@ def _token(
     fields: dict[str, Any], player: str, free_id: FreeId, called: str | None = None
 ) -> Object:
     name = fields.get("name", "") if called is None else called
-    wanted = re.sub(r"[^a-z0-9]+", "_", name.replace("'", "").lower()).strip("_")
     return Object(
-        id=free_id(wanted or "token"),
+        id=free_id(snake_case(name) if name else "token"),
         owner=player,
         controller=player,
         zone="battlefield",

@@ -153,6 +153,15 @@ def _amount_of_mana(amount: Node) -> dict[str, str] | None:
     return {"pay": f"pay {where}", "pays": f"pays {where}"}
 
 
+_NUMBERED = re.compile(r"(\d+|X)—([^.]+)\.?(?: .*)?")
+
+
+def numbered_cost(text: str) -> tuple[str, str] | None:
+    """The number and the cost of a keyword that has both: "suspend 4—{U}" (CR 702.62a)."""
+    found = _NUMBERED.fullmatch(text)
+    return (found[1], found[2]) if found else None
+
+
 def stated_cost(text: str) -> Node | None:
     """What a text after a keyword says as a cost (CR 118); None where it is not read."""
     return read_definition(f"{text.removesuffix('.')}: Draw a card.").cost

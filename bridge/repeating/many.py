@@ -9,7 +9,6 @@ limit, and said.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,20 +20,13 @@ from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.doing import Player
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.characteristics import Names, characteristics
+from clingather.bridge.oracle.wordings import Says, asks_exactly, asks_how_many
 from clingather.bridge.repeating.growing import grown, often
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state.values import Object, State
 
 PLAYED = 3  # repetitions that are played
-# Without such words no text asks for a certain number: of objects, or of anything at all. Whether
-# there is one is told by the repetitions that are played.
-HOW_MANY = re.compile(
-    r"(?<!\bone )\bor (more|fewer|less|greater)\b|\b(more|fewer|less) than\b|at least|as many"
-    r"|\bascend\b",
-    re.I,
-)
-EXACTLY = re.compile(r"\bexactly\b", re.I)
 Play = Callable[[Game], Game]
 
 
@@ -76,9 +68,9 @@ class Many:
         growth = self._growth(games[1:])
         self._demand_far(games[-1], growth, times - 1 - PLAYED, round_)
         last = self._growth(ends)
-        self._demand_unasked(ends[-1], EXACTLY)
+        self._demand_unasked(ends[-1], asks_exactly)
         if growth.more or last.more:
-            self._demand_unasked(ends[-1], HOW_MANY)
+            self._demand_unasked(ends[-1], asks_how_many)
         found = self._told(grown(ends[-1], last.changes, times - PLAYED), last, times - PLAYED)
         self._demand_shown(ends, found, times - PLAYED)
         past = often(ends[-2].state.history, ends[-1].state.history, times - PLAYED)
@@ -112,7 +104,7 @@ class Many:
         if after.over or last != growth:
             raise LimitError("the last repetition does not change what the first ones do")
 
-    def _demand_unasked(self, game: Game, words: re.Pattern[str]) -> None:
+    def _demand_unasked(self, game: Game, asks: Says) -> None:
         """Refuse where a text may ask for a number that is passed somewhere on the way.
 
         Amounts that only grow show it in the last repetition; objects are not there to be counted.
@@ -127,7 +119,7 @@ class Many:
         held += [thing.content for thing in game.state.objects.values() if thing.content]
         held += [delayed.ability for delayed in game.delayed]
         for ability in held:
-            if words.search(ability.text):
+            if asks(ability.text):
                 raise LimitError(f"whether so many repetitions are met by: {ability.text}")
 
     # ------------------------------------------------------------ objects told once

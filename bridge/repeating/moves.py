@@ -29,8 +29,9 @@ from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.surveying import Surveyor, additional_cost, with_cost
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.oracle.words import COLOR_NAMES
 from clingather.bridge.repeating.likeness import Likeness, renamed
-from clingather.bridge.repeating.viewing import COLORS, Viewer
+from clingather.bridge.repeating.viewing import Viewer
 
 Action = Mapping[str, Any]
 Deed = Ability | str  # an ability that is activated, the name of a card that is cast or played
@@ -340,7 +341,7 @@ class Mover:
         assert choice is not None
         names = _interchangeable(begun.game, origin[1])
         if choice.word == "color":  # colors of which nothing speaks can be exchanged
-            others = set(COLORS) - self.viewer.colors(origin[0], choice.player)
+            others = set(COLOR_NAMES) - self.viewer.colors(origin[0], choice.player)
             names |= dict.fromkeys(others, "another color")
         seen: dict[str, Any] = {}
         for place, way in enumerate(ways(begun.game)):

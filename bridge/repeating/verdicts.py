@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.solver import Symbol, answer_sets
-from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, quote
+from clingather.bridge.encodings.solver import Symbol, answer_sets, parse_term
+from clingather.bridge.encodings.terms import Fact, Term, about, constant, fact, function, quote
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.reading import Version
@@ -25,7 +25,6 @@ from clingather.bridge.state.values import Object, State
 VERDICTS = program("loops/verdicts")
 NET = program("loops/net")
 READY = program("loops/ready")
-TYPE = re.compile(r',final,type\("([^"]+)"\)\)')  # in a fact of what something was like
 FORCED = 400  # states that are looked at for a way out of what nobody chose
 OTHERS = 16  # states that are looked at for further players with one, where it grows and grows
 
@@ -69,6 +68,14 @@ def must_choose_otherwise(state: State, players: Iterable[str]) -> str | None:
     """Who must make a different choice where actions of these players repeat a state (732.3)."""
     said = _said([*_players(state, players), fact("same_state")])["must_choose_otherwise"]
     return said[0].string if said else None
+
+
+@cache
+def _card_type(line: Fact) -> tuple[str, ...]:
+    """The card type that a fact says of what something was like, if it says one."""
+    atom = parse_term(about(line, constant("s")).removesuffix("."))
+    said = atom.arguments[-1] if atom.name == "has" else None
+    return (said.arguments[0].string,) if said is not None and said.name == "type" else ()
 
 
 def _players(state: State, acted: Iterable[str]) -> Iterator[Fact]:
@@ -229,7 +236,7 @@ class Maker:
                 found[id_] |= set(versions[-1].all("type"))
             for (id_, incarnation), known in game.memory.items():  # what came and went in a move
                 if (id_, incarnation) not in games[0].memory:
-                    found[id_] |= {match[1] for fact in known if (match := TYPE.search(fact))}
+                    found[id_] |= {kind for line in known for kind in _card_type(line)}
         return found
 
     def tokens(self, found: Repeated) -> list[tuple[str, str]]:

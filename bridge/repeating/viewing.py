@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -17,28 +16,26 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Ability, Node, nodes
+from clingather.bridge.oracle.wordings import (
+    adds_steps,
+    asks_for_colors,
+    colors_in,
+    speaks_of_casting,
+    speaks_of_earlier,
+    without_casts,
+    without_limit,
+)
 from clingather.bridge.repeating.likeness import Likeness, likeness
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.values import Scenario, State
 
 OVERRIDDEN = program("loops/overridden")
 
-# Only such words of a text, and such keywords, ask what happened earlier (CR 608.2i).
-ASKS = re.compile(
-    r"\b(this|each|last|that|previous) turn\b|(?<!\bany )\btime\b|\bstorm\b|\bfirst\b|\bsecond\b"
-)
-CASTS_THIS_TURN = re.compile(r"spells? (\w+'ve |\w+ has |\w+ have )?cast this turn")
-TIMES = re.compile(r"only (once|twice|\w+ times) each turn")  # this is counted
 COUNTED = frozenset({"at_most", "triggers_at_most", "done_at_most", "modes_unchosen", "by_keyword"})
+# Keywords that ask what happened earlier (CR 608.2i).
 KEYWORDS = frozenset(
     {"storm", "gravestorm", "bloodthirst", "prowl", "surge", "spectacle", "miracle", "freerunning"}
 )
-COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-# Only such words ask for the colors of objects; of mana it is said in which colors it comes.
-ABOUT_COLORS = re.compile(r"color|protection|devotion|intimidate|\bfear\b|monocolored", re.I)
-OF_MANA = re.compile(r"\bmana (of|in) any (one |combination of )?colors?\b", re.I)
-CASTS = re.compile(r"\b(cast|play)\b", re.I)
-ADDS_STEPS = re.compile(r"additional \w+ phase|extra turn|additional \w+ step", re.I)
 SIZES = frozenset({"+1/+1", "-1/-1"})  # counters whose timestamps nothing asks for (CR 613.4c)
 
 
@@ -109,7 +106,7 @@ class Viewer:
         """Whether anything in the game speaks of additional phases or turns (CR 500.7, 500.8)."""
         abilities = self.table.numbering.abilities
         return any(
-            ADDS_STEPS.search(abilities[number].text)
+            adds_steps(abilities[number].text)
             for versions in self.table.layers([game.state])[0].versions.values()
             for number in versions[-1].abilities().values()
             if isinstance(number, int)
@@ -135,11 +132,9 @@ class Viewer:
                 others += str(last.one("mana_cost") or "")
             texts += [abilities[n].text for n in last.abilities().values() if isinstance(n, int)]
         text = " ".join([own, *texts])
-        text += others if CASTS.search(text) else ""
-        found = shown if ABOUT_COLORS.search(OF_MANA.sub("mana", text)) else set()
-        found |= {letter for letter in COLORS if re.search(rf"\{{[^}}]*{letter}[^}}]*\}}", text)}
-        words = text.casefold()
-        return frozenset(found | {letter for letter, word in COLORS.items() if word in words})
+        text += others if speaks_of_casting(text) else ""
+        found = frozenset(shown) if asks_for_colors(text) else frozenset()
+        return found | colors_in(text)
 
 
 def _overridden_facts(state: State, held: Mapping[str, list[Ability]]) -> Iterator[Fact]:
@@ -201,8 +196,8 @@ def _asks(ability: Ability) -> bool:
     """Whether an ability may ask what happened earlier this turn."""
     if ability.keyword is not None and str(ability.keyword.args[0]) in KEYWORDS:
         return True
-    text = TIMES.sub("", ability.text) if _is_counted(ability) else ability.text
-    return bool(ASKS.search(text))
+    text = without_limit(ability.text) if _is_counted(ability) else ability.text
+    return speaks_of_earlier(text)
 
 
 @cache
@@ -210,7 +205,7 @@ def _asks_of_casts(ability: Ability) -> bool:
     """Whether an ability asks of what happened this turn for the spells alone that were cast."""
     if ability.keyword is not None and str(ability.keyword.args[0]) in KEYWORDS:
         return str(ability.keyword.args[0]) == "storm"
-    return not ASKS.search(TIMES.sub("", CASTS_THIS_TURN.sub("", ability.text)))
+    return not speaks_of_earlier(without_limit(without_casts(ability.text)))
 
 
 @cache
