@@ -66,6 +66,10 @@ def test_each_point_of_an_example(path: Path) -> None:
         ("722-preparation-cards/a-prepared-creature", 3),
         # who has left the game has lost it
         ("708-face-down/what-a-leaving-player-owns-is-revealed", 2),
+        # what a player must not do again names an ability
+        # a copy of given characteristics whose colors nothing gave
+        ("708-face-down/vesuva-copies-a-face-down-forest", 5),
+        ("732-loops/a-fragmented-loop-does-not-go-around-twice", 4),
     ],
 )
 def test_a_class_that_was_mended(example: str, place: int) -> None:

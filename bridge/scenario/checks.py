@@ -35,7 +35,7 @@ def check_references(reading: Reading) -> None:
         "origin": ("names no object", objects),
         "permanent": ("names nothing on the battlefield", permanents),
         "anybody": ("names no object and no player", objects | set(reading.players)),
-        "ability": ("names no object", objects),  # never under `do`, where more may come
+        "ability": ("names no object", objects),
     }
     for refers, name, place in reading.report.references:
         if not place.startswith(reading.place) or _other_game(place, reading.place):
@@ -43,6 +43,8 @@ def check_references(reading: Reading) -> None:
         message, ids = known[refers]
         if refers == "origin" and FORMER.fullmatch(name):
             continue
+        if refers == "ability":
+            name = name.partition("#")[0]
         later = place.startswith((f"{reading.place}do[", f"{reading.place}ask.loop["))
         if name in ids or (refers != "player" and later):
             continue

@@ -234,7 +234,11 @@ def _copied(said: Any, place: str, reading: Reading) -> Any:
             )
             reading.report.add(message, place, found=said, expected=expected)
         return reading.names.object_or_face(said, reading.entries, place, reading.report)
-    return None if said is None else {**said, "colors": letters(said.get("colors"))}
+    return (
+        said
+        if said is None or "colors" not in said
+        else {**said, "colors": letters(said["colors"])}
+    )
 
 
 def _chosen(entry: Entry, reading: Reading) -> tuple[tuple[str, Any], ...]:
