@@ -18,7 +18,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import ClingatherError, InputError, LimitError, UnsupportedError
 from clingather.bridge.cards.database import Database, open_database
-from clingather.bridge.kernel.doing import Player, matters
+from clingather.bridge.kernel.doing import Performer, matters
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.outcomes import _key, around, events, objects
@@ -59,7 +59,7 @@ class Round:
     def __init__(self, path: Path) -> None:
         self.name = f"{path.parent.name}/{path.stem}"
         self.scenario = read(path)
-        self.doing = Player(_cards(self.scenario))
+        self.doing = Performer(_cards(self.scenario))
 
     def points(self, wanted: set[int] | None = None) -> Iterator[Point]:
         """What was found at each point, or at each of those that are wanted."""

@@ -13,7 +13,7 @@ from clingather.bridge.encodings.solver import Symbol, Texts, ground_once
 from clingather.bridge.encodings.terms import HERE, beside, fact, function
 from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.answers import MANY, Answers, _said
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.program import READS
 from clingather.bridge.scenario.reading import read_scenario
 
@@ -31,7 +31,7 @@ turn: {active: A, step: precombat_main, priority: A}
 def games() -> list[Texts]:
     """The facts of more than `MANY` games that differ in a player's life; some of it is 0."""
     cards = open_database()
-    player = Player(cards)
+    player = Performer(cards)
     game = player.start(read_scenario(SCENARIO, cards=cards).state)
     first, *others = game.state.players
     begun = [

@@ -11,7 +11,7 @@ import yaml
 from clingather.bridge import loops
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.questions import loops as answer
 from clingather.bridge.questions.playing import Playing
 from clingather.bridge.repeating.candidates import candidates
@@ -35,7 +35,7 @@ def found(scenario: dict[str, Any]) -> set[str]:
     """The texts of the abilities, and the names of the cards, of all candidates."""
     text = yaml.safe_dump({word: it for word, it in scenario.items() if word != "expect"})
     read = read_scenario(text, cards=CARDS)
-    doing = Player(scenario_cards(read, CARDS))
+    doing = Performer(scenario_cards(read, CARDS))
     (game,) = Playing(doing).games(read, decide_last=False)
     alike = Viewer(doing.table).likeness(game)
     deeds = candidates(game, doing.table, alike)

@@ -8,7 +8,7 @@ import pytest
 
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.playing import Playing
 from clingather.cli import library
@@ -50,7 +50,7 @@ def outcome(text: str) -> list[Game]:
     """The games that a scenario leads to."""
     cards = library.open_cards(None)
     scenario = library.read_scenario(text, "test", cards)
-    return Playing(Player(scenario_cards(scenario, cards))).games(scenario)
+    return Playing(Performer(scenario_cards(scenario, cards))).games(scenario)
 
 
 @pytest.mark.parametrize("example", sorted(FORBIDDEN))

@@ -14,7 +14,7 @@ from clingather.bridge import loops, outcomes
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.questions.playing import Playing
 from clingather.bridge.repeating.likeness import Likeness, covering, likeness
@@ -165,7 +165,7 @@ def test_many_repetitions_are_as_if_each_had_been_played(
     shortcut = {"player": "A", "actions": found["actions"], "times": times}
     cards = open_database()
     read = read_scenario(json.dumps(scenario), cards=cards)
-    doing = Player(scenario_cards(read, cards))
+    doing = Performer(scenario_cards(read, cards))
     (start,) = Playing(doing).games(read)
     viewer = Viewer(doing.table)
     taken = Shortcut(doing, shortcut, 0)

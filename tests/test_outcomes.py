@@ -15,7 +15,7 @@ from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.facts import UNREAD, Table
 from clingather.bridge.kernel.loop import Kernel
 from clingather.bridge.kernel.values import Game
@@ -274,7 +274,7 @@ def test_an_ability_outlives_its_source_113_7a() -> None:
 def test_equal_states_are_one_outcome_with_all_their_choices() -> None:
     """Games that differ in their choices alone are merged, and no choice is lost."""
     read = read_scenario(json.dumps(RUNS["a choice"]), cards=CARDS)
-    player = Player(scenario_cards(read, CARDS))
+    player = Performer(scenario_cards(read, CARDS))
     first, *_ = Playing(player).games(read)
     other = first.with_(choices=({"edict.sacrifice": "another way"},), log=())
     (outcome,) = merged([first, other], player, read)

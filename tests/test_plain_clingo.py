@@ -17,7 +17,7 @@ from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.word_lists import WordLists
 from clingather.bridge.facts.state_facts import Facts, scenario_cards, scenario_facts
 from clingather.bridge.kernel import answers
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.layer_system import reading as layer_reading
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.layer_system.reading import Layers, plain
@@ -212,7 +212,7 @@ def test_slicing_changes_no_step_of_a_game(
     monkeypatch.setattr(answers, "ground_once", both)
     scenario = scenario_of(name, cards)
     with suppress(InputError, UnsupportedError):  # it may be an example of one
-        Playing(Player(scenario_cards(scenario, cards))).games(scenario)
+        Playing(Performer(scenario_cards(scenario, cards))).games(scenario)
     assert compared
 
 

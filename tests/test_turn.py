@@ -10,7 +10,7 @@ import pytest
 
 from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.characteristics import Names, characteristics
 from clingather.bridge.questions.expect import differences
@@ -37,7 +37,7 @@ def cards() -> library.Database:
     return library.open_cards(None)
 
 
-def outcome(player: Player, game: Game) -> dict[str, Any]:
+def outcome(player: Performer, game: Game) -> dict[str, Any]:
     """A game as an answer shows it."""
     layers = player.table.layers([game.state])[0]
     names = Names(game.state, layers, Facts(player.table.cards, player.table.numbering))
@@ -64,7 +64,7 @@ def merged(games: list[Game]) -> list[Game]:
 def ran(path: Path, cards: library.Database) -> tuple[Scenario, list[dict[str, Any]]]:
     """A scenario and what its actions lead to."""
     scenario = library.read_scenario(path.read_text(encoding="utf-8"), path.name, cards)
-    player = Player(scenario_cards(scenario, cards))
+    player = Performer(scenario_cards(scenario, cards))
     return scenario, [outcome(player, game) for game in merged(Playing(player).games(scenario))]
 
 

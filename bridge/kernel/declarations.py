@@ -10,7 +10,7 @@ from clingather.bridge.base.errors import LimitError
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.kernel.announcing import UnpayableError, payment
 from clingather.bridge.kernel.declaring import Declaring, Pairs
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.loop import unmodelled
 from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Task
@@ -32,7 +32,7 @@ def open_declaration(game: Game) -> str | None:
 
 
 def decision(
-    player: Player,
+    player: Performer,
     game: Game,
     *,
     max_answers: int | None = None,
@@ -71,7 +71,7 @@ def decision(
     }
 
 
-def _looked_at(player: Player, game: Game, what: str) -> tuple[Symbol, ...]:
+def _looked_at(player: Performer, game: Game, what: str) -> tuple[Symbol, ...]:
     """The facts of the declaration that is open; refused where it can't be told what is legal."""
     (game,) = player.kernel.settle([game]) if game.tasks else (game,)
     asking = game.with_(tasks=(Task(Function(what, [Function("any")])),))
@@ -80,7 +80,7 @@ def _looked_at(player: Player, game: Game, what: str) -> tuple[Symbol, ...]:
     return tuple(each.arguments[1] for each in atoms["declaration"])
 
 
-def _fund(player: Player, game: Game, who: str, number: int) -> list[Symbol]:
+def _fund(player: Performer, game: Game, who: str, number: int) -> list[Symbol]:
     """What a player can use to pay so much generic mana (CR 118.3a)."""
     frame = Frame(who, who, 0, who, numbers=((Function("owed"), number),))
     task = Task(Function("mana", [String(who)]))
@@ -89,7 +89,7 @@ def _fund(player: Player, game: Game, who: str, number: int) -> list[Symbol]:
     return atoms["fund"]
 
 
-def _affords(player: Player, who: str, fund: list[Symbol]) -> bool:
+def _affords(player: Performer, who: str, fund: list[Symbol]) -> bool:
     """Whether a player can pay what is asked."""
     try:
         payment(fund)
@@ -118,7 +118,7 @@ def _declares(fact: Symbol) -> bool:
     return fact.name == "declares"
 
 
-def _funds(player: Player, game: Game, who: str, found: Declaring) -> tuple[Symbol, ...]:
+def _funds(player: Performer, game: Game, who: str, found: Declaring) -> tuple[Symbol, ...]:
     """How much can be paid for costs to attack or block, and what can be paid only untapped.
 
     It is counted up to what all of them cost together.

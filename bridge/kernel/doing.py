@@ -31,7 +31,7 @@ from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state.values import Object, State
 
 
-class Player:
+class Performer:
     """Carries out the actions of a scenario."""
 
     def __init__(

@@ -19,7 +19,7 @@ from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.acting import SPECIAL, announced
 from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.defined import keyword_instance
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.gate import why_not_conditions
 from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
 from clingather.bridge.kernel.paying import Payments, Price, price_of
@@ -81,7 +81,7 @@ class Play:
 class Surveyor:
     """Looks for the plays of one player in one game."""
 
-    def __init__(self, doing: Player, game: Game, player: str) -> None:
+    def __init__(self, doing: Performer, game: Game, player: str) -> None:
         self.doing, self.player = doing, player
         self.kernel: Kernel = doing.kernel
         self.kernel.leaves_out = self.kernel.ignore_unsupported

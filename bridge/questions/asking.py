@@ -13,11 +13,11 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.kernel.choosing import Answer, key_of, make, matching, number_of_ways, unused
-from clingather.bridge.kernel.doing import Player, said_action
+from clingather.bridge.kernel.doing import Performer, said_action
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import covering
 from clingather.bridge.repeating.moves import Chosen, Move, Mover
-from clingather.bridge.repeating.search import Lap, Node
+from clingather.bridge.repeating.search import Lap, Waypoint
 from clingather.bridge.repeating.shortcuts import with_choices
 from clingather.bridge.repeating.viewing import Viewer
 
@@ -28,9 +28,9 @@ KEY = "ask.loop"
 class Asked:
     """What a proposed sequence comes to: the lap, where it comes back; else why it does not."""
 
-    start: Node
+    start: Waypoint
     moves: tuple[Move, ...]
-    end: Node
+    end: Waypoint
     lap: Lap | None
     because: str | None = None
 
@@ -38,7 +38,7 @@ class Asked:
 class Asker:
     """Plays the sequence that is asked about."""
 
-    def __init__(self, doing: Player, mover: Mover, viewer: Viewer) -> None:
+    def __init__(self, doing: Performer, mover: Mover, viewer: Viewer) -> None:
         self.doing, self.mover, self.viewer = doing, mover, viewer
 
     def asked(self, game: Game, actions: Sequence[Any]) -> Asked:
@@ -46,13 +46,13 @@ class Asker:
 
         Raises InputError where one of its actions is illegal or a choice is left open.
         """
-        here = start = Node(game, self.viewer.likeness(game))
+        here = start = Waypoint(game, self.viewer.likeness(game))
         moves: list[Move] = []
         left: tuple[Answer, ...] = ()
         opened: dict[str, Game] = {}
         for action, answers in with_choices(actions, KEY):
             move, left = self._move(here.game, action, (*left, *answers), opened)
-            here = Node(move.game, self.viewer.likeness(move.game), here, move)
+            here = Waypoint(move.game, self.viewer.likeness(move.game), here, move)
             moves.append(move)
             if move.game.over:
                 return Asked(start, tuple(moves), here, None, "the game ends on the way")
@@ -105,7 +105,7 @@ class Asker:
         """Who else could do something on the way: the players with another play than to pass."""
         nodes = [asked.start]
         for move in asked.moves[:-1]:
-            nodes.append(Node(move.game, self.viewer.likeness(move.game), nodes[-1], move))
+            nodes.append(Waypoint(move.game, self.viewer.likeness(move.game), nodes[-1], move))
         found = set[str]()
         for onward in self.mover.moves([(node.game, node.alike) for node in nodes]):
             found |= {move.player for move in onward if move.player is not None}

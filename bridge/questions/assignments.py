@@ -9,7 +9,7 @@ from typing import Any
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.encodings.solver import Function, Symbol
 from clingather.bridge.kernel.choosing import make, ways
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Game, Task
 
@@ -17,7 +17,7 @@ MAX_ANSWERS = 10_000
 
 
 def decision(
-    player: Player, game: Game, *, max_answers: int | None = None
+    player: Performer, game: Game, *, max_answers: int | None = None
 ) -> dict[str, Any] | None:
     """Every way in which the player who assigns damage now can do so; None if nobody does.
 
@@ -54,7 +54,7 @@ def is_open(game: Game) -> bool:
     return here and game.waiting is None
 
 
-def why_not(player: Player, game: Game, action: Mapping[str, Any]) -> tuple[str, str] | None:
+def why_not(player: Performer, game: Game, action: Mapping[str, Any]) -> tuple[str, str] | None:
     """The rule that an assignment breaks, and how; None for a legal one that is whole."""
     player.kernel.gate.actions |= {"combat"}
     (settled,) = player.kernel.settle([game]) if game.tasks else (game,)

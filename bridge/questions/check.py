@@ -78,7 +78,7 @@ def expected_error(text: str) -> int | None:
     return None
 
 
-def _under(node: yaml_nodes.Node | None, word: str) -> yaml_nodes.Node | None:
+def _under(node: yaml_nodes.YamlNode | None, word: str) -> yaml_nodes.YamlNode | None:
     """What stands under a key of a mapping; None where there is nothing."""
     entries = node.entries if isinstance(node, yaml_nodes.Mapping) else []
     return next((value for key, value in entries if key.text == word), None)

@@ -8,7 +8,7 @@ from typing import Any
 from clingather.bridge.questions.graph import quoted
 from clingather.bridge.repeating.iteration import Repeated
 from clingather.bridge.repeating.moves import Move
-from clingather.bridge.repeating.search import Node, Search
+from clingather.bridge.repeating.search import Search, Waypoint
 
 
 def states_dot(search: Search[Any], found: Iterable[Repeated]) -> str:
@@ -19,7 +19,7 @@ def states_dot(search: Search[Any], found: Iterable[Repeated]) -> str:
     numbers: dict[str, int] = {}
     lines: list[str] = []
 
-    def number(node: Node) -> int:
+    def number(node: Waypoint) -> int:
         if node.alike.key not in numbers:
             numbers[node.alike.key] = len(numbers)
             lines.append(f"  {numbers[node.alike.key]} [label={quoted(_label(node))}];")
@@ -46,13 +46,13 @@ def states_dot(search: Search[Any], found: Iterable[Repeated]) -> str:
     return "\n".join(["digraph loops {", "  node [shape=box];", *lines, "}", ""])
 
 
-def _reached(search: Search[Any], node: Node, move: Move) -> Node:
+def _reached(search: Search[Any], node: Waypoint, move: Move) -> Waypoint:
     """The state that a move leads to, as the search has seen it."""
-    found = Node(move.game, search.viewer.likeness(move.game), node, move)
+    found = Waypoint(move.game, search.viewer.likeness(move.game), node, move)
     return search.seen.get(found.alike.key, found)
 
 
-def _label(node: Node) -> str:
+def _label(node: Waypoint) -> str:
     state = node.game.state
     life = ", ".join(f"{player.id} {player.life}" for player in state.players)
     stack = [state.objects[id_].ability or id_ for id_ in state.stack]

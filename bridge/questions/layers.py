@@ -11,7 +11,7 @@ from typing import Any
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.facts.categories import categories
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.looking import may_look
 from clingather.bridge.layer_system.characteristics import (
     Names,
@@ -69,7 +69,7 @@ def acted(scenario: Scenario, database: Any = None, *, ignore_unsupported: bool 
     """The scenario as it stands after its actions, none of which is left."""
     if not scenario.do:
         if any(player.companion and player.starting_deck for player in scenario.state.players):
-            Player(scenario_cards(scenario, database)).check_decks(scenario.state)
+            Performer(scenario_cards(scenario, database)).check_decks(scenario.state)
         return Acted(scenario)
     return state_after(scenario, database=database, ignore_unsupported=ignore_unsupported)
 

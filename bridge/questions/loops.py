@@ -11,7 +11,7 @@ from typing import Any
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.asking import Asker, written
@@ -62,7 +62,7 @@ def answer(
     states or the sequence is illegal, UnsupportedError where text that functions was not
     understood.
     """
-    doing = Player(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
+    doing = Performer(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
     playing = Playing(doing)
     games = playing.games(scenario)  # a choice with one way to make it is made
     if len(games) != 1:
@@ -102,7 +102,7 @@ class Finder:
 
     def __init__(
         self,
-        doing: Player,
+        doing: Performer,
         scenario: Scenario,
         game: Game,
         *,

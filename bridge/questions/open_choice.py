@@ -17,7 +17,7 @@ from clingather.bridge.kernel.choosing import (
     unused,
     ways,
 )
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
 
 DECISIONS = {"order": "order", "sequence": "order", "assign": "damage"}  # by the kind of the choice
@@ -27,7 +27,9 @@ MAX_ANSWERS = 10_000
 AFTER = frozenset({"forget", "finish", "settle"})  # tasks that come when all is paid
 
 
-def decision(doing: Player, game: Game, *, max_answers: int | None = None) -> dict[str, Any] | None:
+def decision(
+    doing: Performer, game: Game, *, max_answers: int | None = None
+) -> dict[str, Any] | None:
     """Every way to make the choice that is open, up to a limit; None where none is."""
     choice = game.waiting
     if choice is None:
@@ -63,7 +65,7 @@ def head(game: Game) -> dict[str, Any]:
 
 
 def judged(
-    doing: Player, game: Game, action: Mapping[str, Any]
+    doing: Performer, game: Game, action: Mapping[str, Any]
 ) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     """The open choice, and the rules that refuse to make it as an action says.
 
@@ -81,7 +83,7 @@ def judged(
     return head(game), broken
 
 
-def _possible(doing: Player, game: Game, value: Any, terms: tuple[Symbol, ...]) -> bool:
+def _possible(doing: Performer, game: Game, value: Any, terms: tuple[Symbol, ...]) -> bool:
     """Whether what is chosen can be paid, if it is paid: what is illegal can't be chosen."""
     after = doing.kernel.settle([make(game, value, terms)], lambda term: term.name in AFTER)
     return any(each.illegal is None for each in after)

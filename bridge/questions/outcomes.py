@@ -15,7 +15,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.choosing import left_open
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.characteristics import Names, characteristics
@@ -40,7 +40,7 @@ def answer(
     (`max_states` states at once, those of `limits`) the answer is what was found, not complete,
     and says which under `limit`.
     """
-    player = Player(
+    player = Performer(
         scenario_cards(scenario, database),
         ignore_unsupported=ignore_unsupported,
     )
@@ -84,7 +84,7 @@ def state_after(
     Raises InputError where the actions lead to several states.
     """
     cards = scenario_cards(scenario, database)
-    player = Player(cards, ignore_unsupported=ignore_unsupported)
+    player = Performer(cards, ignore_unsupported=ignore_unsupported)
     games = Playing(player).games(scenario, decide_last=False)
     states = {_key(game, saved(game, player.table), player): game for game in games}
     if len(states) != 1:
@@ -99,7 +99,9 @@ def state_after(
 
 
 # ---------------------------------------------------------------- merging
-def merged(games: Iterable[Game], player: Player, scenario: Scenario) -> Iterator[dict[str, Any]]:
+def merged(
+    games: Iterable[Game], player: Performer, scenario: Scenario
+) -> Iterator[dict[str, Any]]:
     """The outcomes of some games, equal states once, in the order of their choices.
 
     Other ways to a state are added to its outcome as they come.
@@ -153,7 +155,7 @@ def _order(game: Game) -> str:
     return json.dumps([dict(choice) for choice in game.choices], ensure_ascii=False, default=str)
 
 
-def _key(game: Game, state: State, player: Player) -> str:
+def _key(game: Game, state: State, player: Performer) -> str:
     """What is equal for equal states: all that a later rule can read; the log is no part of it."""
     data = scenario_to_data(Scenario(state=state))
     data["timestamps"] = _newer(game, state, player)
@@ -161,7 +163,7 @@ def _key(game: Game, state: State, player: Player) -> str:
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
 
 
-def _newer(game: Game, state: State, player: Player) -> list[str]:
+def _newer(game: Game, state: State, player: Performer) -> list[str]:
     """The order of timestamps, without cards whose own timestamp nothing reads (CR 613.7)."""
     versions = player.table.layers([game.state])[0].versions
     abilities = player.table.numbering.abilities
@@ -202,7 +204,7 @@ def events(log: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return rows
 
 
-def objects(game: Game, player: Player) -> dict[str, dict[str, Any]]:
+def objects(game: Game, player: Performer) -> dict[str, dict[str, Any]]:
     """Every object with its zone, its players and what it is now."""
     table = player.table
     layers = table.layers([game.state])[0]

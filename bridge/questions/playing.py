@@ -21,7 +21,7 @@ from clingather.bridge.kernel.choosing import (
     unused,
     ways,
 )
-from clingather.bridge.kernel.doing import Player, illegal_action, matters
+from clingather.bridge.kernel.doing import Performer, illegal_action, matters
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.recurring import Step, barred, step
 from clingather.bridge.repeating.shortcuts import Shortcut
@@ -43,7 +43,7 @@ class Line:
 class Playing:
     """Plays the actions of one scenario."""
 
-    def __init__(self, doing: Player, *, max_states: int = MAX_STATES) -> None:
+    def __init__(self, doing: Performer, *, max_states: int = MAX_STATES) -> None:
         self.doing, self.max_states = doing, max_states
         self.finished: list[Game] = []  # those that were at their end when a limit was reached
         self.opened: dict[str, Game] = {}  # a game for each choice that was open, by its key

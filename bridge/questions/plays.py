@@ -14,7 +14,7 @@ from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel import declarations
 from clingather.bridge.kernel.deciding import decided
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions import assignments, open_choice, priority
 from clingather.bridge.questions.playing import Playing
@@ -23,7 +23,7 @@ from clingather.bridge.state.values import Scenario
 
 # What a game may wait for. Each gives the answer, with at least `decision`, `player` and `plays`,
 # or None where the game waits for something else.
-Decision = Callable[[Player, Game], Mapping[str, Any] | None]
+Decision = Callable[[Performer, Game], Mapping[str, Any] | None]
 
 DECLARED = {"attackers": "attack", "blockers": "block"}  # a decision, and its action
 WHEN = {"attack": "508.1", "block": "509.1", "assign": "510.1"}  # declarations, and their time
@@ -94,7 +94,7 @@ def why_not(
     return {"play": said, "legal": not refused, "refused": rows, **rest}
 
 
-def _verdict(player: Player, game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
+def _verdict(player: Performer, game: Game, action: Mapping[str, Any]) -> dict[str, Any]:
     """Whether a play is legal, and the first rule that refuses it."""
     who, refused = _judged(player, game, action)
     unsupported = player.kernel.unsupported
@@ -112,7 +112,7 @@ def _verdict(player: Player, game: Game, action: Mapping[str, Any]) -> dict[str,
 
 
 def _judged(
-    player: Player, game: Game, action: Mapping[str, Any]
+    player: Performer, game: Game, action: Mapping[str, Any]
 ) -> tuple[dict[str, Any], list[tuple[str, str]]]:
     """What has to be decided, by whom, and the rules that refuse an action as that decision."""
     declared = None if game.waiting is not None else declarations.open_declaration(game)
@@ -145,9 +145,9 @@ def _waits_for(game: Game) -> dict[str, Any]:
     return {"decision": decision, "player": game.state.turn.priority or game.state.turn.active}
 
 
-def _reached(scenario: Scenario, database: Any, ignore_unsupported: bool) -> tuple[Player, Game]:
+def _reached(scenario: Scenario, database: Any, ignore_unsupported: bool) -> tuple[Performer, Game]:
     """The one game that the scenario's actions lead to."""
-    player = Player(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
+    player = Performer(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
     games = Playing(player).games(scenario, decide_last=False)
     if len(games) != 1:
         found = f"{len(games)} states"

@@ -13,7 +13,7 @@ from clingather.bridge.encodings.terms import node_of, term
 from clingather.bridge.kernel.acting import SPECIAL
 from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.paying import Payments
 from clingather.bridge.kernel.surveying import Play, Survey, Surveyor, face_of
 from clingather.bridge.kernel.values import Frame, Game
@@ -25,7 +25,7 @@ from clingather.bridge.oracle.tree import Ability, Node
 MADE_OF_PARTS = frozenset({"pay_mana", "costs", "either_cost", "no_cost"})
 
 
-def decision(doing: Player, game: Game, *, list_payments: bool = False) -> dict[str, Any] | None:
+def decision(doing: Performer, game: Game, *, list_payments: bool = False) -> dict[str, Any] | None:
     """Every play of the player with priority; None where nobody has it."""
     player = game.state.turn.priority
     if player is None or game.over:
@@ -211,7 +211,7 @@ def _with_mana(cost: Node, mana: str) -> Node:
     return cost
 
 
-def why_not(doing: Player, game: Game, action: Mapping[str, Any]) -> list[tuple[str, str]]:
+def why_not(doing: Performer, game: Game, action: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The rules that refuse an action at priority, each with the reason.
 
     Raises InputError and UnsupportedError with the action as the place.

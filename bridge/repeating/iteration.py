@@ -16,7 +16,7 @@ from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.growing import grown, multiplied
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
 from clingather.bridge.repeating.moves import Move, Mover
-from clingather.bridge.repeating.search import Lap, Node
+from clingather.bridge.repeating.search import Lap, Waypoint
 from clingather.bridge.repeating.viewing import Viewer
 
 POISONED = 10  # poison counters with which a player loses (CR 704.5c)
@@ -30,7 +30,7 @@ class Round:
     """One time around: the moves, and the state after it."""
 
     moves: tuple[Move, ...]
-    end: Node
+    end: Waypoint
     covering: Covering
 
 
@@ -118,7 +118,9 @@ class Repeater:
         before, after = self.viewer.likeness(start), self.viewer.likeness(here)
         return covering(before, after) is not None
 
-    def round(self, moves: Sequence[Move], start: Node, names: Mapping[str, str]) -> Round | None:
+    def round(
+        self, moves: Sequence[Move], start: Waypoint, names: Mapping[str, str]
+    ) -> Round | None:
         """The moves once more, with what their objects are called now; None where they end."""
         here, done = start, list[Move]()
         table = dict(names)
@@ -126,7 +128,7 @@ class Repeater:
             again = self.mover.repeat(here.game, move, table)
             if again is None or again.game.over:
                 return None
-            node = Node(again.game, self.viewer.likeness(again.game), here, again)
+            node = Waypoint(again.game, self.viewer.likeness(again.game), here, again)
             table = _with_new(table, move, again)
             done.append(again)
             here = node
@@ -138,7 +140,7 @@ class Repeater:
 
         Raises LimitError where that can't be done.
         """
-        here = Node(game, self.viewer.likeness(game))
+        here = Waypoint(game, self.viewer.likeness(game))
         onward = covering(found.lap.start.alike, here.alike)
         done = onward and self.round(found.lap.moves, here, onward.names)
         if not done:
@@ -170,14 +172,14 @@ class Repeater:
             known = _known_libraries(lap.start.game, changes)
             if skipped is not None and skipped > 1 and not known:
                 game = grown(lap.start.game, lap.covering.changes, skipped, played_on=True)
-                start = Node(game, self.viewer.likeness(game))
+                start = Waypoint(game, self.viewer.likeness(game))
                 return self._last(lap.moves, start, skipped, changes, harmless)
         return self._last(lap.moves, lap.start, 0, changes, harmless)
 
     def _last(
         self,
         moves: Sequence[Move],
-        start: Node,
+        start: Waypoint,
         before: int,
         changes: Mapping[Amount, int],
         harmless: tuple[Amount, ...],
@@ -194,7 +196,7 @@ class Repeater:
                 if again.game.over:
                     return End(before + number + 1, again.game, harmless)
                 table = _with_new(table, move, again)
-                here = Node(again.game, self.viewer.likeness(again.game), here, again)
+                here = Waypoint(again.game, self.viewer.likeness(again.game), here, again)
             onward = covering(first.alike, here.alike)
             if onward is None:
                 return None

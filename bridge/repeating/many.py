@@ -17,7 +17,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.facts.state_facts import Facts
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.characteristics import Names, characteristics
 from clingather.bridge.oracle.wordings import Says, asks_exactly, asks_how_many
@@ -50,7 +50,7 @@ class Repetitions:
 class Many:
     """Repeats what was played."""
 
-    def __init__(self, doing: Player, viewer: Viewer) -> None:
+    def __init__(self, doing: Performer, viewer: Viewer) -> None:
         self.doing, self.viewer = doing, viewer
 
     def after(self, start: Game, round_: Play, times: int, then: Play) -> Repetitions:

@@ -24,7 +24,7 @@ from clingather.bridge.kernel import declarations
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.choosing import ORDERED, key_of, make, stated_way, ways
 from clingather.bridge.kernel.declarations import open_declaration
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.surveying import Surveyor, additional_cost, with_cost
 from clingather.bridge.kernel.values import Game, Task
@@ -34,7 +34,7 @@ from clingather.bridge.repeating.likeness import Likeness, renamed
 from clingather.bridge.repeating.viewing import Viewer
 
 Action = Mapping[str, Any]
-Deed = Ability | str  # an ability that is activated, the name of a card that is cast or played
+Done = Ability | str  # an ability that is activated, the name of a card that is cast or played
 MOST_WAYS = 2_000  # ways to make one choice that are looked at
 MOST_X = 6  # values of X that are tried
 FIGHTING = ("declare_attackers", "declare_blockers", "combat_damage")  # steps with attackers
@@ -43,9 +43,9 @@ MOST_DECLARED = 64  # ways to declare attackers or blockers that are gone on wit
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """A part of the moves: such deeds and what nobody does, or the other deeds alone."""
+    """A part of the moves: those in which this is done or nothing is, or the other ones alone."""
 
-    deeds: frozenset[Deed]
+    done: frozenset[Done]
     wanted: bool
 
 
@@ -71,7 +71,7 @@ class Move:
     choices: tuple[Chosen, ...]
     resolved: str | None = None  # what resolved: the label of an ability, the id of a spell
     forced: bool = False  # a triggered ability resolved
-    deed: Deed | None = None  # what was activated, or which card was cast or played
+    done: Done | None = None  # what was activated, or which card was cast or played
 
     @property
     def declares(self) -> bool:
@@ -96,7 +96,7 @@ class _Begun:
     choices: tuple[Chosen, ...] = ()
     resolved: str | None = None
     forced: bool = False
-    deed: Deed | None = None
+    done: Done | None = None
 
     def after(self, game: Game, *choices: Chosen) -> _Begun:
         """The same move further on."""
@@ -108,7 +108,7 @@ class Mover:
 
     def __init__(
         self,
-        doing: Player,
+        doing: Performer,
         viewer: Viewer,
         *,
         from_pool_only: bool = True,
@@ -274,8 +274,8 @@ class Mover:
             deed = deeds[0]
             xs: Iterable[int | None] = range(min(pool, MOST_X) + 1) if deed in wants_x else (None,)
             words = additional.get(deed, [])
-            done = _deed(surveyor, deed)
-            if likely is not None and (done in likely.deeds) != likely.wanted:
+            done = _done(surveyor, deed)
+            if likely is not None and (done in likely.done) != likely.wanted:
                 continue
             for x, paid in product(xs, product((0, 1), repeat=len(words))):
                 more: Action = {}
@@ -287,7 +287,7 @@ class Mover:
                 yield from self._begun(place, surveyor, together, done)
 
     def _begun(
-        self, place: int, surveyor: Surveyor, actions: list[Action], deed: Deed | None = None
+        self, place: int, surveyor: Surveyor, actions: list[Action], done: Done | None = None
     ) -> Iterator[_Begun]:
         """The actions of a move, the first one next."""
         game = _fresh(surveyor.game)
@@ -299,7 +299,7 @@ class Mover:
             return
         except InputError:
             return
-        yield _Begun(place, tuple(actions), surveyor.player, game, deed=deed)
+        yield _Begun(place, tuple(actions), surveyor.player, game, done=done)
 
     # ------------------------------------------------------------ going on
     def _made(
@@ -409,7 +409,7 @@ def _move(begun: _Begun) -> Move:
     if isinstance(actions[0], Mapping) and "pass" in actions[0]:
         actions = ({"pass": begun.game.state.turn.step},)
     return Move(
-        actions, begun.player, begun.game, choices, begun.resolved, begun.forced, begun.deed
+        actions, begun.player, begun.game, choices, begun.resolved, begun.forced, begun.done
     )
 
 
@@ -417,7 +417,7 @@ def _mana(game: Game, player: str) -> int:
     return sum(p.mana_pool.count("{") for p in game.state.players if p.id == player)
 
 
-def _deed(surveyor: Surveyor, deed: Symbol) -> Deed | None:
+def _done(surveyor: Surveyor, deed: Symbol) -> Done | None:
     """What is done; None for other special actions than to play a land (CR 116)."""
     id_ = deed.arguments[0].string
     if deed.name == "activate":
@@ -427,13 +427,13 @@ def _deed(surveyor: Surveyor, deed: Symbol) -> Deed | None:
     return surveyor.game.state.objects[id_].card if deed.name in ("cast", "play") else None
 
 
-def _is_mana(deed: Deed | None) -> bool:
+def _is_mana(done: Done | None) -> bool:
     """Whether a mana ability is activated that costs nothing but tapping (CR 605.1a)."""
     return (
-        isinstance(deed, Ability)
-        and deed.kind == "mana"
-        and deed.cost is not None
-        and deed.cost.kind == "tap_symbol"
+        isinstance(done, Ability)
+        and done.kind == "mana"
+        and done.cost is not None
+        and done.cost.kind == "tap_symbol"
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.verdicts import must_choose_otherwise
 from clingather.bridge.repeating.viewing import Viewer
@@ -27,12 +27,12 @@ class Step:
     player: str | None  # None: it followed once all had passed, or came from outside
 
 
-def step(doing: Player, game: Game, action: Any) -> Step:
+def step(doing: Performer, game: Game, action: Any) -> Step:
     """The step that an action makes from a game."""
     return Step(game, action, doing.actor(game, action))
 
 
-def barred(doing: Player, steps: Sequence[Step], game: Game) -> Game:
+def barred(doing: Performer, steps: Sequence[Step], game: Game) -> Game:
     """The game with the choice that must not be made again now, if there is one."""
     if game.tasks or game.waiting is not None or game.over or game.state.turn.otherwise:
         return game

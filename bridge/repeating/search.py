@@ -20,7 +20,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Covering, Likeness, but_for_the_past, covering
-from clingather.bridge.repeating.moves import Deed, Likely, Move, Mover
+from clingather.bridge.repeating.moves import Done, Likely, Move, Mover
 from clingather.bridge.repeating.viewing import Viewer
 
 AT_ONCE = 32  # states that are taken further together
@@ -28,22 +28,22 @@ Found = TypeVar("Found")
 SAME_WAITING = 2  # of what is alike on the stack, nobody adds more in response
 SOME_MORE = 16  # states that are looked at beyond those that the first loops take
 ACT, RESPOND, PASS = 4, 10, 1  # what moves cost in the order of the search
-OTHER = 16  # what it costs besides that a deed is no candidate
+OTHER = 16  # what it costs besides that what is done is no candidate
 LESS = 2  # what it costs besides that a choice is made to do less than could be done
 PAST = ", told apart by what happened earlier in the turn"
 
 
 @dataclass(frozen=True, eq=False)
-class Node:
+class Waypoint:
     """A state that was reached, and how."""
 
     game: Game
     alike: Likeness
-    parent: Node | None = None
+    parent: Waypoint | None = None
     move: Move | None = None
     cost: int = 0
 
-    def back(self) -> Iterator[Node]:
+    def back(self) -> Iterator[Waypoint]:
         """The states on the way here, the last one first."""
         node = self.parent
         while node is not None:
@@ -56,15 +56,15 @@ class Lap:
     """A way from a state to one that covers it."""
 
     prefix: tuple[Move, ...]
-    start: Node
+    start: Waypoint
     moves: tuple[Move, ...]
-    end: Node
+    end: Waypoint
     covering: Covering
 
 
-# What it takes, a number that tells equal ones apart, the state, and which of its deeds are meant:
+# What it takes, a number that tells equal ones apart, the state, and which of its moves are meant:
 # those of candidates, the others, or all.
-Waiting = tuple[int, int, Node, bool | None]
+Waiting = tuple[int, int, Waypoint, bool | None]
 
 
 class Search(Generic[Found]):
@@ -75,7 +75,7 @@ class Search(Generic[Found]):
         mover: Mover,
         viewer: Viewer,
         *,
-        candidates: frozenset[Deed],
+        candidates: frozenset[Done],
         max_states: int,
     ) -> None:
         self.mover, self.viewer, self.candidates = mover, viewer, candidates
@@ -85,8 +85,8 @@ class Search(Generic[Found]):
         self.most: int | None = None  # what a state takes to reach that ends a loop, at least
         self.past = False  # whether states differed in nothing but what had happened in the turn
         self.enough = 0  # states that are looked at once there is one
-        self.seen: dict[str, Node] = {}
-        self.onward: dict[str, list[tuple[Move, Node]]] = defaultdict(list)
+        self.seen: dict[str, Waypoint] = {}
+        self.onward: dict[str, list[tuple[Move, Waypoint]]] = defaultdict(list)
         self.frontier: list[Waiting] = []  # a heap
         self.ties = count()
 
@@ -95,7 +95,7 @@ class Search(Generic[Found]):
 
         The state at the end of a loop is not taken further; that of another lap is.
         """
-        root = Node(game, self.viewer.likeness(game))
+        root = Waypoint(game, self.viewer.likeness(game))
         self.seen[root.alike.key] = root
         self.states = 1
         self._put(root)
@@ -117,7 +117,7 @@ class Search(Generic[Found]):
             self.limit = self.limit or "what follows after mana is lost was not looked at"
 
     def _reached(
-        self, node: Node, move: Move, judge: Callable[[Lap], Found | None]
+        self, node: Waypoint, move: Move, judge: Callable[[Lap], Found | None]
     ) -> Found | None:
         """The loop that ends where a move leads to; a state that is new is taken further later."""
         child = self._child(node, move)
@@ -136,7 +136,7 @@ class Search(Generic[Found]):
             self._put(child)
         return None
 
-    def _put(self, node: Node) -> None:
+    def _put(self, node: Waypoint) -> None:
         """A state whose moves are to be looked at: those of candidates, and later the others."""
         if not self.candidates:
             heappush(self.frontier, (node.cost, next(self.ties), node, None))
@@ -144,10 +144,10 @@ class Search(Generic[Found]):
         heappush(self.frontier, (node.cost, next(self.ties), node, True))
         heappush(self.frontier, (node.cost + OTHER, next(self.ties), node, False))
 
-    def _next(self) -> tuple[list[Node], Likely | None]:
-        """The states that come next, and which of their deeds."""
+    def _next(self) -> tuple[list[Waypoint], Likely | None]:
+        """The states that come next, and which of their moves."""
         least, _, _, likely = self.frontier[0]
-        batch: list[Node] = []
+        batch: list[Waypoint] = []
         left: list[Waiting] = []
         while self.frontier and len(batch) < AT_ONCE and self.frontier[0][0] == least:
             waiting = heappop(self.frontier)
@@ -185,19 +185,19 @@ class Search(Generic[Found]):
         least = cost - OTHER if likely is False else cost
         return least > most and (least > most + ACT or self.states > self.enough)
 
-    def _child(self, node: Node, move: Move) -> Node:
+    def _child(self, node: Waypoint, move: Move) -> Waypoint:
         cost = node.cost + self._cost(node, move)
-        return Node(move.game, self.viewer.likeness(move.game), node, move, cost)
+        return Waypoint(move.game, self.viewer.likeness(move.game), node, move, cost)
 
-    def _cost(self, node: Node, move: Move) -> int:
+    def _cost(self, node: Waypoint, move: Move) -> int:
         """What a move costs in the order of the search."""
         less = LESS if any(choice.less for choice in move.choices) else 0
         if move.player is None or move.declares:
             return PASS + less
-        other = OTHER if self.candidates and move.deed not in self.candidates else 0
+        other = OTHER if self.candidates and move.done not in self.candidates else 0
         return (RESPOND if node.game.state.stack else ACT) + other + less
 
-    def _closed(self, child: Node, judge: Callable[[Lap], Found | None]) -> Found | None:
+    def _closed(self, child: Waypoint, judge: Callable[[Lap], Found | None]) -> Found | None:
         """The loop that ends with a state, the shortest one."""
         for earlier in child.back():
             limits.check()
@@ -213,7 +213,7 @@ class Search(Generic[Found]):
         return None
 
     def _around(
-        self, node: Node, move: Move, known: Node, judge: Callable[[Lap], Found | None]
+        self, node: Waypoint, move: Move, known: Waypoint, judge: Callable[[Lap], Found | None]
     ) -> Found | None:
         """The loop that a move closes which leads to a state that was reached on another way.
 
@@ -230,20 +230,20 @@ class Search(Generic[Found]):
             if not again or again.game.over:
                 return None
             moves.append(again)
-            here = Node(again.game, self.viewer.likeness(again.game), here, again)
+            here = Waypoint(again.game, self.viewer.likeness(again.game), here, again)
         how = covering(known.alike, here.alike)
         if how is None or not _goes_on(how):
             return None
         return judge(Lap(tuple(_way(known)), known, tuple(moves), here, how))
 
-    def _path(self, start: Node, end: Node) -> list[tuple[Node, Move]] | None:
+    def _path(self, start: Waypoint, end: Waypoint) -> list[tuple[Waypoint, Move]] | None:
         """The moves from one state to another that are known, the fewest that there are."""
-        came: dict[str, tuple[Node, Move]] = {}
+        came: dict[str, tuple[Waypoint, Move]] = {}
         todo, looked = [start], {start.alike.key}
         while todo:
             node = todo.pop(0)
             if node.alike.key == end.alike.key:
-                way: list[tuple[Node, Move]] = []
+                way: list[tuple[Waypoint, Move]] = []
                 while node.alike.key != start.alike.key:
                     way.append(came[node.alike.key])
                     node = way[-1][0]
@@ -255,7 +255,7 @@ class Search(Generic[Found]):
                     todo.append(following)
         return None
 
-    def lap(self, start: Node, end: Node, found: Covering) -> Lap:
+    def lap(self, start: Waypoint, end: Waypoint, found: Covering) -> Lap:
         """The way from one state to another."""
         way = list(_way(end))
         cut = len(list(_way(start)))
@@ -273,7 +273,7 @@ def _goes_on(found: Covering) -> bool:
     return all(n > 0 or amount[0] in ("life", "library") for amount, n in found.changes.items())
 
 
-def _way(node: Node) -> list[Move]:
+def _way(node: Waypoint) -> list[Move]:
     """The moves from the first state to this one."""
     moves = [each.move for each in (node, *node.back()) if each.move is not None]
     return moves[::-1]

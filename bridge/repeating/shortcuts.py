@@ -22,7 +22,7 @@ from clingather.bridge.kernel.choosing import (
     matching,
     unused,
 )
-from clingather.bridge.kernel.doing import Player, said_action
+from clingather.bridge.kernel.doing import Performer, said_action
 from clingather.bridge.kernel.loop import task
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.many import Many, Repetitions
@@ -36,7 +36,7 @@ Stated = tuple[Any, tuple[Answer, ...]]  # an action, and how the choices on the
 class Shortcut:
     """One shortcut of one scenario."""
 
-    def __init__(self, doing: Player, stated: Mapping[str, Any], place: int) -> None:
+    def __init__(self, doing: Performer, stated: Mapping[str, Any], place: int) -> None:
         self.doing, self.stated, self.place = doing, stated, place
         where = f"do[{place}].shortcut"
         self.actions = list(with_choices(stated["actions"], f"{where}.actions"))

@@ -18,7 +18,7 @@ from clingather.bridge.layer_system.reading import Version
 from clingather.bridge.repeating.iteration import Repeated, events, running_out
 from clingather.bridge.repeating.likeness import Amount, above, covering
 from clingather.bridge.repeating.moves import Move, Mover
-from clingather.bridge.repeating.search import AT_ONCE, Node
+from clingather.bridge.repeating.search import AT_ONCE, Waypoint
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state.values import Object, State
 
@@ -124,7 +124,7 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> tuple[set[str], b
     if acting(found.lap.moves):
         return set(), True
     does_b = any(map(_does_b, found.lap.moves))
-    root = Node(found.lap.start.game, found.lap.start.alike)
+    root = Waypoint(found.lap.start.game, found.lap.start.alike)
     seen, frontier, out = {root.alike.key}, [root], set[str]()
     buried = False  # whether something was left below on the stack
     while frontier:
@@ -136,7 +136,7 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> tuple[set[str], b
             for move in onward:
                 if _does_b(move) and not does_b:
                     continue
-                child = Node(move.game, viewer.likeness(move.game), node, move)
+                child = Waypoint(move.game, viewer.likeness(move.game), node, move)
                 if move.game.over or not move.game.state.stack:
                     out |= {choice.player for choice in chosen_on_the_way(child)}
                     continue
@@ -155,11 +155,11 @@ def _does_b(move: Move) -> bool:
     return any(choice.unless and choice.value is True for choice in move.choices)
 
 
-def _covers(node: Node) -> bool:
+def _covers(node: Waypoint) -> bool:
     return any(covering(earlier.alike, node.alike) is not None for earlier in node.back())
 
 
-def _buries(node: Node) -> bool:
+def _buries(node: Waypoint) -> bool:
     """Whether a state covers one on its way but for what lies below that on the stack."""
     stack = len(node.alike.stack)
     return any(
@@ -169,7 +169,7 @@ def _buries(node: Node) -> bool:
     )
 
 
-def chosen_on_the_way(node: Node) -> Iterator[Any]:
+def chosen_on_the_way(node: Waypoint) -> Iterator[Any]:
     """The choices that had another way, from the first state on."""
     for each in (node, *node.back()):
         if each.move is not None:

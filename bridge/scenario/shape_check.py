@@ -31,7 +31,7 @@ from clingather.bridge.base.shapes import (
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.oracle import plain_tree
 from clingather.bridge.scenario import yaml_nodes
-from clingather.bridge.scenario.yaml_nodes import Node, Scalar, Sequence, shortened, unprintable
+from clingather.bridge.scenario.yaml_nodes import Scalar, Sequence, YamlNode, shortened, unprintable
 
 MISSING: Any = object()  # what stands for a value that could not be read
 
@@ -57,7 +57,7 @@ class Report:
         return self.lines.get(place)
 
 
-def check(node: Node, shape: Shape, place: str, report: Report) -> Any:
+def check(node: YamlNode, shape: Shape, place: str, report: Report) -> Any:
     """Return the value of a node by a shape, as plain data; MISSING if it has none.
 
     What cannot be read is reported and left out, so that the rest can be checked as well.
@@ -88,7 +88,7 @@ def check(node: Node, shape: Shape, place: str, report: Report) -> Any:
     return MISSING
 
 
-def _takes(shape: Shape, node: Node, report: Report) -> bool:
+def _takes(shape: Shape, node: YamlNode, report: Report) -> bool:
     """Whether a shape takes this kind of node."""
     match shape:
         case Reference():
@@ -116,7 +116,7 @@ def _takes(shape: Shape, node: Node, report: Report) -> bool:
             return isinstance(node, Scalar) and node.kind == "null"
 
 
-def _check_either(node: Node, shape: Either, place: str, report: Report) -> Any:
+def _check_either(node: YamlNode, shape: Either, place: str, report: Report) -> Any:
     for option in shape.options:
         if _takes(option, node, report):
             return check(node, option, place, report)
@@ -134,9 +134,9 @@ def _check_list(node: Sequence, shape: ListOf, place: str, report: Report) -> An
     return values  # with MISSING in place: indices stay those of the file
 
 
-def _keys(node: yaml_nodes.Mapping, place: str, report: Report) -> list[tuple[str, str, Node]]:
+def _keys(node: yaml_nodes.Mapping, place: str, report: Report) -> list[tuple[str, str, YamlNode]]:
     """Return key, place and value of each entry; keys given twice are reported and left out."""
-    entries: list[tuple[str, str, Node]] = []
+    entries: list[tuple[str, str, YamlNode]] = []
     seen: dict[str, int] = {}
     for key, value in node.entries:
         if len(key.text) > bounds.ID:
@@ -201,7 +201,7 @@ def _check_headed(node: yaml_nodes.Mapping, shape: Headed, place: str, report: R
     return MISSING
 
 
-def _check_anything(node: Node, place: str, report: Report) -> Any:
+def _check_anything(node: YamlNode, place: str, report: Report) -> Any:
     if isinstance(node, Sequence):
         values = _check_list(node, ListOf(Anything()), place, report)
         return [value for value in values if value is not MISSING]
@@ -218,7 +218,7 @@ def _check_anything(node: Node, place: str, report: Report) -> Any:
             return _check_text(node.text, Text(empty=True), place, report)
 
 
-def _check_tree(node: Node, shape: Tree, place: str, report: Report) -> Any:
+def _check_tree(node: YamlNode, shape: Tree, place: str, report: Report) -> Any:
     """Return the tree as plain data, where it is well typed."""
     before = len(report.problems)
     data = _check_anything(node, place, report)

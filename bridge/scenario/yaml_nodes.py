@@ -59,7 +59,7 @@ class Sequence:
     """A list of nodes."""
 
     line: int
-    items: list[Node] = field(default_factory=list)
+    items: list[YamlNode] = field(default_factory=list)
 
     def __str__(self) -> str:
         return "a list" if self.items else "an empty list"
@@ -70,13 +70,13 @@ class Mapping:
     """Keys (text as written, whatever their kind) with their values, in the order of the file."""
 
     line: int
-    entries: list[tuple[Scalar, Node]] = field(default_factory=list)
+    entries: list[tuple[Scalar, YamlNode]] = field(default_factory=list)
 
     def __str__(self) -> str:
         return "a mapping" if self.entries else "an empty mapping"
 
 
-Node = Scalar | Sequence | Mapping
+YamlNode = Scalar | Sequence | Mapping
 
 
 def shortened(text: str, length: int = 50) -> str:
@@ -103,7 +103,7 @@ def unprintable(text: str) -> tuple[str, int] | None:
     return f"U+{ord(found.group()):04X}", text.count("\n", 0, found.start()) + 1
 
 
-def parse(text: str, source: str = "") -> Node:
+def parse(text: str, source: str = "") -> YamlNode:
     """Return the one document of a YAML text as a node, or raise InputError."""
     import yaml
 
@@ -152,16 +152,16 @@ def _refuse(message: str, line: int | None, source: str, found: str = "") -> NoR
     raise InputError([Problem(message, line, found=found)], source)
 
 
-def _compose(events: Iterator[Any], source: str) -> Node:
+def _compose(events: Iterator[Any], source: str) -> YamlNode:
     """Build the tree iteratively, so that no nesting can exhaust the stack."""
     import yaml
 
-    root: Node | None = None
+    root: YamlNode | None = None
     open_nodes: list[Sequence | Mapping] = []
     keys: list[Scalar | None] = []  # for each open node: the key that waits for its value
     documents = 0
 
-    def add(node: Node, line: int) -> None:
+    def add(node: YamlNode, line: int) -> None:
         nonlocal root
         if not open_nodes:
             root = node

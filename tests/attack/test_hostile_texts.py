@@ -47,7 +47,7 @@ LIFE = 99  # what an injected fact would say; no example has it
 Place = tuple[str | int | None, ...]
 
 
-def _plain(node: yaml_nodes.Node) -> Any:
+def _plain(node: yaml_nodes.YamlNode) -> Any:
     if isinstance(node, yaml_nodes.Mapping):
         return {key.text: _plain(value) for key, value in node.entries}
     if isinstance(node, yaml_nodes.Sequence):

@@ -13,7 +13,7 @@ from time import process_time
 from typing import Any
 
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.kernel.doing import Line, Player
+from clingather.bridge.kernel.doing import Line, Performer
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.scenario.reading import read_scenario
 from tests.benchmarks import ours, peer
@@ -54,7 +54,7 @@ def games(boards: Sequence[Board]) -> tuple[Callable[[], None], Callable[[], int
     taken: list[int] = []
 
     def run() -> None:
-        player = Player(scenario_cards(begun[0], DATABASE))
+        player = Performer(scenario_cards(begun[0], DATABASE))
         player.table.layers([scenario.state for scenario in begun])  # of all together
         lines = [Line(player.start(scenario.state)) for scenario in begun]
         taken.clear()
@@ -66,7 +66,7 @@ def games(boards: Sequence[Board]) -> tuple[Callable[[], None], Callable[[], int
     return run, lambda: sum(taken)
 
 
-def _settled(player: Player, begun: list[Game], taken: list[int]) -> list[Game]:
+def _settled(player: Performer, begun: list[Game], taken: list[int]) -> list[Game]:
     before = player.kernel.steps
     found = player.kernel.settle(begun)
     taken.append((player.kernel.steps - before) * len(begun))
