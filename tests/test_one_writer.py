@@ -13,7 +13,7 @@ import pytest
 from clingather import bridge
 from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.encodings import terms
-from clingather.bridge.encodings.solver import Function, Number, String
+from clingather.bridge.encodings.solver import Function, Number, String, parse_term
 from clingather.bridge.encodings.terms import constant, fact, function, row, texts
 
 FOLDER = Path(next(iter(bridge.__path__)))
@@ -123,7 +123,7 @@ def test_arguments_are_told_apart() -> None:
 @pytest.mark.parametrize("text", ['"', "\\", '\\"', "a\nb", '"). life("A",99). %*', "𝔸ä\u202e", ""])
 def test_a_text_is_one_clingo_string(text: str) -> None:
     """What is written is read back as the same text."""
-    assert terms.solver.parse_term(terms.quote(text)).string == text
+    assert parse_term(terms.quote(text)).string == text
 
 
 @pytest.mark.parametrize("text", ["\x00", "a\x1ab", "\ud800", "\x07", "\r"])

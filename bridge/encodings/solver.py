@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import clingo
 
@@ -28,10 +28,8 @@ from clingather.bridge.encodings.slicing import (
     Reached,
     split,
 )
+from clingather.bridge.encodings.terms import HERE, Fact
 from clingather.bridge.encodings.word_lists import WordLists, take_out
-
-if TYPE_CHECKING:
-    from clingather.bridge.encodings.terms import Fact
 
 Symbol = clingo.Symbol
 Number = clingo.Number
@@ -318,7 +316,6 @@ def index_of(files: tuple[str, ...], replace: Mapping[str, str]) -> Index:
 
 
 # stands for the name of the state in facts: a character that is in no text
-HERE = "\x1a"
 
 
 class Text(NamedTuple):

@@ -7,7 +7,8 @@ from hashlib import blake2b
 from itertools import count
 
 from clingather.bridge.encodings.slicing import Kind
-from clingather.bridge.encodings.solver import HERE, Symbol, Text, Texts, ground_once, selected
+from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
+from clingather.bridge.encodings.terms import HERE
 from clingather.bridge.kernel.program import FILES, WORLD
 
 REMEMBERED = 20_000  # answers about one game
