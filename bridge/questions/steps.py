@@ -7,7 +7,7 @@ from clingather.bridge.cards.database import Database
 from clingather.bridge.encodings.solver import Symbol, Text, parse_term
 from clingather.bridge.encodings.terms import HERE
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.kernel.doing import Player
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Task
 from clingather.bridge.questions.playing import Playing
 from clingather.bridge.state.values import Scenario
@@ -19,7 +19,7 @@ def step_facts(scenario: Scenario, cards: Database, task: str) -> str:
     Raises InputError where the task is no term, such as `settle` or `survey("A")`.
     """
     asked = Task(_term(task))
-    doing = Player(scenario_cards(scenario, cards))
+    doing = Performer(scenario_cards(scenario, cards))
     lines: dict[str, None] = {}  # what abilities do is the same in all states
     for number, game in enumerate(Playing(doing).games(scenario)):
         facts = doing.kernel.table.facts(game.with_(tasks=(asked,)))
