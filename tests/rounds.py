@@ -123,8 +123,8 @@ class Round:
 
     def _ends(self, game: Game, do: tuple[Any, ...], place: int) -> Ends:
         """The outcomes of the actions from a place on, or how they are refused."""
-        playing = Playing(self.doing)
-        self.doing.kernel.gate.actions = matters(do[place:], game.state)
+        matter = matters(do[place:], game.state)
+        playing = Playing(self.doing.with_options(actions=matter))
         lines = [Line(game)]
         begun = len(game.log)
         try:

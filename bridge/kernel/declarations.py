@@ -48,7 +48,7 @@ def decision(
     if what is None or game.waiting is not None:
         return None
     step, key, _, _ = next(row for row in OPEN if row[2] == what)
-    player.kernel.gate.actions |= {"combat"}
+    player = player.acting_in("combat")
     facts = _looked_at(player, game, step)
     who = _first(facts) or _defending(game)
     found = Declaring(facts, who)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from clingather.bridge.kernel.defined import acted_on
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import why_not_program
 from clingather.bridge.kernel.loop import Kernel, task
+from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
@@ -30,18 +32,25 @@ from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state.values import Object, State
 
+NO_OPTIONS = Options()
+
 
 class Performer:
     """Carries out the actions of a scenario."""
 
-    def __init__(
-        self,
-        cards: CardSource,
-        *,
-        ignore_unsupported: bool = False,
-    ) -> None:
+    def __init__(self, cards: CardSource, options: Options = NO_OPTIONS) -> None:
         self.table = Table(cards)
-        self.kernel = Kernel(self.table, ignore_unsupported=ignore_unsupported)
+        self.kernel = Kernel(self.table, options)
+
+    def with_options(self, **changes: Any) -> Performer:
+        """One with other options who shares what this one remembers and writes down."""
+        other = copy(self)
+        other.kernel = self.kernel.with_options(replace(self.kernel.options, **changes))
+        return other
+
+    def acting_in(self, *matters: str, **changes: Any) -> Performer:
+        """One for whom some more matters are acted in, with other options as said."""
+        return self.with_options(actions=self.kernel.options.actions | set(matters), **changes)
 
     # ------------------------------------------------------------ the beginning
     def start(self, state: State) -> Game:
@@ -130,8 +139,6 @@ class Performer:
         slots = slots_in([*abilities, *modes], kicked=thing.kicked)
         return bind_targets(state, frame, thing.targets, slots)
 
-    _attempts = 0
-
     # ------------------------------------------------------------ actions
     def act(self, game: Game, action: Any, place: int) -> Game:
         """The game in which an action was begun; `place` is its place under `do:`."""
@@ -149,9 +156,8 @@ class Performer:
             tasks = declared
         elif isinstance(action, Mapping) and "event" in action:
             return self._event(game, action, place)
-        elif isinstance(action, Mapping) and set(HEADS) & set(action):
-            self._attempts += 1
-            return announced(self.table, game, action, place).with_(attempt=self._attempts)
+        elif announces(action):
+            return announced(self.table, game, action, place)
         else:
             row: dict[str, object] = {"object": f"do[{place}]", "card": None}
             reason = "this action is not taken yet"
@@ -176,7 +182,7 @@ class Performer:
 
     def actor(self, game: Game, action: Any) -> str | None:
         """Who chooses to take an action; None where it is no player's choice alone."""
-        if not isinstance(action, Mapping) or not set(HEADS) & set(action):
+        if not announces(action):
             return None
         layers = self.table.layers([game.state])[0]
         return acting_player(game, layers, action)
@@ -351,6 +357,11 @@ class Performer:
     def written(self, step: Node) -> Term:
         """A step as a term; abilities in it get their numbers."""
         return term(step, Facts(self.table.cards, self.table.numbering).ability)
+
+
+def announces(action: Any) -> bool:
+    """Whether an action is to announce something: to cast it, to activate it and so on."""
+    return isinstance(action, Mapping) and bool(set(HEADS) & set(action))
 
 
 MATTERS: Mapping[str, frozenset[str]] = {  # of actions, as `113.3-concerned-alone.lp` names them

@@ -28,6 +28,7 @@ from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
 from clingather.bridge.kernel.facts import Imagined, Table, asks_about_event
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
+from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.program import READS, SURVEYS
 from clingather.bridge.kernel.saying import said_task
 from clingather.bridge.kernel.spells import COMPOUND
@@ -78,14 +79,17 @@ LIMIT = 5_000  # micro-steps of one call
 class Kernel:
     """Takes games forward; everything that it remembers is for speed only."""
 
-    def __init__(self, table: Table, *, ignore_unsupported: bool = False) -> None:
-        self.table = table
-        self.ignore_unsupported = ignore_unsupported
-        self.gate = Gate(table)
+    def __init__(self, table: Table, options: Options) -> None:
+        self.table, self.options = table, options
+        self.gate = Gate(table, options.actions)
         self.answers = Answers()
         self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
-        self.leaves_out = False  # whether a game that is not modelled may be left out
-        self.from_pool_only = False  # whether costs are paid with the mana that is there, no other
+
+    def with_options(self, options: Options) -> Kernel:
+        """A kernel with other options that shares what this one remembers and writes down."""
+        other = Kernel(self.table, options)
+        other.answers, other.unsupported = self.answers, self.unsupported
+        return other
 
     def look(self, games: Sequence[Game]) -> list[Mapping[str, list[Symbol]]]:
         """What the encodings say of games of which every task were next; nothing is done."""
@@ -137,14 +141,14 @@ class Kernel:
     def leave_out(self, rows: Iterable[dict[str, object]]) -> None:
         """Write down what is left out, once each; refuse it where that is not allowed."""
         rows = list(rows)
-        if rows and not self.ignore_unsupported:
+        if rows and not self.options.ignore_unsupported:
             raise UnsupportedError(rows)
         self.unsupported += [row for row in rows if row not in self.unsupported]
 
     def _demand_understood(self, games: list[Game]) -> None:
         """Refuse what matters and is not interpreted, or write down that it was left out."""
         for game, layers in zip(games, self.table.layers([g.state for g in games]), strict=True):
-            if not self.ignore_unsupported:
+            if not self.options.ignore_unsupported:
                 self.gate.demand(game, layers)
                 continue
             self.leave_out(self.gate.check(game, layers))
@@ -160,7 +164,7 @@ class Kernel:
         if atoms["implied_way"]:
             return _in_the_way(game, *atoms["implied_way"][0].arguments[1:])
         if unclear := unmodelled(game, atoms, self.table.cards):
-            if not self.leaves_out:
+            if not self.options.leaves_out:
                 raise UnsupportedError(unclear)
             self.leave_out(unclear)
             return game.with_(tasks=(), illegal=("", "not worked out yet"))
@@ -229,7 +233,7 @@ class Kernel:
         frame = game.frames[task.term.arguments[0].string]
         player = frame.controller
         try:
-            found = payment(in_pool(fund) if self.from_pool_only else fund)
+            found = payment(in_pool(fund) if self.options.from_pool_only else fund)
         except UnpayableError as problem:
             if not problem.sure:
                 row: dict[str, object] = {"object": frame.label, "card": None, "text": "its cost"}

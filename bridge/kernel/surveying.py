@@ -82,11 +82,10 @@ class Surveyor:
     """Looks for the plays of one player in one game."""
 
     def __init__(self, doing: Performer, game: Game, player: str) -> None:
-        self.doing, self.player = doing, player
+        ignore = doing.kernel.options.ignore_unsupported
+        self.doing = doing = doing.acting_in("cast", "activate", leaves_out=ignore)
         self.kernel: Kernel = doing.kernel
-        self.kernel.leaves_out = self.kernel.ignore_unsupported
-        gate = self.kernel.gate
-        gate.actions |= {"cast", "activate"}
+        self.player = player
         self.game = game.with_(tasks=(), log=(), choices=(), other_ways=())
         self.layers = doing.table.layers([game.state])[0]
         self.names = Names(game.state, self.layers, Facts(doing.table.cards, doing.table.numbering))

@@ -26,7 +26,7 @@ def decision(
     """
     if not is_open(game):
         return None
-    player.kernel.gate.actions |= {"combat"}
+    player = player.acting_in("combat")
     (settled,) = player.kernel.settle([game]) if game.tasks else (game,)
     task = Task(Function("assign_damage", [Function("", [])]))
     open_ = player.kernel.settle([settled.with_(tasks=(task,))], _dealt)
@@ -56,7 +56,7 @@ def is_open(game: Game) -> bool:
 
 def why_not(player: Performer, game: Game, action: Mapping[str, Any]) -> tuple[str, str] | None:
     """The rule that an assignment breaks, and how; None for a legal one that is whole."""
-    player.kernel.gate.actions |= {"combat"}
+    player = player.acting_in("combat")
     (settled,) = player.kernel.settle([game]) if game.tasks else (game,)
     tasks = turn_tasks(action)
     assert tasks is not None

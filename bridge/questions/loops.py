@@ -12,6 +12,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.asking import Asker, written
@@ -62,9 +63,10 @@ def answer(
     states or the sequence is illegal, UnsupportedError where text that functions was not
     understood.
     """
-    doing = Performer(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
-    playing = Playing(doing)
+    options = Options(ignore_unsupported)
+    playing = Playing(Performer(scenario_cards(scenario, database), options))
     games = playing.games(scenario)  # a choice with one way to make it is made
+    doing = playing.doing
     if len(games) != 1:
         found = f"{len(games)} states"
         if games:
@@ -109,7 +111,7 @@ class Finder:
         shortcut: int | None,
         from_pool_only: bool,
     ) -> None:
-        self.doing, self.scenario, self.game, self.shortcut = doing, scenario, game, shortcut
+        self.scenario, self.game, self.shortcut = scenario, game, shortcut
         self.limit: str | None = None
         self.found: list[Repeated] = []
         self.viewer = Viewer(doing.table)
@@ -121,6 +123,7 @@ class Finder:
             through_combat=True,
         )
         self.repeater = Repeater(self.mover, self.viewer)
+        self.doing = self.mover.doing  # with its options
         self.maker = Maker(doing.table)
 
     def loops(self, max_states: int) -> Iterator[dict[str, Any]]:

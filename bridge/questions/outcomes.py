@@ -16,6 +16,7 @@ from clingather.bridge.base.errors import InputError, LimitError, Problem
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.choosing import left_open
 from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.characteristics import Names, characteristics
@@ -40,10 +41,7 @@ def answer(
     (`max_states` states at once, those of `limits`) the answer is what was found, not complete,
     and says which under `limit`.
     """
-    player = Performer(
-        scenario_cards(scenario, database),
-        ignore_unsupported=ignore_unsupported,
-    )
+    player = Performer(scenario_cards(scenario, database), Options(ignore_unsupported))
     playing = Playing(player, max_states=MAX_STATES if max_states is None else max_states)
     limit = None
     try:
@@ -84,7 +82,7 @@ def state_after(
     Raises InputError where the actions lead to several states.
     """
     cards = scenario_cards(scenario, database)
-    player = Performer(cards, ignore_unsupported=ignore_unsupported)
+    player = Performer(cards, Options(ignore_unsupported))
     games = Playing(player).games(scenario, decide_last=False)
     states = {_key(game, saved(game, player.table), player): game for game in games}
     if len(states) != 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, LimitError, placed
@@ -21,7 +21,7 @@ from clingather.bridge.kernel.choosing import (
     unused,
     ways,
 )
-from clingather.bridge.kernel.doing import Performer, illegal_action, matters
+from clingather.bridge.kernel.doing import Performer, announces, illegal_action, matters
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.recurring import Step, barred, step
 from clingather.bridge.repeating.shortcuts import Shortcut
@@ -46,6 +46,7 @@ class Playing:
     def __init__(self, doing: Performer, *, max_states: int = MAX_STATES) -> None:
         self.doing, self.max_states = doing, max_states
         self.finished: list[Game] = []  # those that were at their end when a limit was reached
+        self._attempts = count(1)
         self.opened: dict[str, Game] = {}  # a game for each choice that was open, by its key
 
     def games(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
@@ -66,7 +67,8 @@ class Playing:
 
     def started(self, scenario: Scenario) -> list[Line]:
         """The lines before the first action: one, unless somebody has to choose at once."""
-        self.doing.kernel.gate.actions = matters(scenario.do, scenario.state)
+        matter = matters(scenario.do, scenario.state)
+        self.doing = self.doing.with_options(actions=matter)
         return self._settled([Line(self.doing.start(scenario.state))])
 
     def acted(self, lines: list[Line], action: Any, place: int) -> list[Line]:
@@ -104,6 +106,8 @@ class Playing:
         if isinstance(action, Mapping) and "shortcut" in action:
             return Line(Shortcut(self.doing, action["shortcut"], place).taken(game), line.answers)
         begun = self.doing.act(game, action, place)
+        if announces(action):
+            begun = begun.with_(attempt=next(self._attempts))
         steps = (*line.steps, step(self.doing, game, action))
         return Line(begun, line.answers, steps, (place, action))
 

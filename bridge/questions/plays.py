@@ -15,6 +15,7 @@ from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel import declarations
 from clingather.bridge.kernel.deciding import decided
 from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions import assignments, open_choice, priority
 from clingather.bridge.questions.playing import Playing
@@ -147,11 +148,12 @@ def _waits_for(game: Game) -> dict[str, Any]:
 
 def _reached(scenario: Scenario, database: Any, ignore_unsupported: bool) -> tuple[Performer, Game]:
     """The one game that the scenario's actions lead to."""
-    player = Performer(scenario_cards(scenario, database), ignore_unsupported=ignore_unsupported)
-    games = Playing(player).games(scenario, decide_last=False)
+    options = Options(ignore_unsupported)
+    playing = Playing(Performer(scenario_cards(scenario, database), options))
+    games = playing.games(scenario, decide_last=False)
     if len(games) != 1:
         found = f"{len(games)} states"
         problem = Problem("the actions do not lead to one state", key="do", found=found)
         raise InputError([problem])
     (game,) = games
-    return player, game
+    return playing.doing, game

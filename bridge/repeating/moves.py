@@ -115,11 +115,12 @@ class Mover:
         through_steps: bool = False,
         through_combat: bool = False,
     ) -> None:
-        self.doing, self.viewer, self.through_steps = doing, viewer, through_steps
+        ignore = doing.kernel.options.ignore_unsupported
+        changes = {"from_pool_only": from_pool_only, "leaves_out": ignore}
+        self.doing = doing.acting_in("cast", "activate", **changes)
+        self.viewer, self.through_steps = viewer, through_steps
         self.through_combat = through_combat  # to the end of the combat that goes on
-        self.kernel = doing.kernel
-        self.kernel.from_pool_only = from_pool_only
-        self.kernel.gate.actions |= {"cast", "activate"}
+        self.kernel = self.doing.kernel
         self.left_out: list[dict[str, object]] = []
         self.wasting = False  # whether steps were not ended since mana would have been lost
 

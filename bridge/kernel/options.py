@@ -1,0 +1,15 @@
+"""How games are taken forward: what is fixed while a question is answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Told to a kernel when it is made; who needs others makes another kernel beside it."""
+
+    ignore_unsupported: bool = False  # what is not understood is listed and left out, not refused
+    leaves_out: bool = False  # of many games, those that are not modelled may be left out
+    from_pool_only: bool = False  # costs are paid with the mana that is there, no other
+    actions: frozenset[str] = frozenset()  # the matters that are acted in; see `doing.MATTERS`
