@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 import clingo
 
@@ -28,13 +28,16 @@ from clingather.bridge.encodings.slicing import (
     Reached,
     split,
 )
-from clingather.bridge.encodings.terms import HERE, Fact
 from clingather.bridge.encodings.word_lists import WordLists, take_out
 
 Symbol = clingo.Symbol
 Number = clingo.Number
 Function = clingo.Function
 String = clingo.String
+
+# A line: a fact with its period, or a comment. `terms` makes them, nothing else.
+Fact = NewType("Fact", str)
+HERE = "\x1a"  # where the name of their state belongs in facts; see `terms.HERE`
 
 LOOK_UP = 0.05  # seconds after which a search looks whether it may go on
 RESERVED = re.compile(r'(?<!")\b(Step|World|Fresh)\b(?!")')  # not the words of a text

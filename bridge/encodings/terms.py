@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import NewType
-
-from clingo import Symbol
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem
 from clingather.bridge.base.shapes import INT_MAX, INT_MIN
+from clingather.bridge.encodings import solver
+from clingather.bridge.encodings.solver import Fact as Fact  # whoever writes facts has it from here
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.oracle.tree import Ability, Arg, Node
 
 
@@ -23,10 +23,9 @@ class Term(str):
     __slots__ = ()
 
 
-Fact = NewType("Fact", str)  # a line: a fact with its period, or a comment
 Argument = Term | str | int | Symbol  # a string that is no `Term` is a text, and is quoted
 
-HERE = Term("\x1a")  # the state, where facts are written before its name is known
+HERE = Term(solver.HERE)  # the state, where facts are written before its name is known
 
 _NAME = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SPECIAL = re.compile(r'[\\"\x00-\x1f\x7f\ud800-\udfff]')
