@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,8 +22,8 @@ from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.lexer import names_of, normalise
 from clingather.bridge.oracle.paragraphs import paragraphs
+from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.questions.coverage import face_of, state_of
-from tests.tree_text import abilities_text
 
 SEED, PARAGRAPHS = 613, 2000
 NO_CARDS = ("planar", "vanguard", "scheme", "host", "augment")
@@ -31,10 +32,17 @@ WORD = re.compile(r"[A-Za-z0-9'+/*-]+|\{[^}]*\}")
 
 # ---------------------------------------------------------------- paragraphs and their mutations
 def meaning(face: Face) -> str:
-    """The trees of a face as text; "" where one of its abilities is not read."""
+    """The trees of a face, targets and all; "" where one of its abilities is not read."""
     abilities = compile_face(face, face.name)
     read = all(state_of(ability) == "verified" for ability in abilities)
-    return abilities_text(abilities) if read else ""
+    return json.dumps([untold(ability_data(ability)) for ability in abilities]) if read else ""
+
+
+def untold(tree: Any) -> Any:
+    """A tree as plain data without the texts that it was read from."""
+    if isinstance(tree, dict):
+        return {key: untold(value) for key, value in tree.items() if key != "text"}
+    return [untold(value) for value in tree] if isinstance(tree, list) else tree
 
 
 def drawn(records: list[dict[str, str]], chance: random.Random) -> list[tuple[Face, str]]:
