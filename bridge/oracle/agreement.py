@@ -19,12 +19,14 @@ class Antecedent:
     """Something that a pronoun can stand for.
 
     `what` is a reference, a player or an amount; `number` is "one" or "many"; `filter` is what is
-    known of an object (None: nothing, it agrees with every noun).
+    known of an object (None: nothing, it agrees with every noun); `stays` is said of what an event
+    leaves on the battlefield, where nothing is called a card.
     """
 
     what: Node
     number: str = "one"
     filter: Node | None = None
+    stays: bool = False
 
     @property
     def sort(self) -> str:
@@ -126,6 +128,17 @@ def _of_type(subtypes: set[str], wanted: str) -> bool:
     """Whether a subtype is one of that card type (CR 205.3)."""
     table = vocabulary.subtypes()
     return any(table.get(name) == wanted.lower() for name in subtypes)
+
+
+def of_permanents(noun: str) -> bool:
+    """Whether a noun is a type alone, which means permanents, no cards elsewhere (CR 109.2)."""
+    singular = _SINGULAR.get(noun, noun)
+    return singular.capitalize() in words.TYPES or singular in words.subtypes()
+
+
+def of_cards(filter_: Node | None) -> bool:
+    """Whether a filter describes cards in a zone."""
+    return filter_ is not None and any(item.kind == "card_in" for item in leaves(filter_))
 
 
 _SINGULAR = {words.plural(name.lower()): name.lower() for name in words.TYPES} | {

@@ -16,9 +16,12 @@ from clingather.bridge.oracle.agreement import (
     Antecedent,
     Unresolved,
     agrees,
+    leaves,
     means_many,
     mentions_player,
     node_in,
+    of_cards,
+    of_permanents,
 )
 from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.offers import antecedents
@@ -47,6 +50,7 @@ from clingather.bridge.oracle.spoken import (
     makes_copy,
     names_of_itself,
     number_among,
+    number_in,
     number_of,
     of_card,
     of_casting,
@@ -58,10 +62,12 @@ from clingather.bridge.oracle.spoken import (
     pronoun_deals,
     put_back,
     put_other,
+    references_in,
     replaced,
     shown_again,
     speaks_of,
     spoken_players,
+    whose_word,
     with_x,
 )
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
@@ -112,6 +118,7 @@ class Resolver:
     maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
     kinds: list[str] = field(default_factory=list)  # of the steps
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
+    of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -338,9 +345,23 @@ class Resolver:
                 group.first = table[item]
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
+        self._voiced(resolved)
         self._named(resolved)
         self._results(step, resolved, group)
         return resolved
+
+    def _voiced(self, step: Node) -> None:
+        """Another player chooses "of their choice", discards "their hand"; you do with "your"."""
+        theirs = bool(self.actors) and self.actors[-1].kind != "you"
+        for said in (word for item in nodes(step) for word in whose_word(item)):
+            if said != ("their" if theirs else "your"):
+                raise Unresolved(f"{said} (of another player)")
+        if step.wording.startswith("return-their") and "owner" not in step.wording and not theirs:
+            whose = (self._described(what) for what in references_in(step))
+            if not any(
+                item.kind in ("owned", "card_in") for what in whose if what for item in leaves(what)
+            ):
+                raise Unresolved("their hand")
 
     def _resolve(self, tree: Node) -> Node:
         """A condition, a player or objects, resolved."""
@@ -405,6 +426,11 @@ class Resolver:
         if about == "affected" and of_card(tree):
             what = replace(self._find("it (a card)"), wording="it")
             return replace(tree, args=(what, self._bind(tree.args[1])))
+        if about == "affected" and tree.wording == "a":
+            what = self._find("it")
+            if self._is_card(self.groups[-1].found[-1]):
+                raise Unresolved("it (a card)")  # "if it's an artifact card" (CR 109.2)
+            return replace(tree, args=(what, self._bind(tree.args[1])))
         if tree.kind == "affected" and tree.wording.split()[-1:] == ["it"]:
             return self._find("it")
         if tree.kind in ("affected", "affected_stat", "affected_counters"):
@@ -441,6 +467,8 @@ class Resolver:
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
+        if step.kind == "discard" or any(map(self._among_cards, references_in(resolved))):
+            self.of_cards.add(self.steps)
         if does_so_much(step):
             said = "that much" if step.kind in MUCH else "that many"
             self.amounts.append((said, node("amount_done", self.steps)))
@@ -635,7 +663,9 @@ class Resolver:
         if said.startswith("this way "):
             return self._this_way(said.removeprefix("this way "))
         found = self._nearest(said, lambda item: agrees(said, item))
-        if found is None:
+        if found is not None:
+            self._called(said, found)
+        else:
             if self.outer is None and said in ("the exiled card", "the exiled cards"):
                 return node("all", node("exiled_with_self"))  # 607.2a
             if self.outer is None:
@@ -649,6 +679,38 @@ class Resolver:
         again = replace(found, number="one") if found.number == "second" else found
         self.groups[-1].found.append(again)
         return found.what
+
+    def _called(self, said: str, found: Antecedent) -> None:
+        """A type alone means a permanent, "card" something in another zone (CR 109.2, 109.2a)."""
+        noun = said.partition(" ")[2]
+        if of_permanents(noun) and self._is_card(found):
+            raise Unresolved(f"{said} (a card)")
+        stays = found.stays and found.what.kind == "event_object"
+        if noun in ("card", "cards") and (stays or self._put_in(found.what)):
+            raise Unresolved(f"{said} (on the battlefield)")
+
+    def _put_in(self, what: Node) -> bool:
+        """Whether it is what a step put onto the battlefield."""
+        return what.kind == "result" and self.kinds[number_in(what) - 1] == "put_onto_battlefield"
+
+    def _is_card(self, item: Antecedent) -> bool:
+        """Whether it is known to be a card outside the battlefield."""
+        return not self._put_in(item.what) and (
+            of_cards(item.filter) or self._among_cards(item.what)
+        )
+
+    def _among_cards(self, what: Node) -> bool:
+        """Whether it is some of the cards in a zone, or of what a step did with such."""
+        if of_cards(self._described(what)):
+            return True
+        steps = (number_in(each) for each in nodes(what) if each.kind == "result")
+        return any(step in self.of_cards for step in steps)
+
+    def _described(self, what: Node) -> Node | None:
+        """What is known of an object that a step is done with."""
+        if what.kind == "target":
+            return node_in(self.slots[number_in(what) - 1].args[2])
+        return filter_of(what)
 
     def _now(self, item: Antecedent) -> Antecedent:
         """An object as it is now: what a step has moved is the result of that step."""
@@ -665,9 +727,12 @@ class Resolver:
         earlier = [item for group in self.groups[:-1] for item in group.found if fits(item)]
         return any(plain(self._now(item).what) not in here for item in earlier)
 
-    def _this_way(self, verb: str) -> Node:
-        """What the last step of a kind was done with."""
+    def _this_way(self, said: str) -> Node:
+        """What the last step of a kind was done with, by a noun that fits it (CR 109.2)."""
+        verb, _, noun = said.partition(" ")
         step = self._last(WAYS[verb], verb)
+        if step in self.of_cards and noun in ("type", "subtype"):
+            raise Unresolved(f"{noun} (a card)")
         result = node("dealt" if verb == "dealt" else "result", step)
         self.groups[-1].found.append(Antecedent(result))
         return result

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from clingather.bridge.oracle.agreement import leaves, node_in
 from clingather.bridge.oracle.build_core import Part, registry
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.spoken import filter_of
 from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.oracle.within import read_quoted
 
@@ -127,6 +129,22 @@ def not_type(_article: str | None, name: str) -> Part:
 def still(article: str | None, name: str) -> Part:
     """Is still a land."""
     return (Node("still", (name,)),)
+
+
+def was_before(name: str, become: Node, subject: Any) -> bool:
+    """Whether "it's still a land" can be said: of a type that it had and does not become."""
+    types = become.args[1]
+    assert isinstance(types, tuple)
+    known = known_types(subject)
+    return name not in types and (not known or name in known)
+
+
+def known_types(subject: Node | None) -> set[str]:
+    """The card types that what is spoken of must have, if any of them is known."""
+    if subject is None:
+        return set()
+    found = node_in(subject.args[2]) if subject.kind == "new_target" else filter_of(subject)
+    return {str(item.args[0]) for item in leaves(found) if item.kind == "type"} if found else set()
 
 
 @action

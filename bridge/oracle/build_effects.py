@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.build_changes import was_before
 from clingather.bridge.oracle.build_clauses import statement
 from clingather.bridge.oracle.build_core import ALWAYS, YOU, registry
 from clingather.bridge.oracle.engine import REJECT
@@ -110,6 +111,8 @@ def still(clause: Clause, words_: tuple[str, ...]) -> Clause | None:
     if len(at) != 1 or "+" in changes[at[0]].wording:
         return None
     old = changes[at[0]]
+    if not was_before(words_[1], old, clause.subject):
+        return None
     ending = ":no-period" if "no-period" in words_ else ""
     wording = f"{old.wording} +sentence:{words_[0]}:{words_[1]}{ending}"
     changes[at[0]] = replace(old, args=(*old.args[:3], "all"), wording=wording)

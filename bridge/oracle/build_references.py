@@ -312,15 +312,27 @@ def with_ability_of(name: str) -> Node:
 
 
 # ---------------------------------------------------------------- "this way"
-def this_way(verb: str) -> Node:
-    """The objects with which the last such step did that."""
-    return node("mention", f"this way {verb}", 0)
+def this_way(verb: str, heads: Any) -> Node:
+    """The objects with which the last such step did that, by their noun."""
+    return node("mention", f"this way {verb} {heads.noun}", 0)
 
 
 @action
 def way_noun(heads: Any) -> Any:
     """What something was done with, by its noun."""
     return heads if heads.number == "one" else REJECT
+
+
+def _was_done(verb: str, heads: Any, said: str) -> Node:
+    """Whether that was done with such an object."""
+    wording = f"said way {said} {verb} {heads.noun}"
+    return node("was_so", this_way(verb, heads), _kind(heads), wording=wording)
+
+
+def _number_done(verb: str, heads: Any) -> Node:
+    """With how many such objects that was done."""
+    done = node("those", this_way(verb, heads), _kind(heads))
+    return node("how_many", done, wording=f"way {verb} {heads.noun}")
 
 
 def _kind(heads: Any) -> Node:
@@ -338,25 +350,19 @@ def lacks_keyword(place: int, keyword: Node) -> Node:
 @action
 def did_this_way(who: str, verb: str, heads: Any) -> Node:
     """You discarded such a card this way."""
-    return node(
-        "was_so", this_way(verb), _kind(heads), wording=f"said way {who} {verb} {heads.noun}"
-    )
+    return _was_done(verb, heads, who)
 
 
 @action
 def they_did_this_way(_place: int, verb: str, heads: Any) -> Node:
     """That player discarded such a card this way."""
-    return node(
-        "was_so", this_way(verb), _kind(heads), wording=f"said way that-player {verb} {heads.noun}"
-    )
+    return _was_done(verb, heads, "that-player")
 
 
 @action
 def was_done_this_way(heads: Any, link: str, verb: str) -> Node:
     """Such a card was discarded this way."""
-    return node(
-        "was_so", this_way(verb), _kind(heads), wording=f"said way {link} {verb} {heads.noun}"
-    )
+    return _was_done(verb, heads, link)
 
 
 def _buried(place: int, noun: str, words_: str) -> Node:
@@ -396,9 +402,7 @@ def counted_this_way(heads: Any, verb: str, _place: int) -> Any:
     """Each such object with which that was done."""
     if heads.number != "one":
         return REJECT
-    return node(
-        "how_many", node("those", this_way(verb), _kind(heads)), wording=f"way {verb} {heads.noun}"
-    )
+    return _number_done(verb, heads)
 
 
 @action
@@ -406,9 +410,7 @@ def counted_many_this_way(heads: Any, verb: str, _place: int) -> Any:
     """How many such objects that was done with."""
     if heads.number != "many":
         return REJECT
-    return node(
-        "how_many", node("those", this_way(verb), _kind(heads)), wording=f"way {verb} {heads.noun}"
-    )
+    return _number_done(verb, heads)
 
 
 @action

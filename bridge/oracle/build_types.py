@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_changes import grant, pt_values
+from clingather.bridge.oracle.build_changes import grant, pt_values, was_before
 from clingather.bridge.oracle.build_core import Part, colors, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
@@ -130,6 +130,8 @@ def being(changes: Part, added: str | None, still: str | None) -> Any:
             for change in changes
         )
     if still:
+        if not was_before(still, first, None):
+            return REJECT
         keep, wording = "all", f"{wording} +still:{still}"
     return (replace(first, args=(*first.args[:3], keep), wording=wording.strip()), *changes[1:])
 

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.events import object_of
@@ -24,6 +26,11 @@ _OTHERS = {
     "is_dealt_damage": 2,
 }  # fmt: skip
 _PLAYERS = {"attacks_player": 1, "player_attacks": 1, "damage_dealt": 2, "is_dealt_damage": 1}
+# Events whose object is on the battlefield then.
+_STAYS = frozenset({"enters", "attacks", "attacks_alone", "attacks_player", "attacks_unblocked",
+                    "attacks_thing", "blocks", "blocks_object", "becomes_blocked",
+                    "becomes_blocked_by", "becomes_tapped", "becomes_untapped", "turned_face_up",
+                    "transforms", "phases_in", "taps_for_mana", "tapped_for_mana"})  # fmt: skip
 _FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase",
                      "nth_time", "event_while", "within", "next_time"})  # fmt: skip
 
@@ -79,7 +86,12 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
     """
     if event.kind == "either_event":
         first, second = (antecedents(arg) for arg in event.args if isinstance(arg, Node))
-        return tuple(item for item in first if item in second)
+        both = [replace(item, stays=False) for item in second]
+        return tuple(
+            item if item in second else replace(item, stays=False)
+            for item in first
+            if replace(item, stays=False) in both
+        )
     if event.kind in _FRAMES:
         inner = event.args[-1] if event.kind == "at_once_many" else event.args[0]
         assert isinstance(inner, Node)
@@ -120,7 +132,7 @@ def _object(event: Node) -> list[Antecedent]:
     if what is None:
         return []
     many = found.wording.startswith("one or more")
-    offered = [Antecedent(OBJECT, "many" if many else "one", what)]
+    offered = [Antecedent(OBJECT, "many" if many else "one", what, event.kind in _STAYS)]
     return offered + ([] if many else _controller(what, OBJECT))
 
 

@@ -289,6 +289,26 @@ def shown_again(step: Node) -> bool:
     return what.kind in ("mention", "one_of", "rest") and step.kind not in EXILED
 
 
+def references_in(step: Node) -> list[Node]:
+    """The objects that a step is done with."""
+    return [arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"]
+
+
+def number_in(result: Node) -> int:
+    """The number of the step that a result is of, or of the slot of a target."""
+    number = result.args[0]
+    assert isinstance(number, int)
+    return number
+
+
+def whose_word(item: Node) -> list[str]:
+    """ "your" or "their" in words that only the printer needs."""
+    words = item.wording.split()
+    if item.kind == "some" and words[1:] == ["choice"]:
+        return words[:1]
+    return words[-1:] if item.kind in ("discard_hand", "shuffle") else []
+
+
 def number_of(amount: Node) -> str:
     one = (Node("number", (1,)), Node("up_to", (Node("number", (1,)),)))
     return "one" if amount in one else "many"
