@@ -346,6 +346,7 @@ class Resolver:
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
         self._voiced(resolved)
+        self._no_card(resolved)
         self._named(resolved)
         self._results(step, resolved, group)
         return resolved
@@ -357,10 +358,8 @@ class Resolver:
             if said != ("their" if theirs else "your"):
                 raise Unresolved(f"{said} (of another player)")
         if step.wording.startswith("return-their") and "owner" not in step.wording and not theirs:
-            whose = (self._described(what) for what in references_in(step))
-            if not any(
-                item.kind in ("owned", "card_in") for what in whose if what for item in leaves(what)
-            ):
+            known = [self._described(what) for what in references_in(step)]
+            if not any(_is_of_a_player(item) for what in known if what for item in leaves(what)):
                 raise Unresolved("their hand")
 
     def _resolve(self, tree: Node) -> Node:
@@ -425,11 +424,6 @@ class Resolver:
         about = node_in(tree.args[0]).kind if tree.kind in ("is", "was_so") else ""
         if about == "affected" and of_card(tree):
             what = replace(self._find("it (a card)"), wording="it")
-            return replace(tree, args=(what, self._bind(tree.args[1])))
-        if about == "affected" and tree.wording == "a":
-            what = self._find("it")
-            if self._is_card(self.groups[-1].found[-1]):
-                raise Unresolved("it (a card)")  # "if it's an artifact card" (CR 109.2)
             return replace(tree, args=(what, self._bind(tree.args[1])))
         if tree.kind == "affected" and tree.wording.split()[-1:] == ["it"]:
             return self._find("it")
@@ -663,9 +657,7 @@ class Resolver:
         if said.startswith("this way "):
             return self._this_way(said.removeprefix("this way "))
         found = self._nearest(said, lambda item: agrees(said, item))
-        if found is not None:
-            self._called(said, found)
-        else:
+        if found is None:
             if self.outer is None and said in ("the exiled card", "the exiled cards"):
                 return node("all", node("exiled_with_self"))  # 607.2a
             if self.outer is None:
@@ -676,31 +668,40 @@ class Resolver:
                 number = "many" if means_many(said) else "one"
                 self.groups[-1].found.append(Antecedent(outer, number))
             return outer
+        self._called(said, found)
         again = replace(found, number="one") if found.number == "second" else found
         self.groups[-1].found.append(again)
         return found.what
 
     def _called(self, said: str, found: Antecedent) -> None:
-        """A type alone means a permanent, "card" something in another zone (CR 109.2, 109.2a)."""
-        noun = said.partition(" ")[2]
-        if of_permanents(noun) and self._is_card(found):
+        """A type without "card" means a permanent (CR 109.2): no card that is elsewhere."""
+        if of_permanents(said.partition(" ")[2]) and self._is_card(found):
             raise Unresolved(f"{said} (a card)")
-        stays = found.stays and found.what.kind == "event_object"
-        if noun in ("card", "cards") and (stays or self._put_in(found.what)):
-            raise Unresolved(f"{said} (on the battlefield)")
-
-    def _put_in(self, what: Node) -> bool:
-        """Whether it is what a step put onto the battlefield."""
-        return what.kind == "result" and self.kinds[number_in(what) - 1] == "put_onto_battlefield"
 
     def _is_card(self, item: Antecedent) -> bool:
         """Whether it is known to be a card outside the battlefield."""
-        return not self._put_in(item.what) and (
-            of_cards(item.filter) or self._among_cards(item.what)
-        )
+        if "put_onto_battlefield" in self.kinds:
+            return False  # it may be what was put there
+        return of_cards(item.filter) or self._among_cards(item.what)
+
+    def _no_card(self, step: Node) -> None:
+        """What is done with "that card" is done with what Oracle text calls so: no permanent."""
+        for what in references_in(step):
+            if what.wording in ("that card", "those cards") and self._stays(what):
+                raise Unresolved(f"{what.wording} (on the battlefield)")
+
+    def _stays(self, what: Node) -> bool:
+        """Whether it is known to be on the battlefield: by the event, or as it was put there."""
+        if what.kind == "outer" and self.outer is not None:
+            return self.outer._stays(node_in(what.args[0]))
+        if what.kind == "event_object":
+            return any(item.stays for item in self.antecedents if plain(item.what) == plain(what))
+        return what.kind == "result" and self.kinds[number_in(what) - 1] == "put_onto_battlefield"
 
     def _among_cards(self, what: Node) -> bool:
-        """Whether it is some of the cards in a zone, or of what a step did with such."""
+        """Whether it is some of the cards in a zone, or of what a step has done with such."""
+        if what.kind == "those":
+            return True
         if of_cards(self._described(what)):
             return True
         steps = (number_in(each) for each in nodes(what) if each.kind == "result")
@@ -768,6 +769,13 @@ class Resolver:
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
         return _only(found, said, _Group(), False) if found else None
+
+
+def _is_of_a_player(literal: Node) -> bool:
+    """Whether a filter names the player, other than you, who owns what it describes."""
+    if literal.kind not in ("owned", "card_in"):
+        return False
+    return node_in(literal.args[-1]).kind not in ("you", "any_player")
 
 
 def _granted_itself(step: Node) -> Node:

@@ -131,7 +131,7 @@ def still(article: str | None, name: str) -> Part:
     return (Node("still", (name,)),)
 
 
-def was_before(name: str, become: Node, subject: Any) -> bool:
+def was_before(name: str, become: Node, subject: Node | None) -> bool:
     """Whether "it's still a land" can be said: of a type that it had and does not become."""
     types = become.args[1]
     assert isinstance(types, tuple)

@@ -303,10 +303,10 @@ def number_in(result: Node) -> int:
 
 def whose_word(item: Node) -> list[str]:
     """ "your" or "their" in words that only the printer needs."""
-    words = item.wording.split()
-    if item.kind == "some" and words[1:] == ["choice"]:
-        return words[:1]
-    return words[-1:] if item.kind in ("discard_hand", "shuffle") else []
+    chosen = item.kind == "some" and item.wording.endswith(" choice")
+    if not chosen and item.kind not in ("discard_hand", "shuffle"):
+        return []
+    return [word for word in item.wording.split() if word in ("your", "their")]
 
 
 def number_of(amount: Node) -> str:
