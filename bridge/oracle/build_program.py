@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.build_changes import was_before
 from clingather.bridge.oracle.build_core import YOU, conjunction, flatten, mentions, registry
 from clingather.bridge.oracle.engine import REJECT
@@ -142,7 +143,7 @@ def _still(steps: list[Node], words: str) -> list[Node] | None:
     if len(found) != 1 or parts[found[0]].args[3] != "none":
         return None
     at = found[0]
-    if not was_before(words.rsplit(":", 1)[1], parts[at], last.args[0]):
+    if not was_before(words.rsplit(":", 1)[1], parts[at], node_in(last.args[0])):
         return None
     parts[at] = replace(parts[at], args=(*parts[at].args[:3], "all"))
     made = parts[-1]
