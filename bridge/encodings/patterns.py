@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import Union
 
 from clingather.bridge.encodings.solver import statements
@@ -97,6 +98,21 @@ def atoms(text: str) -> tuple[Atom, ...]:
     found: list[Atom] = []
     _read_atoms(_TOKEN.findall(text), 0, found)
     return tuple(found)
+
+
+def listed(files: tuple[str, ...], predicate: str) -> Iterator[tuple[str, ...]]:
+    """The arguments of the facts of a predicate in some encodings: texts, or pools of texts."""
+    for rule in rules(files):
+        for atom in atoms(rule.head) if not rule.body else ():
+            if atom.name == predicate:
+                yield from product(*map(_options, atom.arguments))
+
+
+def _options(pattern: Pattern) -> tuple[str, ...]:
+    """The texts that a text or a pool of them stands for."""
+    if isinstance(pattern, Pool):
+        return tuple(text for option in pattern.options for text in _options(option))
+    return (pattern.value,) if isinstance(pattern, Text) else ()
 
 
 def _read_atoms(tokens: list[str], at: int, found: list[Atom]) -> int:

@@ -36,12 +36,13 @@ from clingather.bridge.encodings.patterns import (
     Variable,
     atoms,
     fit,
-    rules,
+    listed,
 )
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.readings import calls_in, names_in_a_head, reading
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.words import why_not_words
+from clingather.bridge.facts.asks import before_the_game
 from clingather.bridge.facts.state_facts import CAST_FACE_DOWN
 from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
@@ -51,7 +52,7 @@ from clingather.bridge.kernel.zones import works_in
 from clingather.bridge.layer_system.characteristics import unsupported_paragraphs
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
-from clingather.bridge.oracle.wordings import from_opening_hand, says_how_it_enters
+from clingather.bridge.oracle.wordings import says_how_it_enters
 from clingather.bridge.oracle.zone_words import names_its_permanent, worded
 from clingather.bridge.state.values import Object, State
 
@@ -104,7 +105,7 @@ class Gate:
                     reason = self._why_not_keyword_there(game, thing, ability.keyword)
                 elif ability.kind == "unsupported" and states_its_zone(ability, thing):
                     reason = ability.reason or "nothing here says what it does"
-                elif state.turn.step == "opening_hands" and from_opening_hand(ability.text):
+                elif state.turn.step == "opening_hands" and before_the_game(ability):
                     reason = why_not_opening(ability)
                 if reason is not None:
                     yield _row(state, id_, ability, reason)
@@ -269,7 +270,7 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
         return why_not_trigger(ability)
     if ability.keyword is not None:
         return _keyword(ability.keyword, actions)
-    if ability.kind not in STATICS or from_opening_hand(ability.text):
+    if ability.kind not in STATICS or before_the_game(ability):
         return None
     if not ability.clauses:
         entering = says_how_it_enters(ability.text)
@@ -619,28 +620,10 @@ def matters() -> frozenset[str]:
 def _concerns() -> dict[str, frozenset[str]]:
     """The matters that each construct or keyword concerns alone, as the encodings list them."""
     found: dict[str, set[str]] = {}
-    listed = {"activated_keyword": "", "cycling_keyword": "", "concerns_only": ""}
-    names = {name: set(_texts(name)) for name in listed}
-    for matter, name in names["concerns_only"]:
+    concerns = program("concerns")
+    for matter, name in listed(concerns, "concerns_only"):
         found.setdefault(name, set()).add(matter)
-    for _, name in names["activated_keyword"] | names["cycling_keyword"]:
-        found.setdefault(name, set()).add("choosing")
+    for predicate in ("activated_keyword", "cycling_keyword"):
+        for row in listed(concerns, predicate):
+            found.setdefault(row[-1], set()).add("choosing")
     return {name: frozenset(matters) for name, matters in found.items()}
-
-
-def _texts(predicate: str) -> Iterator[tuple[str, str]]:
-    """The facts of a predicate whose last argument is a text or a pool of texts."""
-    for rule in rules(program("concerns")):
-        for atom in atoms(rule.head) if not rule.body else ():
-            if atom.name == predicate:
-                first = atom.arguments[0]
-                matter = first.value if len(atom.arguments) > 1 and isinstance(first, Text) else ""
-                yield from ((matter, text) for text in _each(atom.arguments[-1]))
-
-
-def _each(pattern: Pattern) -> Iterator[str]:
-    if isinstance(pattern, Text):
-        yield pattern.value
-    elif isinstance(pattern, Pool):
-        for option in pattern.options:
-            yield from _each(option)

@@ -38,13 +38,7 @@ _EARLIER = (
     r"\b(this|each|last|that|previous) turn\b|(?<!\bany )\btime\b|\bstorm\b|\bfirst\b|\bsecond\b"
 )
 _CASTS = re.compile(r"spells? (\w+'ve |\w+ has |\w+ have )?cast this turn")
-_LIMIT = re.compile(r"only (once|twice|\w+ times) each turn")
 speaks_of_earlier = _says(_EARLIER)  # only such words ask what happened earlier (CR 608.2i)
-
-
-def without_limit(text: str) -> str:
-    """A text without how often its ability can be used in a turn, for where that is counted."""
-    return _LIMIT.sub("", text)
 
 
 def without_casts(text: str) -> str:

@@ -14,10 +14,10 @@ from clingather.bridge.encodings import ledger
 from clingather.bridge.encodings.interpreted import interprets_whole
 from clingather.bridge.encodings.terms import abilities_in
 from clingather.bridge.encodings.words import why_not_words
+from clingather.bridge.facts.asks import before_the_game
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.tree import Ability, nodes
-from clingather.bridge.oracle.wordings import from_opening_hand
 
 CHOSEN = frozenset({"spell", "activated", "mana", "loyalty"})  # a player chooses to use them
 
@@ -54,7 +54,7 @@ def _keyword(ability: Ability) -> bool:
 
 def _functions(ability: Ability) -> bool:
     """Whether nothing of an ability is left out while its object is cast, enters, and is there."""
-    if from_opening_hand(ability.text) and gate.why_not_opening(ability) is not None:
+    if before_the_game(ability) and gate.why_not_opening(ability) is not None:
         return False
     return (
         gate.why_not_functioning(ability, gate.matters()) is None

@@ -16,11 +16,12 @@ from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.facts.asks import asks_exactly, asks_number
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.characteristics import Names, characteristics
-from clingather.bridge.oracle.wordings import Says, asks_exactly, asks_how_many
+from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.repeating.growing import grown, often
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
 from clingather.bridge.repeating.viewing import Viewer
@@ -70,7 +71,7 @@ class Many:
         last = self._growth(ends)
         self._demand_unasked(ends[-1], asks_exactly)
         if growth.more or last.more:
-            self._demand_unasked(ends[-1], asks_how_many)
+            self._demand_unasked(ends[-1], asks_number)
         found = self._told(grown(ends[-1], last.changes, times - PLAYED), last, times - PLAYED)
         self._demand_shown(ends, found, times - PLAYED)
         past = often(ends[-2].state.history, ends[-1].state.history, times - PLAYED)
@@ -104,7 +105,7 @@ class Many:
         if after.over or last != growth:
             raise LimitError("the last repetition does not change what the first ones do")
 
-    def _demand_unasked(self, game: Game, asks: Says) -> None:
+    def _demand_unasked(self, game: Game, asks: Callable[[Ability], bool]) -> None:
         """Refuse where a text may ask for a number that is passed somewhere on the way.
 
         Amounts that only grow show it in the last repetition; objects are not there to be counted.
@@ -119,7 +120,7 @@ class Many:
         held += [thing.content for thing in game.state.objects.values() if thing.content]
         held += [delayed.ability for delayed in game.delayed]
         for ability in held:
-            if asks(ability.text):
+            if asks(ability):
                 raise LimitError(f"whether so many repetitions are met by: {ability.text}")
 
     # ------------------------------------------------------------ objects told once

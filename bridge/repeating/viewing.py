@@ -12,18 +12,20 @@ from clingather.bridge.base.ids import COUNTERS
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import answer_sets
 from clingather.bridge.encodings.terms import Fact, Term, fact, function, quote
+from clingather.bridge.facts.asks import (
+    adds_steps,
+    counts_its_uses,
+    reads_casts_alone,
+    reads_history,
+)
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.oracle.tree import Ability, Node, nodes
+from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.oracle.wordings import (
-    adds_steps,
     asks_for_colors,
     colors_in,
     speaks_of_casting,
-    speaks_of_earlier,
-    without_casts,
-    without_limit,
 )
 from clingather.bridge.repeating.likeness import Likeness, likeness
 from clingather.bridge.scenario.writing import scenario_to_data
@@ -31,11 +33,6 @@ from clingather.bridge.state.values import Scenario, State
 
 OVERRIDDEN = program("loops/overridden")
 
-COUNTED = frozenset({"at_most", "triggers_at_most", "done_at_most", "modes_unchosen", "by_keyword"})
-# Keywords that ask what happened earlier (CR 608.2i).
-KEYWORDS = frozenset(
-    {"storm", "gravestorm", "bloodthirst", "prowl", "surge", "spectacle", "miracle", "freerunning"}
-)
 SIZES = frozenset({"+1/+1", "-1/-1"})  # counters whose timestamps nothing asks for (CR 613.4c)
 
 
@@ -82,8 +79,8 @@ class Viewer:
         self, state: State, everything: list[Ability], limits: Mapping[str, Any]
     ) -> Mapping[str, Any]:
         """What happened this turn, as far as something in play may ask for it."""
-        asking = [ability for ability in everything if _asks(ability)]
-        if not all(map(_asks_of_casts, asking)):
+        asking = [ability for ability in everything if reads_history(ability)]
+        if not all(map(reads_casts_alone, asking)):
             return state.history
         if not asking:
             return limits
@@ -94,7 +91,7 @@ class Viewer:
 
     def _limits(self, state: State, held: Mapping[str, list[Ability]]) -> Mapping[str, Any]:
         """How often abilities were used that can be used so often only."""
-        limited = {id_ for id_, abilities in held.items() if any(map(_is_counted, abilities))}
+        limited = {id_ for id_, abilities in held.items() if any(map(counts_its_uses, abilities))}
         counted = {
             word: {label: n for label, n in rows.items() if label.partition("#")[0] in limited}
             for word, rows in state.history.items()
@@ -106,7 +103,7 @@ class Viewer:
         """Whether anything in the game speaks of additional phases or turns (CR 500.7, 500.8)."""
         abilities = self.table.numbering.abilities
         return any(
-            adds_steps(abilities[number].text)
+            adds_steps(abilities[number])
             for versions in self.table.layers([game.state])[0].versions.values()
             for number in versions[-1].abilities().values()
             if isinstance(number, int)
@@ -189,28 +186,3 @@ def _change(change: Node) -> Term:
     if isinstance(keyword, Node) and keyword.kind == "keyword":
         return function(change.kind, str(keyword.args[0]))
     return quote(change.kind)
-
-
-@cache
-def _asks(ability: Ability) -> bool:
-    """Whether an ability may ask what happened earlier this turn."""
-    if ability.keyword is not None and str(ability.keyword.args[0]) in KEYWORDS:
-        return True
-    text = without_limit(ability.text) if _is_counted(ability) else ability.text
-    return speaks_of_earlier(text)
-
-
-@cache
-def _asks_of_casts(ability: Ability) -> bool:
-    """Whether an ability asks of what happened this turn for the spells alone that were cast."""
-    if ability.keyword is not None and str(ability.keyword.args[0]) in KEYWORDS:
-        return str(ability.keyword.args[0]) == "storm"
-    return not speaks_of_earlier(without_limit(without_casts(ability.text)))
-
-
-@cache
-def _is_counted(ability: Ability) -> bool:
-    """Whether it is counted how often the ability was activated, triggered or chosen from."""
-    if ability.kind == "loyalty":  # CR 606.3
-        return True
-    return any(node.kind in COUNTED for limit in ability.limits for node in nodes(limit))
