@@ -72,6 +72,7 @@ PATTERNS = {
     "bridge.scenario.shape_check": "the patterns of the format",
     "bridge.scenario.writing": "mana in a pool",
     "bridge.scenario.yaml_nodes": "YAML",
+    "bridge.questions.rule": "numbers of rules, lines of asp/ and of examples",
     "bridge.questions.inverse": "expressions of the command line",
     "cli.report": "what a terminal shows",
 }
