@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ class Import(NamedTuple):
     late: bool  # made when the program runs into it, inside of a function
 
 
+@cache
 def modules() -> dict[str, Path]:
     """Every module of the program by its name below `clingather`."""
     found = {}
@@ -42,8 +44,13 @@ def room(module: str) -> str:
     return first if first != "bridge" else rest[0] if rest else "face"
 
 
-def imports() -> Iterator[Import]:
+@cache
+def imports() -> tuple[Import, ...]:
     """Every import of a module of the program by another one."""
+    return tuple(_imports())
+
+
+def _imports() -> Iterator[Import]:
     known = modules()
     for name, file in known.items():
         tree = ast.parse(file.read_text(encoding="utf-8"))

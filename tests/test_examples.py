@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,18 @@ def test_there_are_examples() -> None:
 def test_the_slow_examples_are_there() -> None:
     """Each line of `data/slow_examples.txt` names an example."""
     assert {_name(path) for path in FILES} >= SLOW
+
+
+def _cited(names: Iterable[str]) -> set[str]:
+    """The rules that some examples cite."""
+    texts = ((EXAMPLES / f"{name}.yaml").read_text(encoding="utf-8") for name in names)
+    lines = (re.search(r"^cite: *\[(.*)\]", text, re.MULTILINE) for text in texts)
+    return {rule for line in lines if line for rule in re.findall(r'"([^"]*)"', line[1])}
+
+
+def test_the_plain_run_covers_every_rule() -> None:
+    """Each rule that a slow example cites is cited by one that is not slow."""
+    assert _cited(SLOW) - _cited({_name(path) for path in FILES} - SLOW) == set()
 
 
 @pytest.fixture(scope="module")

@@ -53,9 +53,9 @@ ALL = [
 ]
 # Games whose steps are compared in every run; those of all examples where time does not matter.
 STEPPED = (
-    "603-triggers/t01-two-creatures-two-triggers.yaml",
-    "614-replacement/a-regenerated-attacker-deals-no-damage.yaml",
-    "704-state-based-actions/deathtouch-counts-once.yaml",
+    "603-triggers/t17c-the-condition-fails-at-once.yaml",
+    "704-state-based-actions/all-lose-at-once.yaml",
+    "704-state-based-actions/laboratory-maniac-wins-first.yaml",
 )
 GAMES = [
     pytest.param(name, id=name, marks=() if name in STEPPED else pytest.mark.slow)
