@@ -1,28 +1,62 @@
-"""What all tests share: a worker for each core, and no card database of this machine's user."""
+"""What all tests share: a worker for each core, no database of this user's cards, and `--rule`."""
 
 from __future__ import annotations
 
+import inspect
 import os
 from pathlib import Path
 
 import pytest
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`pytest --rule 704.5j` runs the examples and the tests that cite that rule."""
+    parser.addoption("--rule", metavar="NUMBER", help="Run what cites that rule, or one below it.")
+
+
 @pytest.hookimpl(tryfirst=True)  # before xdist looks at the options
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Run all tests in parallel, if pytest-xdist is there and nothing else is said.
 
-    Where files or names are given there may be few tests, and to start workers takes longer.
+    Where files, names or a rule are given there may be few, and to start workers takes longer.
     """
-    option = config.option
-    alone = "PYTEST_XDIST_WORKER" in os.environ or option.usepdb or option.collectonly
-    if not alone and not _names_tests(config) and getattr(option, "numprocesses", 0) is None:
-        option.numprocesses, option.dist = "auto", "worksteal"
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    named = named or any(config.getoption(word, None) for word in ("keyword", "lf", "--rule"))
+    alone = "PYTEST_XDIST_WORKER" in os.environ or config.getoption("usepdb", False)
+    alone = alone or config.getoption("collectonly", False)
+    if not (named or alone) and getattr(config.option, "numprocesses", 0) is None:
+        config.option.numprocesses, config.option.dist = "auto", "worksteal"
 
 
-def _names_tests(config: pytest.Config) -> bool:
-    from_the_command_line = config.args_source is pytest.Config.ArgsSource.ARGS
-    return from_the_command_line or bool(config.option.keyword or config.option.lf)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what does not cite the rule; an example says under `cite:` what it is about."""
+    number = config.getoption("--rule")
+    if number is None:
+        return
+    from clingather.bridge.base.errors import InputError
+    from clingather.bridge.questions.rule import cites, rule
+
+    try:
+        examples = {_place(row["file"]) for row in rule(number)["examples"]}
+    except InputError as error:
+        raise pytest.UsageError(str(error)) from error
+
+    def wanted(item: pytest.Item) -> bool:
+        params = getattr(getattr(item, "callspec", None), "params", {}).values()
+        paths = [str(p) for p in params if str(p).endswith(".yaml")]
+        if paths:
+            asked = not examples.isdisjoint(map(_place, paths))
+            return asked and item.path.name == "test_examples.py"
+        return cites(inspect.getsource(getattr(item, "function", type(item))), number)
+
+    kept = [item for item in items if wanted(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
+
+
+def _place(path: str) -> tuple[str, ...]:
+    """Which example it is: the folder of its chapter and its name."""
+    return Path(path).parts[-2:]
 
 
 @pytest.fixture(scope="session", autouse=True)
