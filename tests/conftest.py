@@ -43,7 +43,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     def wanted(item: pytest.Item) -> bool:
         params = getattr(getattr(item, "callspec", None), "params", {}).values()
-        paths = [str(p) for p in params if str(p).endswith(".yaml")]
+        paths = [str(p) for p in params if isinstance(p, str | Path)]
+        paths = [path for path in paths if path.endswith(".yaml")]
         if paths:
             asked = not examples.isdisjoint(map(_place, paths))
             return asked and item.path.name == "test_examples.py"
