@@ -74,7 +74,6 @@ PATTERNS = {
     "bridge.scenario.yaml_nodes": "YAML",
     "bridge.questions.rule": "numbers of rules, lines of asp/ and of examples",
     "bridge.questions.inverse": "expressions of the command line",
-    "bridge.questions.rule": "numbers of rules, what files say of them",
     "cli.report": "what a terminal shows",
 }
 READERS = ("oracle", "cards", "encodings")  # of cards and of asp/
