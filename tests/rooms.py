@@ -85,3 +85,41 @@ def graph() -> dict[str, set[str]]:
 
 def _below(module: str) -> str:
     return module.removeprefix("clingather.")
+
+
+PAGE = TOP / "docs" / "architecture.md"  # has the picture between two marks
+MARKS = ("<!-- rooms -->\n", "<!-- /rooms -->\n")
+
+
+def arrows() -> dict[str, set[str]]:
+    """Of each room, those that it imports from."""
+    found: dict[str, set[str]] = {each: set() for each in ROOMS}
+    for row in imports():
+        if room(row.importer) != room(row.imported):
+            found[room(row.importer)].add(room(row.imported))
+    return found
+
+
+def picture() -> str:
+    """The rooms and the arrows between them; one that follows from others is left out."""
+    direct = arrows()
+    below: dict[str, set[str]] = {}
+    for each in ROOMS:  # from the ground up
+        below[each] = direct[each].union(*(below[other] for other in direct[each]))
+    lines = ["```mermaid", "flowchart TD"]
+    for each in reversed(ROOMS):
+        reached = set[str]().union(*(below[other] for other in direct[each]))
+        shown = sorted(direct[each] - reached, key=ROOMS.index, reverse=True)
+        lines += [f"  {each} --> {other}" for other in shown]
+    return "\n".join([*lines, "```", ""])
+
+
+def with_picture(page: str) -> str:
+    """The page with the picture as it is now."""
+    before, _, rest = page.partition(MARKS[0])
+    _, _, after = rest.partition(MARKS[1])
+    return before + MARKS[0] + picture() + MARKS[1] + after
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_picture(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

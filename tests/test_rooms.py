@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 from graphlib import TopologicalSorter
 
-from tests.rooms import ROOMS, TOP, graph, imports, modules, room
+from tests.rooms import PAGE, ROOMS, TOP, graph, imports, modules, room, with_picture
 
 LATE = "# late: "  # begins the reason of an import that is not at the top of its file
 
@@ -90,3 +91,19 @@ def test_only_the_oracle_reads_the_text_of_cards() -> None:
         or (isinstance(node, ast.ImportFrom) and node.module == "re")
     }
     assert found == PATTERNS.keys()
+
+
+def test_the_picture_is_up_to_date() -> None:
+    """`python -m tests.rooms` draws it anew."""
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == with_picture(page)
+
+
+def test_the_page_names_files_that_are_there() -> None:
+    """The walks go through today's house; every room has its row."""
+    page = PAGE.read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:asp|bridge|cli|examples|tests)/[^`\s]*)`", page))
+    assert [path for path in sorted(named) if not (TOP / path).exists()] == []
+    assert [
+        each for each in ROOMS if f"\n| {each} |" not in page and f"`{each}/` |" not in page
+    ] == []
