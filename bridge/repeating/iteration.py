@@ -9,9 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.encodings.programs import program
+from clingather.bridge.encodings.solver import Symbol, answer_sets
+from clingather.bridge.encodings.terms import Term, constant, fact, function
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.growing import grown, multiplied
 from clingather.bridge.repeating.likeness import Amount, Covering, Likeness, covering
@@ -19,7 +23,7 @@ from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import Lap, Waypoint
 from clingather.bridge.repeating.viewing import Viewer
 
-POISONED = 10  # poison counters with which a player loses (CR 704.5c)
+RUNNING_OUT = program("loops/running-out")
 LAPS = 60  # replayed one by one, where a loop must end
 BEYOND = 2  # laps that are replayed after something has run out, to see that the game goes on
 FAR = 20  # laps that what grows is taken ahead, to see whether that stops the loop
@@ -275,14 +279,30 @@ def running_out(changes: Mapping[Amount, int]) -> list[Amount]:
     return [
         amount
         for amount, number in changes.items()
-        if (number < 0 and amount[0] in ("life", "library"))
-        or (number > 0 and amount[0] == "player_counters" and amount[2] == "poison")
+        if (what := _what(amount)) is not None and _said("each_lap", what, number)
     ]
 
 
 def left_of(amount: Amount, there: int) -> int:
-    """How much is left: of life and cards what is there, of poison counters what lacks to ten."""
-    return POISONED - there if amount[0] == "player_counters" else there
+    """How much is left of what ends a game when there is none left."""
+    what = _what(amount)
+    assert what is not None
+    (left,) = _said("amount_there", what, there)
+    return left.arguments[1].number
+
+
+def _what(amount: Amount) -> Term | None:
+    """An amount of a player as the encodings name it."""
+    if amount[0] == "player_counters":
+        return function(amount[0], amount[2])
+    return constant(amount[0]) if amount[0] in ("life", "library") else None
+
+
+@lru_cache(maxsize=1_000)
+def _said(word: str, what: Term, number: int) -> tuple[Symbol, ...]:
+    """What `732.2a-running-out.lp` says of so much that is there, or that is changed each lap."""
+    (answer,) = answer_sets(RUNNING_OUT, [fact(word, what, number)], [])
+    return tuple(answer)
 
 
 def events(moves: Sequence[Move]) -> Iterator[Mapping[str, Any]]:
