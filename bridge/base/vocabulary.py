@@ -7,7 +7,9 @@ list in the project, and it is that of the rules.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
+
+from clingather.bridge.base.memory import MANY
 
 SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")  # CR 205.4a
 
@@ -63,7 +65,7 @@ def kinds_of_type() -> dict[str, frozenset[str]]:
 SUBTYPES = "2-parts/205-type-line/205.3-subtypes.lp"
 
 
-@cache
+@lru_cache(MANY)
 def _facts(predicate: str) -> dict[str, list[str]]:
     """Read the facts that pair strings with a kind; one that cannot be read is an error."""
     from importlib.resources import files

@@ -11,10 +11,11 @@ import atexit
 import hashlib
 import time
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import default_path
 from clingather.bridge.encodings.interpreted import granted, remember, unread_by_layers
@@ -27,7 +28,7 @@ KINDS = (".py", ".grammar", ".lp", ".tsv", ".txt")
 UNWRITTEN: set[Store] = set()  # those that keep something until the next `flush`
 
 
-@cache
+@lru_cache(MANY)
 def abilities_of(face: Face, card_name: str) -> tuple[Ability, ...]:
     """The abilities of a face as `compile_face` gives them, from the store if they are there."""
     store = open_store(store_path())
@@ -67,7 +68,7 @@ def store_path() -> Path:
     return default_path().with_name("compiled.sqlite")
 
 
-@cache
+@lru_cache(MANY)
 def open_store(path: Path) -> Store | None:
     """The store at a place; None where there cannot be one."""
     try:

@@ -10,9 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import Union
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.patterns import (
     ANYTHING,
     Atom,
@@ -95,13 +96,13 @@ def _kinds(pattern: Pattern) -> tuple[str, ...]:
     return ()
 
 
-@cache
+@lru_cache(MANY)
 def used_in(rule: Prepared) -> Counter[str]:
     """How often each variable stands in a rule."""
     return Counter(re.findall(r"\b[A-Z]\w*", rule.rule.head + " " + rule.rule.body))
 
 
-@cache
+@lru_cache(MANY)
 def prepare(rule: Rule) -> Prepared:
     """A rule with what its equations say put in place of their variables."""
     stands_for = dict(equals(rule.body))

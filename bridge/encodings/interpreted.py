@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
+from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings.patterns import Atom, Rule, atoms, calls, fit, variables
 from clingather.bridge.encodings.programs import programs
 from clingather.bridge.encodings.readings import (
@@ -44,7 +45,7 @@ CONTINUOUS = programs("layers")  # the parts of the program that answers `layers
 
 
 # ---------------------------------------------------------------- the two questions
-@cache
+@lru_cache(MANY)
 def interprets_whole(ability: Ability) -> bool:
     """Whether a rule says what a keyword means, or what every clause of an ability does."""
     if ability.keyword is not None:
@@ -54,12 +55,13 @@ def interprets_whole(ability: Ability) -> bool:
     )
 
 
-_UNREAD: dict[Ability, str | None] = {}
+_UNREAD = Memory[Ability, tuple[str | None]]()
 
 
 def remember(verdicts: Mapping[Ability, str | None]) -> None:
     """Take over what `unread_by_layers` said before of some abilities."""
-    _UNREAD.update(verdicts)
+    for ability, reason in verdicts.items():
+        _UNREAD[ability] = (reason,)
 
 
 def unread_by_layers(ability: Ability) -> str | None:
@@ -68,12 +70,13 @@ def unread_by_layers(ability: Ability) -> str | None:
     None if all are. Abilities that it grants have facts of their own and are asked about by
     themselves.
     """
-    if ability not in _UNREAD:
+    known = _UNREAD.get(ability)
+    if known is None:
         reasons = [_unread(clause) for clause in ability.clauses]
         if ability.keyword is not None:
             reasons.append(why_not_parameter(ability.keyword))
-        _UNREAD[ability] = next((reason for reason in reasons if reason), None)
-    return _UNREAD[ability]
+        known = _UNREAD[ability] = (next((reason for reason in reasons if reason), None),)
+    return known[0]
 
 
 def _unread(clause: Clause) -> str | None:
@@ -186,7 +189,7 @@ def _read_change(here: Reading, clause: Clause, change: Node) -> _Read:
     return _Read(None, whole) if done else _Read(reason)
 
 
-@cache
+@lru_cache(MANY)
 def _readers(here: Reading, kind: str) -> tuple[tuple[Rule, Atom], ...]:
     """The rules that take up a change of a kind, each with the atom that names it."""
     return tuple(

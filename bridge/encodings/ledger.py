@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+
+from clingather.bridge.base.memory import MANY
 
 STATUSES = ("implemented", "definition", "another variant", "gap")
 # What a gap is about: an object of a card type or subtype, one with a keyword, a spell with a
@@ -41,7 +43,7 @@ def leaves() -> tuple[Leaf, ...]:
     return tuple(Leaf(*row) for row in rows)
 
 
-@cache
+@lru_cache(MANY)
 def gaps(kind: str) -> Mapping[str, str]:
     """The gaps of a kind: the number of the rule by its word; of several rules the last chapter."""
     found: dict[str, str] = {}
@@ -73,7 +75,7 @@ def rule_of(text: str) -> str | None:
     return None
 
 
-@cache
+@lru_cache(MANY)
 def _words(word: str) -> re.Pattern[str]:
     before = r"\b" if word[0].isalnum() else ""
     return re.compile(before + re.escape(word.lower()))

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import Union
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.solver import statements
 from clingather.bridge.oracle.tree import Arg, Node
 
@@ -74,7 +75,7 @@ class Rule:
     body: str
 
 
-@cache
+@lru_cache(MANY)
 def rules(files: tuple[str, ...]) -> tuple[Rule, ...]:
     """The rules of some encodings, named by their place under `asp/`."""
     return tuple(rule for file in files for rule in read(statements(file)))
@@ -92,7 +93,7 @@ _TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+|[(){};:,]|[^\s\w"(){};:,]+')
 _OPEN, _CLOSE = frozenset("({"), frozenset(")}")
 
 
-@cache
+@lru_cache(MANY)
 def atoms(text: str) -> tuple[Atom, ...]:
     """The atoms of a head or a body, those of aggregates too; comparisons are left out."""
     found: list[Atom] = []

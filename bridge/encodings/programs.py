@@ -6,16 +6,18 @@ A program holds nothing but includes, of files or of other programs, so clingo r
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from posixpath import join, normpath
+
+from clingather.bridge.base.memory import MANY
 
 FOLDER = "programs"
 _INCLUDE = re.compile(r'^#include "(.+)"\.$', re.MULTILINE)
 
 
-@cache
+@lru_cache(MANY)
 def program(name: str) -> tuple[str, ...]:
     """The files that a program includes, in its order, each by its place under `asp/`."""
     return tuple(_included(f"{FOLDER}/{name}.lp"))
@@ -28,7 +30,7 @@ def _included(file: str) -> list[str]:
     return [each for part in parts for each in part]
 
 
-@cache
+@lru_cache(MANY)
 def programs(folder: str = "") -> tuple[str, ...]:
     """The names of the programs, or of those in a folder of theirs."""
     root = _root() / FOLDER

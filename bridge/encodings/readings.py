@@ -12,8 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.patterns import (
     Atom,
     Call,
@@ -69,7 +70,7 @@ class Reading:
         return _head_names(rule) <= self.refusing
 
 
-@cache
+@lru_cache(MANY)
 def reading(names: tuple[str, ...] = ()) -> Reading:
     """The encodings of some programs of `asp/`; by default all that carry out what texts say."""
     wanted = {
@@ -111,7 +112,7 @@ class Why:
     of_node: bool
 
 
-@cache
+@lru_cache(MANY)
 def why_not(here: Reading, place: Place, arg: Arg) -> str | None:
     """Why no rule interprets a part of the tree at a place; None if one does."""
     why = _why_not(here, place, arg, frozenset())

@@ -19,7 +19,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
+
+from clingather.bridge.base.memory import MANY
 
 NAME = re.compile(r"\s*(_*[a-z]\w*)")
 NAMES = re.compile(r"\b_*[a-z]\w*")
@@ -139,7 +141,7 @@ def _some(shape: str) -> str:
     return f"{_functor(shape)}/"
 
 
-@cache
+@lru_cache(MANY)
 def parse(text: str) -> Statement:
     """A statement in its parts. A directive has neither head nor body."""
     if text.startswith("#"):

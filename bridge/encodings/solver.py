@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import resources
 from itertools import count
 from typing import NamedTuple, NewType
@@ -20,6 +20,7 @@ import clingo
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, LimitError
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.slicing import (
     Index,
     Kind,
@@ -87,7 +88,7 @@ class Program:
         return found
 
 
-@cache
+@lru_cache(MANY)
 def statements(file: str) -> tuple[str, ...]:
     """The statements of one encoding, without comments; each ends with a period at a line's end."""
     text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
@@ -155,7 +156,7 @@ def sliced(program: Program, reached: Reached) -> Slice:
     return Slice(_texts(program, rules), needs, words)
 
 
-@cache
+@lru_cache(MANY)
 def _index_of(program: Program) -> Index:
     return Index(_statements_of(program))
 
@@ -274,7 +275,7 @@ def _complain(messages: list[str]) -> None:
 parse_term = clingo.parse_term
 
 
-@cache
+@lru_cache(MANY)
 def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The statements of some files with the reserved variables replaced."""
     table = dict(replace)
@@ -308,7 +309,7 @@ def _sliced(
     return "\n".join(rules[0]), Needed(_indexed(files, replace), kept, reads), words
 
 
-@cache
+@lru_cache(MANY)
 def _indexed(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> Index:
     return Index([_once(files, replace)])
 

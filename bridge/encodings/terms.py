@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.shapes import INT_MAX, INT_MIN
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.solver import Fact as Fact  # whoever writes facts has it from here
@@ -31,7 +32,7 @@ _NAME = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SPECIAL = re.compile(r'[\\"\x00-\x1f\x7f\ud800-\udfff]')
 _UNWRITABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]")
 _ESCAPED = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
-_names: dict[str, Term] = {}
+_names = Memory[str, Term]()
 
 
 def fact(name: str, *arguments: Argument) -> Fact:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.slicing import literal, parse, split
 
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -53,17 +54,17 @@ def take_out(
     return kept, WordLists(facts, named)
 
 
-@cache
+@lru_cache(MANY)
 def _entry(statement: str) -> re.Match[str] | None:
     return ENTRY.fullmatch(statement)
 
 
-@cache
+@lru_cache(MANY)
 def _words(statement: str) -> frozenset[str]:
     return frozenset(WORD.findall(statement))
 
 
-@cache
+@lru_cache(MANY)
 def _looks_up(rule: str, name: str) -> bool:
     """Whether a rule has each word from elsewhere that it looks up in a list."""
     _, *rest = split(rule.rstrip(". \n"), ":-")

@@ -12,9 +12,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.vocabulary import CARD_TYPES, SUPERTYPES, subtypes
 from clingather.bridge.encodings.fitting import Prepared, prepare
 from clingather.bridge.encodings.patterns import Atom, Call, Pattern, Pool, Text, Texts, Variable
@@ -35,7 +36,7 @@ WITH_QUALITY = frozenset(
 
 
 # ---------------------------------------------------------------- the question
-@cache
+@lru_cache(MANY)
 def why_not_words(node: Node) -> str | None:
     """Why no rule tells a word of a construct apart, where none has to take it as it is."""
     for index, arg in enumerate(node.args, start=1):
@@ -46,7 +47,7 @@ def why_not_words(node: Node) -> str | None:
     return None
 
 
-@cache
+@lru_cache(MANY)
 def admits(kind: str, index: int, word: str) -> bool:
     """Whether a word may stand in an argument of a construct, counted from 1."""
     place = kind, index

@@ -6,8 +6,9 @@ Where no tree says what an ability does, its words must do: an ability with such
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.patterns import listed
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.oracle import wordings
@@ -17,14 +18,14 @@ ASKS = program("asks")
 Comparison = tuple[str, ...]
 
 
-@cache
+@lru_cache(MANY)
 def reads_history(ability: Ability) -> bool:
     """Whether it may ask what happened earlier; how often it was used itself is no question."""
     kinds = _named("reads_history") | _named("reads_casts")
     return _any(ability, lambda node: _looks_back(node, kinds), wordings.speaks_of_earlier)
 
 
-@cache
+@lru_cache(MANY)
 def reads_casts_alone(ability: Ability) -> bool:
     """Whether it asks of what happened earlier for the spells that were cast this turn alone."""
 
@@ -40,7 +41,7 @@ def _looks_back(node: Node, kinds: frozenset[str]) -> bool:
     return _is(node, kinds) and not any(arg in _named("told_by_the_object") for arg in node.args)
 
 
-@cache
+@lru_cache(MANY)
 def counts_its_uses(ability: Ability) -> bool:
     """Whether it is counted how often the ability was activated, triggered or chosen from."""
     if ability.kind == "loyalty":  # CR 606.3
@@ -49,7 +50,7 @@ def counts_its_uses(ability: Ability) -> bool:
     return any(node.kind in kinds for limit in ability.limits for node in nodes(limit))
 
 
-@cache
+@lru_cache(MANY)
 def asks_number(ability: Ability) -> bool:
     """Whether it may ask for a certain number of something."""
 
@@ -59,7 +60,7 @@ def asks_number(ability: Ability) -> bool:
     return _any(ability, asks, wordings.asks_how_many)
 
 
-@cache
+@lru_cache(MANY)
 def asks_exactly(ability: Ability) -> bool:
     """Whether it may ask for exactly so many of something."""
 
@@ -73,13 +74,13 @@ def asks_exactly(ability: Ability) -> bool:
     return _any(ability, asks, wordings.asks_exactly)
 
 
-@cache
+@lru_cache(MANY)
 def adds_steps(ability: Ability) -> bool:
     """Whether it may give more turns, phases or steps."""
     return _any(ability, lambda node: _is(node, _named("adds_steps")), wordings.adds_steps)
 
 
-@cache
+@lru_cache(MANY)
 def before_the_game(ability: Ability) -> bool:
     """Whether it may do something with an opening hand (CR 103.6)."""
     kinds = _named("before_the_game")
@@ -96,7 +97,7 @@ def _existence() -> frozenset[Comparison]:
     return frozenset(listed(ASKS, "existence"))
 
 
-@cache
+@lru_cache(MANY)
 def _named(predicate: str) -> frozenset[str]:
     """The constructs, keywords or comparisons in a list."""
     return frozenset(name for (name,) in listed(ASKS, predicate))

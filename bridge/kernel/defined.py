@@ -7,8 +7,9 @@ keyword's own instance.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.solver import Function, Number, Symbol
 from clingather.bridge.oracle.definitions import definition
 from clingather.bridge.oracle.levels import level_bar
@@ -23,7 +24,7 @@ def stands_for(ability: Ability) -> tuple[tuple[int, Ability], ...]:
     return () if bar is None else ((1, bar),)
 
 
-@cache
+@lru_cache(MANY)
 def meant(keyword: Node) -> tuple[tuple[int, Ability], ...]:
     """The activated, triggered and replacement abilities that a keyword stands for, by their index.
 

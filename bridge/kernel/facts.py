@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings import compiled
 from clingather.bridge.encodings.slicing import Kind
@@ -691,7 +692,7 @@ def _doors(cards: CardSource, thing: Object) -> Iterable[Face]:
     return card.faces if card is not None and card.layout == "split" else ()
 
 
-@cache
+@lru_cache(MANY)
 def meanings(keyword: Node) -> tuple[Ability, ...]:
     """The abilities that a keyword stands for (CR 702); none where the encodings know it."""
     return definition(keyword) or ()

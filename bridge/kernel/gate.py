@@ -9,10 +9,11 @@ is not interpreted concerns alone (casting, combat, ...) stands in `113.3-concer
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings import ledger
 from clingather.bridge.encodings.interpreted import LAYER, interprets_keyword, unread_by_layers
 from clingather.bridge.encodings.judged import (
@@ -249,7 +250,7 @@ def _is_emblem(thing: Object) -> bool:
 
 
 # ---------------------------------------------------------------- verdicts about abilities
-_VERDICTS: dict[tuple[str, object], str | None] = {}
+_VERDICTS = Memory[tuple[str, object], tuple[str | None]]()
 
 
 def _once(word: str, ability: Ability, *more: object) -> tuple[str, object]:
@@ -260,9 +261,10 @@ def _once(word: str, ability: Ability, *more: object) -> tuple[str, object]:
 def why_not_functioning(ability: Ability, actions: frozenset[str] = frozenset()) -> str | None:
     """Why an ability of a permanent is not interpreted, though it functions; None if it is."""
     key = _once("functioning", ability, actions)
-    if key not in _VERDICTS:
-        _VERDICTS[key] = _functioning(ability, actions)
-    return _VERDICTS[key]
+    known = _VERDICTS.get(key)
+    if known is None:
+        known = _VERDICTS[key] = (_functioning(ability, actions),)
+    return known[0]
 
 
 def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
@@ -305,7 +307,7 @@ def _why_not_meaning(ability: Ability, actions: frozenset[str]) -> str | None:
     return why_not_functioning(ability, actions)
 
 
-@cache
+@lru_cache(MANY)
 def _knows(keyword: Node) -> bool:
     """Whether a rule says what a keyword means, or asks who has it."""
     here, name = reading(), Text(str(keyword.args[0]))
@@ -378,11 +380,12 @@ def _matters(name: str, actions: frozenset[str]) -> bool:
 def why_not_trigger(ability: Ability) -> str | None:
     """Why the event or the intervening if of a triggered ability is not interpreted."""
     key = _once("trigger", ability)
-    if key not in _VERDICTS:
+    known = _VERDICTS.get(key)
+    if known is None:
         reason = None if ability.trigger else ability.reason or "what it triggers on is not read"
         reasons = _triggering(ability)
-        _VERDICTS[key] = reason or next((r for r in reasons if r is not None), None)
-    return _VERDICTS[key]
+        known = _VERDICTS[key] = (reason or next((r for r in reasons if r is not None), None),)
+    return known[0]
 
 
 def _triggering(ability: Ability) -> Iterator[str | None]:
@@ -409,9 +412,10 @@ def why_not_opening(ability: Ability) -> str | None:
 def why_not_program(ability: Ability) -> str | None:
     """Why what a spell or ability does is not interpreted; None if it is."""
     key = _once("program", ability)
-    if key not in _VERDICTS:
-        _VERDICTS[key] = _program(ability)
-    return _VERDICTS[key]
+    known = _VERDICTS.get(key)
+    if known is None:
+        known = _VERDICTS[key] = (_program(ability),)
+    return known[0]
 
 
 def _program(ability: Ability) -> str | None:
@@ -476,10 +480,11 @@ def _slots(ability: Ability) -> Iterator[str | None]:
 def why_not_announced(ability: Ability) -> str | None:
     """Why the modes, targets, costs or limits of a spell or ability are not interpreted."""
     key = _once("announced", ability, ability.cost, ability.limits, ability.clauses)
-    if key not in _VERDICTS:
+    known = _VERDICTS.get(key)
+    if known is None:
         reasons = (*map(why_not_node, _announced(ability)), *_announcing(ability))
-        _VERDICTS[key] = next((reason for reason in reasons if reason is not None), None)
-    return _VERDICTS[key]
+        known = _VERDICTS[key] = (next((reason for reason in reasons if reason is not None), None),)
+    return known[0]
 
 
 def _announcing(ability: Ability) -> Iterator[str | None]:
@@ -556,7 +561,7 @@ def why_not_entering(ability: Ability) -> str | None:
 
 
 # ---------------------------------------------------------------- what the encodings interpret
-@cache
+@lru_cache(MANY)
 def why_not_node(root: Node) -> str | None:
     """Why a tree is not interpreted: the first node in it that no rule names, or a word in it."""
     for node in _nodes(root):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from itertools import zip_longest
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.terms import abilities_in
 from clingather.bridge.oracle.tree import Ability, Arg, Node, nodes
 
 SLOTS = frozenset({"target", "target_player"})
 
 
-@cache
+@lru_cache(MANY)
 def only_if_kicked(ability: Ability) -> dict[int, bool]:
     """The slots whose targets are spoken of only where the spell was kicked, or only where not."""
     found: dict[int, set[bool | None]] = {}

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle.tree import Ability, Arg, Node
 
 SLOTS = frozenset({"target", "target_player"})
@@ -62,7 +63,7 @@ def steps_of_node(action: Node) -> int:
     return sum(map(steps_of_node, inside))
 
 
-@cache
+@lru_cache(MANY)
 def _joined(parts: tuple[tuple[Ability, tuple[Node, ...], tuple[Node, ...]], ...]) -> Ability:
     slots: list[Node] = []
     effect: list[Node] = []

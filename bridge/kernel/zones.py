@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import best
 from clingather.bridge.kernel.facts import Table
@@ -9,7 +10,7 @@ from clingather.bridge.oracle.tree import Ability
 
 WHERE = program("where")
 READS = ("trigger(", "intervening(", "effect_has(", "uses(")
-_WORKS_IN: dict[Ability, frozenset[str]] = {}
+_WORKS_IN = Memory[Ability, frozenset[str]]()
 
 
 def works_in(table: Table, ability: Ability) -> frozenset[str]:

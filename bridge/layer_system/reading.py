@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import constant
@@ -96,7 +97,7 @@ def evaluate(states: Sequence[tuple[str, State]], facts: Facts) -> dict[str, Lay
 Values = dict[str, tuple[tuple[Any, ...], ...]]
 Steps = dict[int, list[tuple[str, tuple[Any, ...]]]]
 Differences = dict[tuple[str, str], Steps]  # by state and object
-_MEMO: dict[Symbol, Any] = {}
+_MEMO = Memory[Symbol, Any](1 << 18)
 
 
 def plain(symbol: Symbol) -> Any:

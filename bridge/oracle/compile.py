@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base import bounds
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_copying import all_exceptions, named
@@ -54,7 +55,7 @@ from clingather.bridge.oracle.triggered import read_triggered
 from clingather.bridge.oracle.within import read_quoted
 
 
-@cache
+@lru_cache(MANY)
 def _read_static(text: str) -> tuple[Clause, ...]:
     """The clauses of a normalised static paragraph, printed back."""
     try:
@@ -84,7 +85,7 @@ def _printed_back(values: tuple[Any, ...], text: str) -> tuple[Clause, ...]:
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
 
 
-@cache
+@lru_cache(MANY)
 def _read_keywords(text: str) -> tuple[tuple[Node, str], ...]:
     """The keywords of a normalised keyword line with what joins them, printed back."""
     dashed = _dashed(text) or _with_text(text)
@@ -155,7 +156,7 @@ def compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
     return _compile_face(face, card_name)
 
 
-@cache
+@lru_cache(MANY)
 def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
     if len(face.oracle_text) > bounds.TEXT:
         reason = f"longer than {bounds.TEXT} characters"
@@ -332,7 +333,7 @@ def read_activated(text: str, known: Ability) -> Ability:
         return replace(known, reason=reason or str(problem))
 
 
-@cache
+@lru_cache(MANY)
 def _read_mana(text: str) -> Activated:
     """A normalised mana ability, printed back."""
     printed = ""
@@ -344,7 +345,7 @@ def _read_mana(text: str) -> Activated:
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
 
 
-@cache
+@lru_cache(MANY)
 def _read_head(text: str) -> Activated:
     """What stands before the colon of a normalised activated ability, printed back."""
     printed = ""
@@ -429,7 +430,7 @@ def _quoted_keyword(text: str, base: Ability) -> Ability | None:
 _NAMED = re.compile(r"its name is (.+?)(?=,? and it\b|, it\b|, it's\b|\.?$)")
 
 
-@cache
+@lru_cache(MANY)
 def compile_exceptions(text: str) -> Node:
     """What a copy effect changes, as a scenario states it (CR 707.9). Raises NotUnderstood."""
     ended = text.endswith('."')  # an ability at its end, as at the end of a sentence
@@ -453,7 +454,7 @@ def compile_effect(text: str) -> tuple[Clause, ...]:
     return _compile_effect(text)
 
 
-@cache
+@lru_cache(MANY)
 def _compile_effect(text: str) -> tuple[Clause, ...]:
     wanted = strip_reminder(normalise(text, ()))
     lowered = wanted[:1].upper() + wanted[1:]

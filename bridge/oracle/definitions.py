@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.compile import compile_granted
 from clingather.bridge.oracle.print_amounts import print_amount
@@ -32,7 +33,7 @@ class Definition:
     abilities: tuple[str, ...]
 
 
-@cache
+@lru_cache(MANY)
 def definitions(file: str = MEANINGS) -> dict[str, Definition]:
     """Every definition of a file by the name of its keyword, in lower case."""
     text = files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
@@ -60,14 +61,14 @@ def given_by(keyword: Node) -> tuple[Ability, ...]:
     return () if line is None else tuple(map(read_definition, line.abilities))
 
 
-@cache
+@lru_cache(MANY)
 def intrinsic(subtypes: tuple[str, ...]) -> tuple[Ability, ...]:
     """The abilities that come with some subtypes (CR 310.11b)."""
     found = (definitions(OF_SUBTYPES).get(subtype) for subtype in subtypes)
     return tuple(read_definition(text) for line in found if line for text in line.abilities)
 
 
-@cache
+@lru_cache(MANY)
 def read_definition(text: str) -> Ability:
     """One ability of a definition."""
     ability = compile_granted(text)

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
 
@@ -96,7 +97,7 @@ def _phrases() -> re.Pattern[str]:
     return re.compile("(?:" + "|".join(map(re.escape, several)) + r")(?![\w-])")
 
 
-@cache
+@lru_cache(MANY)
 def lex(text: str) -> tuple[Token, ...]:
     """The tokens of a normalised text; raises LexError where no token begins."""
     tokens: list[Token] = []
@@ -215,7 +216,7 @@ def names_of(face: Face) -> tuple[str, ...]:
     return tuple(sorted((name for name in found if name), key=len, reverse=True))
 
 
-@cache
+@lru_cache(MANY)
 def _name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     """Matches an own name, where it cannot be the word of a subtype or of another name."""
     parts = []

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_program import INSIDE, Limited
@@ -35,7 +36,7 @@ class Program:
     limits: tuple[Node, ...] = ()
 
 
-@cache
+@lru_cache(MANY)
 def read_program(
     text: str, antecedents: tuple[Antecedent, ...] = (), of_spell: bool = False
 ) -> Program:

@@ -17,11 +17,12 @@ import json
 import os
 import sqlite3
 import stat
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
@@ -149,7 +150,7 @@ def own(path: Path) -> bool:
     )
 
 
-@cache
+@lru_cache(MANY)
 def _alone_in(group: int) -> bool:
     """Whether a group is that of this user alone, who bears its name."""
     import grp

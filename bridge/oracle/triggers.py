@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle import (  # these enter their printers
     print_meanings,  # noqa: F401
     print_program,  # noqa: F401
@@ -37,7 +38,7 @@ class Trigger:
     rest: str
 
 
-@cache
+@lru_cache(MANY)
 def read_trigger(text: str) -> Trigger:
     """The head of a normalised triggered ability; raises NotUnderstood where it is not read."""
     problem = NotUnderstood(text, 0, text.split(" ")[0], "no comma ends the trigger event")
@@ -73,7 +74,7 @@ def _splits(text: str) -> Iterator[tuple[str, str]]:
         yield text[: match.start()], text[match.end() :]
 
 
-@cache
+@lru_cache(MANY)
 def _read_head(head: str) -> Node:
     """The event of "When ..." or "At ...", printed back."""
     printed = ""

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+
+from clingather.bridge.base.memory import MANY
 
 # How a text calls its own object while that is a permanent (CR 201.5).
 PERMANENT = re.compile(
@@ -53,7 +55,7 @@ def wordings() -> tuple[Wording, ...]:
     )
 
 
-@cache
+@lru_cache(MANY)
 def worded(text: str, name: str) -> tuple[Wording, ...]:
     """The wordings in the text of an ability of a card with that name."""
     said = _plain(text, name)
@@ -65,7 +67,7 @@ def worded(text: str, name: str) -> tuple[Wording, ...]:
     )
 
 
-@cache
+@lru_cache(MANY)
 def names_its_permanent(text: str, name: str) -> bool:
     """Whether the event of an ability may happen to its object on the battlefield."""
     said = _plain(text, name)

@@ -8,8 +8,9 @@ read off the encodings (`interpreted`, `kernel/gate.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings import ledger
 from clingather.bridge.encodings.interpreted import interprets_whole
 from clingather.bridge.encodings.terms import abilities_in
@@ -22,7 +23,7 @@ from clingather.bridge.oracle.tree import Ability, nodes
 CHOSEN = frozenset({"spell", "activated", "mana", "loyalty"})  # a player chooses to use them
 
 
-@cache
+@lru_cache(MANY)
 def executed(ability: Ability) -> bool:
     """Whether the encodings interpret every construct of an ability, as strictly as it goes.
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, answer_sets, parse_term
 from clingather.bridge.encodings.terms import Fact, Term, about, constant, fact, function, quote
@@ -70,7 +71,7 @@ def must_choose_otherwise(state: State, players: Iterable[str]) -> str | None:
     return said[0].string if said else None
 
 
-@cache
+@lru_cache(MANY)
 def _card_type(line: Fact) -> tuple[str, ...]:
     """The card type that a fact says of what something was like, if it says one."""
     atom = parse_term(about(line, constant("s")).removesuffix("."))

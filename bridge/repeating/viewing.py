@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.ids import COUNTERS
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import answer_sets
 from clingather.bridge.encodings.terms import Fact, Term, fact, function, quote
@@ -161,7 +162,7 @@ def _overridden_facts(state: State, held: Mapping[str, list[Ability]]) -> Iterat
                 yield fact("granted", str(gained.keyword.args[0]))
 
 
-@cache
+@lru_cache(MANY)
 def _overridden(facts: tuple[Fact, ...]) -> frozenset[str]:
     (answer,) = answer_sets(OVERRIDDEN, facts, [])
     return frozenset(symbol.arguments[0].string for symbol in answer)
