@@ -1,4 +1,7 @@
-"""The turn, combat and state-based actions: the examples, through the kernel."""
+"""The turn, combat and state-based actions: the examples, through the kernel.
+
+In each run `test_examples.py` asks the same examples as the command line does.
+"""
 
 from __future__ import annotations
 
@@ -68,6 +71,7 @@ def ran(path: Path, cards: library.Database) -> tuple[Scenario, list[dict[str, A
     return scenario, [outcome(player, game) for game in merged(Playing(player).games(scenario))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_example(path: Path, cards: library.Database) -> None:
     """What the actions lead to is as the example says; what is illegal is refused."""
