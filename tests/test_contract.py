@@ -228,9 +228,11 @@ def test_no_line_is_too_long(name: str) -> None:
 @pytest.mark.parametrize("name", encodings.names())
 def test_a_file_uses_the_reserved_variables_as_they_are_meant(name: str) -> None:
     """A statement says `if(...)` only beside a reserved variable, so that it is one of a step."""
-    from clingather.bridge.encodings.solver import RESERVED, statements
+    from clingather.bridge.encodings.rulebook import statements
 
-    assert [s for s in statements(name) if re.search(r"\bif\(", s) and not RESERVED.search(s)] == []
+    assert [
+        s.text for s in statements(name) if re.search(r"\bif\(", s.text) and not s.reserved
+    ] == []
 
 
 # ---------------------------------------------------------------- what effects look at

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from clingather.bridge.encodings.patterns import Call, Pattern, Pool, atoms
+from clingather.bridge.encodings.patterns import Pattern, heads
 from clingather.bridge.encodings.readings import reading
 from clingather.bridge.encodings.solver import Function, Number, String
+from clingather.bridge.encodings.statements import Call, Pool
 from clingather.bridge.kernel.happenings import EVENTS, written
 from clingather.bridge.state.values import Player, State, Turn
 
@@ -29,7 +30,7 @@ def events_of_the_encodings() -> list[tuple[str, int]]:
     """The functor of each event that a rule proposes or turns another into."""
     found = set()
     for rule in reading(("step/rules",)).rules:
-        for head in atoms(rule.head):
+        for head in heads(rule):
             if head.name in PLACES and len(head.arguments) > PLACES[head.name]:
                 for call in _calls(head.arguments[PLACES[head.name]]):
                     found.add((call.name, len(call.arguments)))

@@ -10,6 +10,7 @@ import pytest
 from clingather.bridge import layers
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.encodings import rulebook
 from clingather.bridge.encodings.interpreted import (
     CONDITION,
     CONTINUOUS,
@@ -20,9 +21,9 @@ from clingather.bridge.encodings.interpreted import (
     unread_by_layers,
     why_not_clause,
 )
-from clingather.bridge.encodings.patterns import Rule, read
+from clingather.bridge.encodings.parsing import read
+from clingather.bridge.encodings.patterns import Rule
 from clingather.bridge.encodings.readings import read_rules, reading, why_not
-from clingather.bridge.encodings.solver import statements
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle import compile_face
@@ -56,7 +57,7 @@ def static(subject: Node, *changes: Node, condition: Node | None = None) -> Abil
 
 def rules(*texts: str) -> tuple[Rule, ...]:
     """Rules of a made-up encoding."""
-    return tuple(read(texts))
+    return read("\n".join(texts))
 
 
 MADE_UP = rules(
@@ -103,7 +104,7 @@ def test_the_parts_of_a_clause_are_looked_for_where_the_encodings_take_them() ->
 def test_the_layers_load_every_encoding_that_the_gate_reads() -> None:
     """What the gate reads is what answers the question, with no stray file beside it."""
     loaded = {*PROGRAM.base, *(file for phase in PROGRAM.phases for file in phase.files)}
-    read_by_gate = {rule for file in loaded for rule in read(statements(file))}
+    read_by_gate = set(rulebook.rules(loaded))
     assert set(reading(CONTINUOUS).rules) == read_by_gate
 
 

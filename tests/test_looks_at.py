@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.slicing import parse
-from clingather.bridge.encodings.solver import statements
+from clingather.bridge.encodings.rulebook import statements
+from clingather.bridge.encodings.statements import Call, inside
 
 PREDICATES = ("fits", "matches", "value", "limit", "amount", "met", "holds", "is_player", "found")
 
@@ -16,31 +14,24 @@ def interpreted() -> set[str]:
     place = {"value": -2, "limit": -2, "amount": -2, "is_player": -2}
     names: set[str] = set()
     for file in program("layers/looking"):
-        for text in statements(file):
-            rule = parse(text)
-            if rule.head is None or rule.head.predicate not in PREDICATES:
-                continue
-            head = text.split(":-")[0].strip()
-            arguments = _arguments(head[head.index("(") + 1 : -1])
-            found = re.match(r"[a-z]\w*", arguments[place.get(rule.head.predicate, -1)])
-            if found:
-                names.add(found.group())
+        for rule in statements(file):
+            for head in rule.heads:
+                if head.name in PREDICATES:
+                    found = head.arguments[place.get(head.name, -1)]
+                    names.update([found.name] if isinstance(found, Call) else ())
     return names
-
-
-def _arguments(text: str) -> list[str]:
-    from clingather.bridge.encodings.slicing import split
-
-    return [part.strip() for part in split(text, ",")]
 
 
 def said() -> set[str]:
     """The constructs that say what they look at, or that layers change nothing of it."""
     names: set[str] = set()
-    for text in statements("6-effects/613-layers/613.8a-hypotheses.lp"):
-        if text.startswith(("construct_looks_at(", "fixed_construct(")) and ":-" not in text:
-            names |= set(re.findall(r"\b[a-z]\w*", text)) - {"construct_looks_at"}
-        names |= set(re.findall(r"\buses\(Ability, ([a-z]\w*)\(", text))  # at the one it names
+    for rule in statements("6-effects/613-layers/613.8a-hypotheses.lp"):
+        for head in rule.heads if rule.is_fact else ():
+            if head.name in ("construct_looks_at", "fixed_construct"):
+                names |= {each.name for each in inside(head.arguments) if isinstance(each, Call)}
+        for atom in rule.body:
+            used = atom.arguments[-1] if atom.name == "uses" else None
+            names.update([used.name] if isinstance(used, Call) else ())  # at the one it names
     return names
 
 

@@ -16,7 +16,7 @@ from clingather.bridge.encodings.judged import (
     why_not_step,
     why_not_target,
 )
-from clingather.bridge.encodings.patterns import read
+from clingather.bridge.encodings.parsing import read
 from clingather.bridge.encodings.places import Places, passed_over
 from clingather.bridge.encodings.readings import read_rules
 from clingather.bridge.kernel.gate import why_not_program
@@ -155,7 +155,7 @@ is_player(State, you, Player) :- player(State, Player).
 
 def test_made_up_rules() -> None:
     """What stands under a variable is looked at where that variable goes."""
-    here = Places(read_rules(tuple(read(RULES.strip().split("\n")))))
+    here = Places(read_rules(read(RULES)))
     one, other = Node("self"), Node("host", ("enchanted", Node("permanent")))
 
     def taken(verb: Node) -> str:

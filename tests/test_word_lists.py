@@ -7,6 +7,7 @@ import json
 import pytest
 
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings.parsing import read
 from clingather.bridge.encodings.solver import prepare
 from clingather.bridge.encodings.word_lists import take_out
 from clingather.bridge.facts.state_facts import scenario_facts
@@ -52,12 +53,13 @@ def test_where_something_is_every_creature_type_all_are_said_702_73a() -> None:
 )
 def test_a_list_is_one_where_each_word_comes_from_elsewhere(rule: str, is_list: bool) -> None:
     """A rule that goes through the words, or adds some, makes the predicate an ordinary one."""
-    (kept,), words = take_out([[LIST, rule]], ())
-    assert (LIST not in kept) is is_list
+    (kept,), words = take_out([read(f"{LIST}\n{rule}")], ())
+    assert (len(kept) == 1) is is_list
     assert list(words.about(['has(1,"Ox").'])) == (['kind("Ox",beast).'] if is_list else [])
 
 
 def test_a_predicate_that_is_read_is_no_list() -> None:
     """What an answer reads is left whole."""
-    (kept,), _ = take_out([[LIST]], ["kind"])
-    assert kept == [LIST]
+    whole = read(LIST)
+    (kept,), _ = take_out([whole], ["kind"])
+    assert kept == [*whole]

@@ -8,23 +8,17 @@ program makes other keys.
 from __future__ import annotations
 
 import atexit
-import hashlib
-import time
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from importlib import resources
+from functools import lru_cache
 from pathlib import Path
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
-from clingather.bridge.cards.database import default_path
 from clingather.bridge.encodings.interpreted import granted, remember, unread_by_layers
+from clingather.bridge.encodings.sources import beside, settled, version
 from clingather.bridge.oracle.store import Store
 from clingather.bridge.oracle.tree import Ability
 
-STARTED = time.time()
-ROOMS = ("cards", "encodings", "oracle")  # of `bridge/`: what compiles, and what judges the outcome
-KINDS = (".py", ".grammar", ".lp", ".tsv", ".txt")
 UNWRITTEN: set[Store] = set()  # those that keep something until the next `flush`
 
 
@@ -65,7 +59,7 @@ def flush() -> None:
 
 def store_path() -> Path:
     """Where the store is: beside the card database of this user."""
-    return default_path().with_name("compiled.sqlite")
+    return beside("compiled.sqlite")
 
 
 @lru_cache(MANY)
@@ -77,31 +71,3 @@ def open_store(path: Path) -> Store | None:
         return None
     atexit.register(store.close)
     return store
-
-
-# ---------------------------------------------------------------- what it rests on
-@cache
-def _sources() -> tuple[Path, ...]:
-    """What says how a text is compiled and what is interpreted."""
-    bridge = Path(__file__).parent.parent
-    folders = (*(bridge / room for room in ROOMS), Path(str(resources.files("clingather.asp"))))
-    files = [bridge / "base" / "vocabulary.py"]
-    for folder in folders:
-        files += sorted(file for file in folder.rglob("*") if file.suffix in KINDS)
-    return tuple(files)
-
-
-@cache
-def version() -> bytes:
-    """The hash of the sources."""
-    whole = hashlib.blake2b(digest_size=16)
-    for file in _sources():
-        whole.update(file.name.encode())
-        whole.update(file.read_bytes())
-    return whole.digest()
-
-
-@cache
-def settled() -> bool:
-    """Whether the sources are those that were loaded: none changed since this process began."""
-    return max(file.stat().st_mtime for file in _sources()) < STARTED

@@ -6,7 +6,6 @@ anything. Equations of a rule are put in before it is looked at.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -17,16 +16,14 @@ from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.patterns import (
     ANYTHING,
     Atom,
-    Call,
     Pattern,
-    Pool,
     Rule,
-    Text,
-    Texts,
-    Variable,
-    atoms,
+    body,
     equals,
+    heads,
+    texts,
 )
+from clingather.bridge.encodings.statements import Call, Pool, Text, Tuple, Variable
 from clingather.bridge.oracle.tree import SIGNATURES, Arg, Node
 
 
@@ -99,21 +96,23 @@ def _kinds(pattern: Pattern) -> tuple[str, ...]:
 @lru_cache(MANY)
 def used_in(rule: Prepared) -> Counter[str]:
     """How often each variable stands in a rule."""
-    return Counter(re.findall(r"\b[A-Z]\w*", rule.rule.head + " " + rule.rule.body))
+    return Counter(each.name for each in rule.rule.terms() if isinstance(each, Variable))
 
 
 @lru_cache(MANY)
 def prepare(rule: Rule) -> Prepared:
     """A rule with what its equations say put in place of their variables."""
-    stands_for = dict(equals(rule.body))
+    stands_for = dict(equals(rule))
     for _ in stands_for:  # one may speak of another
         stands_for = {
             name: put_in(pattern, {k: v for k, v in stands_for.items() if k != name})
             for name, pattern in stands_for.items()
         }
-    heads = tuple(e for atom in atoms(rule.head) for e in _each(_with(atom, stands_for)))
-    body = tuple(e for atom in atoms(rule.body) for e in _each(_with(atom, stands_for)))
-    return Prepared(heads, body, rule)
+    return Prepared(_put_in(heads(rule), stands_for), _put_in(body(rule), stands_for), rule)
+
+
+def _put_in(atoms: Iterable[Atom], stands_for: Mapping[str, Pattern]) -> tuple[Atom, ...]:
+    return tuple(each for atom in atoms for each in _each(_with(atom, stands_for)))
 
 
 def _each(atom: Atom) -> Iterator[Atom]:
@@ -269,8 +268,8 @@ def unify(pattern: Pattern, term: Term, bindings: Bindings) -> list[Bindings]:
             return [bindings] if known == term or not of_tree(term) else []
         case Text(value):
             return [bindings] if term == value else []
-        case Texts(values):
-            return [bindings] if term == values else []
+        case Tuple():
+            return [bindings] if term == texts(pattern) else []
         case Pool(options):
             return [more for option in options for more in unify(option, term, bindings)]
         case Call(name, arguments):

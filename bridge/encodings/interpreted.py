@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY, Memory
-from clingather.bridge.encodings.patterns import Atom, Rule, atoms, calls, fit, variables
+from clingather.bridge.encodings.patterns import Atom, Rule, body, calls, fit, heads, variables
 from clingather.bridge.encodings.programs import programs
 from clingather.bridge.encodings.readings import (
     Reading,
@@ -22,6 +22,7 @@ from clingather.bridge.encodings.readings import (
     reading,
     why_not,
 )
+from clingather.bridge.encodings.statements import Text
 from clingather.bridge.encodings.words import why_not_words
 from clingather.bridge.oracle.tree import (
     AMOUNT,
@@ -135,11 +136,11 @@ def why_not_parameter(keyword: Node) -> str | None:
 
 def interprets_keyword(here: Reading, keyword: Node) -> bool:
     """Whether a rule says what a keyword means: one that names it and does not just pass it on."""
-    name = f'"{keyword.args[0]}"'
+    name = Text(str(keyword.args[0]))
     for rule in here.rules:
-        if name not in rule.body or here.refuses(rule) or _renames(rule):
+        if name not in rule.in_body() or here.refuses(rule) or _renames(rule):
             continue
-        for atom in atoms(rule.body):
+        for atom in body(rule):
             named = (call for argument in atom.arguments for call in calls(argument))
             if any(fit(call, keyword) is not None for call in named) and not _passes_on(rule, atom):
                 return True
@@ -148,7 +149,7 @@ def interprets_keyword(here: Reading, keyword: Node) -> bool:
 
 def _renames(rule: Rule) -> bool:
     """Whether the head is about a keyword again: it sorts keywords and gives none a meaning."""
-    return any(SIGNATURES.get(call.name, ("",))[0] == KEYWORD for call in calls_in(rule.head))
+    return any(SIGNATURES.get(call.name, ("",))[0] == KEYWORD for call in calls_in(heads(rule)))
 
 
 def _passes_on(rule: Rule, atom: Atom) -> bool:
@@ -156,7 +157,7 @@ def _passes_on(rule: Rule, atom: Atom) -> bool:
     own = {name for argument in atom.arguments for name in variables(argument)}
     return any(
         call.name == "ability" and own & {v for a in call.arguments for v in variables(a)}
-        for call in calls_in(rule.head)
+        for call in calls_in(heads(rule))
     )
 
 
@@ -175,7 +176,7 @@ def _read_change(here: Reading, clause: Clause, change: Node) -> _Read:
     reason, done, whole = f"nothing interprets the change {change.kind}", False, True
     for rule, atom in _readers(here, change.kind):
         direct = atom.name == "change"
-        passes = any(call.name == change.kind for call in calls_in(rule.head))
+        passes = any(call.name == change.kind for call in calls_in(heads(rule)))
         if not (direct or layered) or (direct and (passes or not _of_clause(rule, clause))):
             continue
         bindings = fit(atom.arguments[-1], change)
@@ -185,7 +186,10 @@ def _read_change(here: Reading, clause: Clause, change: Node) -> _Read:
         if why is not None:
             reason = why.words
         elif bindings is not None and not passes:
-            done, whole = True, whole and direct and "clause(" in rule.body
+            done, whole = (
+                True,
+                whole and direct and _of_clauses(rule),
+            )
     return _Read(None, whole) if done else _Read(reason)
 
 
@@ -195,10 +199,15 @@ def _readers(here: Reading, kind: str) -> tuple[tuple[Rule, Atom], ...]:
     return tuple(
         (rule, atom)
         for rule in here.rules
-        if kind in rule.body and not here.refuses(rule)
-        for atom in atoms(rule.body)
+        if not here.refuses(rule)
+        for atom in body(rule)
         if atom.name in CHANGE and any(call.name == kind for call in calls(atom.arguments[-1]))
     )
+
+
+def _of_clauses(rule: Rule) -> bool:
+    """Whether a rule looks at the clause that a change stands in."""
+    return any(atom.name == "clause" for atom in rule.body)
 
 
 def _of_clause(rule: Rule, clause: Clause) -> bool:
@@ -206,6 +215,6 @@ def _of_clause(rule: Rule, clause: Clause) -> bool:
     return all(
         fit(atom.arguments[2], clause.subject) is not None
         and fit(atom.arguments[3], clause.condition) is not None
-        for atom in atoms(rule.body)
+        for atom in body(rule)
         if atom.name == "clause" and len(atom.arguments) == 4
     )

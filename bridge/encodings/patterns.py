@@ -6,55 +6,30 @@ and pools of them. Anything else (numbers, tuples, arithmetic) may be anything.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Union
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.encodings.solver import statements
+from clingather.bridge.encodings import rulebook, statements
+from clingather.bridge.encodings.statements import (
+    Call,
+    Computed,
+    Number,
+    Pool,
+    Statement,
+    Term,
+    Text,
+    Tuple,
+    Variable,
+)
 from clingather.bridge.oracle.tree import Arg, Node
 
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A variable; the anonymous one has no name."""
-
-    name: str
+Rule = Statement
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A string of the encodings."""
-
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """A tuple of strings."""
-
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A name with arguments, as the encodings write a node of the tree."""
-
-    name: str
-    arguments: tuple[Pattern, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """One of several terms: `(a; b)`."""
-
-    options: tuple[Pattern, ...]
-
-
-Pattern = Union[Variable, Text, Texts, Call, Pool]  # noqa: UP007  (names that stand further up)
+Pattern = Term  # a variable, a text, a tuple of texts, a name, or a pool of such
 ANYTHING = Variable("")
 
 
@@ -67,44 +42,22 @@ class Atom:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule as text; `atoms` reads its head or its body when it is asked for."""
-
-    head: str
-    body: str
-
-
 @lru_cache(MANY)
 def rules(files: tuple[str, ...]) -> tuple[Rule, ...]:
     """The rules of some encodings, named by their place under `asp/`."""
-    return tuple(rule for file in files for rule in read(statements(file)))
-
-
-def read(statements: Iterable[str]) -> Iterator[Rule]:
-    """The rules among some statements; directives are left out."""
-    for text in statements:
-        if text[0] != "#":
-            head, _, body = text.rstrip(". \n").partition(":-")
-            yield Rule(head.strip(), body.strip())
-
-
-_TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|\d+|[(){};:,]|[^\s\w"(){};:,]+')
-_OPEN, _CLOSE = frozenset("({"), frozenset(")}")
+    return rulebook.rules(files)
 
 
 @lru_cache(MANY)
-def atoms(text: str) -> tuple[Atom, ...]:
-    """The atoms of a head or a body, those of aggregates too; comparisons are left out."""
-    found: list[Atom] = []
-    _read_atoms(_TOKEN.findall(text), 0, found)
-    return tuple(found)
+def heads(rule: Rule) -> tuple[Atom, ...]:
+    """What a rule derives."""
+    return tuple(map(atom_of, rule.heads))
 
 
 def listed(files: tuple[str, ...], predicate: str) -> Iterator[tuple[str, ...]]:
     """The arguments of the facts of a predicate in some encodings: texts, or pools of texts."""
     for rule in rules(files):
-        for atom in atoms(rule.head) if not rule.body else ():
+        for atom in heads(rule) if rule.is_fact else ():
             if atom.name == predicate:
                 yield from product(*map(_options, atom.arguments))
 
@@ -116,92 +69,38 @@ def _options(pattern: Pattern) -> tuple[str, ...]:
     return (pattern.value,) if isinstance(pattern, Text) else ()
 
 
-def _read_atoms(tokens: list[str], at: int, found: list[Atom]) -> int:
-    """Read literals up to a closing bracket; of an element of an aggregate, its condition."""
-    first, negated = len(found), False
-    while at < len(tokens):
-        token = tokens[at]
-        if token == "}":
-            return at + 1
-        if token == "{":
-            at = _read_atoms(tokens, at + 1, found)
-        elif token == ":":  # what stands before it is what is counted
-            del found[first:]
-            at += 1
-        elif token == ";":
-            first, negated, at = len(found), False, at + 1
-        elif token == ",":
-            negated, at = False, at + 1
-        elif token == "not":
-            negated, at = True, at + 1
-        else:
-            start, (term, at) = at, _read_term(tokens, at)
-            alone = at == len(tokens) or tokens[at] in (",", ";", ":", "}")
-            if isinstance(term, Call) and alone and (start == 0 or tokens[start - 1] in _BEFORE):
-                found.append(Atom(term.name, term.arguments, negated))
-    return at
+@lru_cache(MANY)
+def body(rule: Rule) -> tuple[Atom, ...]:
+    """The atoms of a body, those of aggregates too; comparisons are left out."""
+    return tuple(map(atom_of, rule.body))
 
 
-_BEFORE = frozenset((",", ";", ":", "{", "not"))
-_ENDS = frozenset((",", ";", ")", "}", ":"))
-
-
-def _read_term(tokens: list[str], at: int) -> tuple[Pattern, int]:
-    """Read a term; one that is no variable, text, name or pool may be anything."""
-    token = tokens[at]
-    term: Pattern = ANYTHING
-    at += 1
-    if token[0] == '"':
-        term = Text(token[1:-1])
-    elif token[0].islower() or (token[0] == "_" and len(token) > 1):
-        arguments: tuple[Pattern, ...] = ()
-        if at < len(tokens) and tokens[at] == "(":
-            arguments, _, at = _read_items(tokens, at + 1)
-        term = Call(token, arguments)
-    elif token[0].isupper():
-        term = Variable(token)
-    elif token == "(":
-        options, is_tuple, at = _read_items(tokens, at)
-        several = Pool(options) if len(options) > 1 else ANYTHING
-        term = _tuple(options) if is_tuple else several
-    if at < len(tokens) and tokens[at] not in _ENDS:  # an operator: no part of the tree
-        while at < len(tokens) and tokens[at] not in _ENDS and tokens[at] != "{":
-            at = _read_term(tokens, at)[1]
-        term = ANYTHING
-    return term, at
-
-
-def _tuple(items: tuple[Pattern, ...]) -> Pattern:
-    """A tuple of texts; any other may be anything."""
-    values = tuple(item.value for item in items if isinstance(item, Text))
-    return Texts(values) if len(values) == len(items) else ANYTHING
-
-
-def equals(text: str) -> Iterator[tuple[str, Pattern]]:
+def equals(rule: Rule) -> Iterator[tuple[str, Pattern]]:
     """The equations of a body, `Variable = term`, where the term is a name, a text or a pool."""
-    tokens = _TOKEN.findall(text)
-    depth = 0
-    for at, token in enumerate(tokens[:-1]):
-        depth += (token in _OPEN) - (token in _CLOSE)
-        begins = at == 0 or tokens[at - 1] == ","
-        if depth == 0 and begins and token[0].isupper() and tokens[at + 1] == "=":
-            term, _ = _read_term(tokens, at + 2)
-            if not isinstance(term, Variable):
-                yield token, term
+    for name, term in rule.equations:
+        found = pattern(term)
+        if not isinstance(found, Variable):
+            yield name, found
 
 
-def _read_items(tokens: list[str], at: int) -> tuple[tuple[Pattern, ...], bool, int]:
-    """Read what stands between brackets, whether commas part it, and where it ends."""
-    items: list[Pattern] = []
-    commas = False
-    while tokens[at] != ")":
-        if tokens[at] in (",", ";"):
-            commas = commas or tokens[at] == ","
-            at += 1
-        else:
-            item, at = _read_term(tokens, at)
-            items.append(item)
-    return tuple(items), commas, at + 1
+@lru_cache(MANY)
+def atom_of(found: statements.Atom) -> Atom:
+    """An atom with patterns as arguments."""
+    return Atom(found.name, tuple(map(pattern, found.arguments)), found.negated)
+
+
+def pattern(term: Term) -> Pattern:
+    """A term as a pattern; one that is no variable, text, name or pool may be anything."""
+    match term:
+        case Call(name, arguments) if arguments:
+            return Call(name, tuple(map(pattern, arguments)))
+        case Pool(options):
+            return Pool(tuple(map(pattern, options)))
+        case Tuple(items):
+            return term if all(isinstance(item, Text) for item in items) else ANYTHING
+        case Number() | Computed():
+            return ANYTHING
+    return term
 
 
 # ---------------------------------------------------------------- matching
@@ -215,8 +114,8 @@ def fit(pattern: Pattern, arg: Arg) -> Bindings | None:
             return {name: arg} if name else {}
         case Text(value):
             return {} if arg == value else None
-        case Texts(values):
-            return {} if arg == values else None
+        case Tuple():
+            return {} if arg == texts(pattern) else None
         case Pool(options):
             found = (fit(option, arg) for option in options)
             return next((bindings for bindings in found if bindings is not None), None)
@@ -235,6 +134,11 @@ def _all(pairs: Iterable[tuple[Pattern, Arg]]) -> Bindings | None:
             return None
         bindings.update(found)
     return bindings
+
+
+def texts(pattern: Tuple) -> tuple[str, ...]:
+    """The texts of a tuple of texts."""
+    return tuple(item.value for item in pattern.items if isinstance(item, Text))
 
 
 def calls(pattern: Pattern) -> Iterator[Call]:

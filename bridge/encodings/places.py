@@ -12,7 +12,6 @@ parts in it, so that nothing in it is passed over.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 
@@ -36,8 +35,10 @@ from clingather.bridge.encodings.fitting import (
     unify_all,
     used_in,
 )
-from clingather.bridge.encodings.patterns import Atom, Rule, Text, Variable, calls, read
+from clingather.bridge.encodings.parsing import read
+from clingather.bridge.encodings.patterns import Atom, Rule, calls
 from clingather.bridge.encodings.readings import Reading, reading
+from clingather.bridge.encodings.statements import Text, Variable
 from clingather.bridge.oracle.tree import ACTION, Arg, Node, nodes
 
 Query = tuple[str, tuple[Term, ...]]
@@ -178,7 +179,6 @@ GIVEN = frozenset(
     }
 )
 # What is said so is not worked out: no answer is given.
-NAME = re.compile(r"\b_*[a-z]\w*")
 REFUSING = frozenset(
     {"unmodelled", "not_modelled", "unvalued", "unsure", "uncertain", "needed", "gap"}
 )
@@ -191,10 +191,10 @@ class Places:
         rules = [rule for rule in here.rules if not here.refuses(rule)]
         self._heads: dict[str, list[Rule]] = {}
         self._bodies: dict[str, list[Rule]] = {}
-        for rule in (*rules, *read(CARRIED.strip().split("\n"))):
-            for name in set(NAME.findall(rule.head)):
+        for rule in (*rules, *read(CARRIED)):
+            for name in {head.name for head in rule.heads}:
                 self._heads.setdefault(name, []).append(rule)
-            for name in set(NAME.findall(rule.body)):
+            for name in {atom.name for atom in rule.body}:
                 self._bodies.setdefault(name, []).append(rule)
         self._deriving: dict[tuple[str, int], Sorted] = {}
         self._reading: dict[tuple[str, int], Sorted] = {}

@@ -9,26 +9,24 @@ comparison of power), where the rules list them.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.patterns import (
     Atom,
-    Call,
     Pattern,
-    Pool,
     Rule,
-    Variable,
-    atoms,
+    body,
     calls,
     fit,
+    heads,
     rules,
     variables,
 )
 from clingather.bridge.encodings.programs import program, programs, rulebook
+from clingather.bridge.encodings.statements import Call, Pool, Variable
 from clingather.bridge.oracle.tree import Arg, Node
 
 # Programs that carry nothing out: those with what plain clingo shows, and what looks at texts.
@@ -48,7 +46,7 @@ class Reading:
     def heads(self, predicate: str, arity: int) -> Iterator[tuple[Atom, Rule]]:
         """The heads of a predicate, each with its rule."""
         for rule in self.by_head.get(predicate, ()):
-            for head in atoms(rule.head):
+            for head in heads(rule):
                 if (head.name, len(head.arguments)) == (predicate, arity):
                     yield head, rule
 
@@ -57,9 +55,9 @@ class Reading:
         """The predicates that say what is not modelled, and those that nothing else reads."""
         readers: dict[str, set[str]] = {}
         for rule in self.rules:
-            heads = _head_names(rule)
-            for name in _NAME.findall(rule.body):
-                readers.setdefault(name, set()).update(heads)
+            derived = _head_names(rule)
+            for atom in rule.body:
+                readers.setdefault(atom.name, set()).update(derived)
         found = REFUSALS | readers.keys()
         while wrong := {name for name in found - REFUSALS if not readers[name] <= found}:
             found -= wrong
@@ -88,18 +86,14 @@ def read_rules(found: tuple[Rule, ...]) -> Reading:
     return Reading(found, {name: tuple(own) for name, own in by_head.items()})
 
 
-_NAME = re.compile(r"\b_*[a-z]\w*")
-
-
 def _head_names(rule: Rule) -> frozenset[str]:
-    """The predicates of a head; of a choice, every name in it."""
-    names = _NAME.findall(rule.head)
-    return frozenset(names if "{" in rule.head else names[:1])
+    """The predicates of a head."""
+    return frozenset(head.name for head in rule.heads)
 
 
-def calls_in(text: str) -> Iterator[Call]:
+def calls_in(atoms: Iterable[Atom]) -> Iterator[Call]:
     """The names with arguments inside of the atoms of a head or a body."""
-    for atom in atoms(text):
+    for atom in atoms:
         for argument in atom.arguments:
             yield from calls(argument)
 
@@ -166,7 +160,7 @@ def demands(here: Reading, rule: Rule, bindings: Mapping[str, Arg], path: _Path)
 
     A negated atom that does not speak of a state only sorts constructs and demands nothing.
     """
-    for atom in atoms(rule.body) if bindings else ():
+    for atom in body(rule) if bindings else ():
         if atom.negated and not any(variables(a) == ("State",) for a in atom.arguments):
             continue
         for index, argument in enumerate(atom.arguments):

@@ -16,30 +16,37 @@ A slice needs the facts of a kind only if they can match a literal of one of its
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from clingather.bridge.base.memory import MANY
+import clingo
 
-NAME = re.compile(r"\s*(_*[a-z]\w*)")
-NAMES = re.compile(r"\b_*[a-z]\w*")
-OPENING, CLOSING = ("(", "{", "["), (")", "}", "]")
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[({\[]|[)}\]]|:-|[,;]')
+from clingather.bridge.base.memory import MANY
+from clingather.bridge.encodings.parsing import of_symbol
+from clingather.bridge.encodings.statements import (
+    Atom,
+    Call,
+    Number,
+    Pool,
+    Statement,
+    Term,
+    Text,
+    Tuple,
+    Variable,
+    quoted,
+)
+
 ANY = "*"  # an argument that may be anything
+HERE = "\x1a"  # stands for the name of the state in facts: a character that is in no text
 REMEMBERED = 1 << 17  # facts of which an index knows the kinds
 Mark = tuple[str, str]  # a place, and a shape that stands there, or `functor/` for some such shape
 Kind = tuple[str, frozenset[Mark]]  # a predicate, and the marks of a fact, or of several
 Reached = frozenset[Kind]  # of each predicate one
 Places = dict[str, set[str]]  # the marks at each place
-_VARIABLE = re.compile(r"_|[A-Z]\w*")
-STRING_OR_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')
-LEAF = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+')  # a text or a number
-GROUND_TERM = re.compile(r'[a-z]\w*\((?:"(?:[^"\\]|\\.)*"|\b[a-z]\w*|\d|[(),])+\)')
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Literal:
     """A predicate, the shapes that stand in it, and its variables; both with their places."""
 
@@ -49,87 +56,71 @@ class Literal:
     variables: Mapping[str, str] = field(default_factory=dict)  # the place of each
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A rule: its head, its body literals without and with `not`.
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """A rule as slicing looks at it: its head, its body literals without and with `not`.
 
-    `loose` are the names that stand elsewhere in the body, such as in an aggregate.
+    `loose` are the predicates that stand elsewhere in the body, such as in an aggregate. `handed`
+    has the variable at each place of the head, `bound` where the body has a variable from.
     """
 
-    text: str
+    statement: Statement
     head: Literal | None
     body: tuple[Literal, ...]
     negated: tuple[Literal, ...]
     loose: frozenset[str]
-
-    @property
-    def literals(self) -> tuple[Literal, ...]:
-        """The head and the literals of the body."""
-        return (*(() if self.head is None else (self.head,)), *self.body, *self.negated)
+    handed: Mapping[str, str]
+    bound: Mapping[str, Sequence[tuple[str, str]]]
 
 
-def split(text: str, separator: str) -> list[str]:
-    """Split at a separator that stands outside of brackets and strings."""
-    if separator not in text:
-        return [text]
-    parts, depth, start = [], 0, 0
-    for match in TOKEN.finditer(text):
-        token = match[0]
-        if token in OPENING:
-            depth += 1
-        elif token in CLOSING:
-            depth -= 1
-        elif depth == 0 and token == separator:
-            parts.append(text[start : match.start()])
-            start = match.end()
-    parts.append(text[start:])
-    return parts
-
-
-def literal(text: str) -> Literal | None:
-    """The predicate of a literal; None for comparisons, aggregates and the like."""
-    text = text.strip()
-    match = NAME.match(text)
-    if match is None or text.startswith("not "):
-        return None
-    name, rest = match[1], text[match.end() :].strip()
-    if not rest:
-        return Literal(name)
-    if not (rest.startswith("(") and rest.endswith(")")):
-        return None
-    found = Literal(name, len(split(rest[1:-1], ",")), {}, {})
-    _read(found, rest[1:-1], "", nested=True)
+def literal(atom: Atom) -> Literal:
+    """The shapes and variables of an atom."""
+    found = Literal(atom.name, len(atom.arguments), {}, {})
+    _read(found, atom.arguments, "", nested=True)
     return found
 
 
-def _read(found: Literal, arguments: str, before: str, *, nested: bool) -> None:
+def _read(found: Literal, arguments: Sequence[Term], before: str, *, nested: bool) -> None:
     """Note the shapes and variables of some arguments, and of the arguments of those."""
-    for number, text in enumerate(split(arguments, ",")):
-        argument, place = text.strip(), f"{before}{number}"
-        if _VARIABLE.fullmatch(argument):
-            found.variables.setdefault(argument, place)  # type: ignore[attr-defined]
+    for number, argument in enumerate(arguments):
+        place = f"{before}{number}"
+        if isinstance(argument, Variable):
+            found.variables.setdefault(argument.name or "_", place)  # type: ignore[attr-defined]
             continue
-        shapes_ = shapes(argument)
-        found.shapes[place] = shapes_  # type: ignore[index]
-        if nested and len(shapes_) == 1 and argument.endswith(")"):
-            functor, _, inside = argument[:-1].partition("(")
-            _read(found, inside, f"{place}:{functor.strip()}:", nested=False)
+        found.shapes[place] = shapes(argument)  # type: ignore[index]
+        if not nested:
+            continue
+        if isinstance(argument, Call):
+            _read(found, argument.arguments, f"{place}:{argument.name}:", nested=False)
+        elif isinstance(argument, Tuple):
+            _read(found, argument.items, f"{place}::", nested=False)
 
 
-def shapes(text: str) -> tuple[str, ...]:
+def shapes(term: Term) -> tuple[str, ...]:
     """The shapes of a term or of a pool of terms."""
-    text = text.strip()
-    if text.startswith("(") and text.endswith(")") and len(options := split(text[1:-1], ";")) > 1:
-        return tuple(shape for option in options for shape in shapes(option))
-    if LEAF.fullmatch(text):
-        return (text,)
-    match = NAME.match(text)
-    if match is None or len(split(text, ";")) > 1:
-        return (ANY,)
-    if match.end() < len(text) and not text.endswith(")"):
-        return (ANY,)
-    term = STRING_OR_SPACE.sub(lambda found: found[1] or "", text)
-    return (term,) if GROUND_TERM.fullmatch(term) else (match[1],)
+    if isinstance(term, Pool):
+        return tuple(shape for option in term.options for shape in shapes(option))
+    if isinstance(term, Call):
+        return (_ground(term) or term.name,)
+    return (_ground(term) or ANY,) if isinstance(term, (Text, Number)) else (ANY,)
+
+
+def _ground(term: Term) -> str:
+    """A term without variables as it is written; of any other nothing."""
+    match term:
+        case Text(value):
+            return quoted(value)
+        case Number(value):
+            return str(value)
+        case Call(name, ()):
+            return name
+        case Call(name, terms):
+            inner = [*map(_ground, terms)]
+            return f"{name}({','.join(inner)})" if all(inner) else ""
+        case Tuple(terms):
+            inner = [*map(_ground, terms)]
+            return f"({','.join(inner)}{',' * (len(inner) == 1)})" if all(inner) else ""
+    return ""
 
 
 def _functor(shape: str) -> str:
@@ -141,47 +132,37 @@ def _some(shape: str) -> str:
     return f"{_functor(shape)}/"
 
 
-@lru_cache(MANY)
-def parse(text: str) -> Statement:
-    """A statement in its parts. A directive has neither head nor body."""
-    if text.startswith("#"):
-        return Statement(text, None, (), (), frozenset())
-    head, *rest = split(text.rstrip(". \n"), ":-")
-    parts = [part.strip() for part in split(rest[0], ",")] if rest else []
-    body: list[Literal] = []
-    negated: list[Literal] = []
-    loose: set[str] = set()
-    for part in parts:
-        if (found := literal(part)) is not None:
-            body.append(found)
-        elif (found := literal(part.removeprefix("not "))) is not None:
-            negated.append(found)
-        else:
-            loose.update(NAMES.findall(part))
-    return Statement(text, literal(head), tuple(body), tuple(negated), frozenset(loose))
-
-
 def _both(shape: str) -> tuple[str, ...]:
     return (ANY,) if shape == ANY else (shape, _some(shape))
+
+
+def _atom_of(fact: str) -> Atom:
+    """The atom of a fact, read by clingo."""
+    try:
+        symbol = clingo.parse_term(fact.rstrip(". ").replace(HERE, "s"))
+        return Atom(symbol.name, tuple(map(of_symbol, symbol.arguments)))
+    except RuntimeError as error:
+        raise ValueError(f"this is no fact: {fact}") from error
 
 
 class Index:
     """The statements of a program, in parts, with its rules by the predicates that they use."""
 
-    def __init__(self, parts: Sequence[Sequence[str]]) -> None:
+    def __init__(self, parts: Sequence[Sequence[Statement]]) -> None:
         self.parts = parts
-        parsed = {text: parse(text) for part in parts for text in part}
+        statements = dict.fromkeys(each for part in parts for each in part if not each.directive)
         arities: dict[str, set[int]] = {}
-        for rule in parsed.values():
-            for each in rule.literals:
-                arities.setdefault(each.predicate, set()).add(each.arity)
+        for each in statements:
+            for atom in (*each.heads, *each.body):
+                arities.setdefault(atom.name, set()).add(len(atom.arguments))
         self._several = frozenset(name for name, found in arities.items() if len(found) > 1)
-        self.statements = {text: self._told_apart(rule) for text, rule in parsed.items()}
-        self.called: dict[str, set[str]] = {}  # the predicates of a name
-        for rule in parsed.values():
-            for each in rule.literals:
-                self.called.setdefault(each.predicate, set()).add(self._predicate(each))
-        self.rules = [rule for rule in self.statements.values() if rule.head is not None]
+        self.called: dict[str, set[str]] = {  # the predicates of a name
+            name: {self._predicate(name, arity) for arity in found}
+            for name, found in arities.items()
+        }
+        self._literals: dict[Atom, Literal] = {}
+        self.of = {each: self._rule(each) for each in statements}
+        self.rules = [rule for rule in self.of.values() if rule.head is not None]
         bodies = [frozenset(found.predicate for found in rule.body) for rule in self.rules]
         self.sizes = [len(body) for body in bodies]
         self.users: dict[str, list[int]] = {}
@@ -196,20 +177,37 @@ class Index:
         self.gives = [tuple(self._gives(rule)) for rule in self.rules]
         self._kinds: dict[str, Kind] = {}
 
-    def _predicate(self, found: Literal) -> str:
+    def _predicate(self, name: str, arity: int) -> str:
         """A predicate, with its arity where some rule uses its name with another one."""
-        several = found.predicate in self._several
-        return f"{found.predicate}/{found.arity}" if several else found.predicate
+        return f"{name}/{arity}" if name in self._several else name
 
-    def _told_apart(self, rule: Statement) -> Statement:
-        def named(found: Literal) -> Literal:
-            return replace(found, predicate=self._predicate(found))
+    def _literal(self, atom: Atom) -> Literal:
+        known = self._literals.get(atom)
+        if known is None:
+            known = literal(atom)
+            if known.predicate in self._several:
+                known = replace(known, predicate=self._predicate(known.predicate, known.arity))
+            self._literals[atom] = known
+        return known
 
-        return replace(
-            rule,
-            head=rule.head and named(rule.head),
-            body=tuple(map(named, rule.body)),
-            negated=tuple(map(named, rule.negated)),
+    def _rule(self, statement: Statement) -> Rule:
+        """The statement as a rule; only a rule with one head is looked at."""
+        single = len(statement.heads) == 1 and not statement.choice
+        head = self._literal(statement.heads[0]) if single else None
+        plain = [atom for atom in statement.body if not atom.inner]
+        body = tuple([self._literal(atom) for atom in plain if not atom.negated])
+        bound: dict[str, list[tuple[str, str]]] = {}
+        for each in body:
+            for variable, place in each.variables.items():
+                bound.setdefault(variable, []).append((each.predicate, place))
+        return Rule(
+            statement,
+            head,
+            body,
+            tuple([self._literal(atom) for atom in plain if atom.negated]),
+            frozenset(atom.name for atom in statement.body if atom.inner),
+            {p: v for v, p in head.variables.items() if v != "_"} if head is not None else {},
+            bound,
         )
 
     def kind(self, fact: str) -> Kind:
@@ -227,9 +225,8 @@ class Index:
             raise ValueError(f"this is no fact: {fact}")
         if name not in self.named and name not in self._several:
             return name, frozenset()
-        found = literal(fact.rstrip(". "))
-        assert found is not None
-        name = self._predicate(found)
+        found = literal(_atom_of(fact))
+        name = self._predicate(name, found.arity)
         marks = (
             (place, mark)
             for place, named in self.named.get(name, {}).items()
@@ -254,14 +251,14 @@ class Index:
             found[name] = found[name] | marks if name in found else marks
         return frozenset(found.items())
 
-    def slice(self, reached: Reached, wanted: Iterable[str]) -> list[list[str]]:
+    def slice(self, reached: Reached, wanted: Iterable[str]) -> list[list[Statement]]:
         """The statements of each part that can matter to the wanted predicates.
 
         `reached` says what the facts hold; a statement may stand in several parts. A file's
         statements keep their order.
         """
         kept = self.backward(self.forward(reached), wanted)
-        return [[text for text in part if text in kept] for part in self.parts]
+        return [[each for each in part if each in kept] for part in self.parts]
 
     def _named(self) -> dict[str, Places]:
         """The marks that matter at each place of a predicate: some body asks for them there.
@@ -269,7 +266,7 @@ class Index:
         A mark matters too where it is handed on to such a place.
         """
         named: dict[str, Places] = {}
-        by_head: dict[str, list[Statement]] = {}
+        by_head: dict[str, list[Rule]] = {}
         for rule in self.rules:
             assert rule.head is not None
             by_head.setdefault(rule.head.predicate, []).append(rule)
@@ -291,9 +288,7 @@ class Index:
                             waiting[source] = None
         return named
 
-    def _gives(
-        self, rule: Statement
-    ) -> Iterator[tuple[str, frozenset[str], tuple[tuple[str, str], ...]]]:
+    def _gives(self, rule: Rule) -> Iterator[tuple[str, frozenset[str], Sequence[tuple[str, str]]]]:
         """The places of a rule's head that matter, with its own marks or where they come from."""
         assert rule.head is not None
         for place in self.named.get(rule.head.predicate, ()):
@@ -347,19 +342,19 @@ class Index:
             held[place].add(mark)
         return held
 
-    def backward(self, live: Iterable[int], wanted: Iterable[str]) -> set[str]:
-        """The texts of those rules that derive what is wanted, or what such rules speak of."""
-        heads: dict[str, list[Statement]] = {}
+    def backward(self, live: Iterable[int], wanted: Iterable[str]) -> set[Statement]:
+        """Those rules that derive what is wanted, or what such rules speak of."""
+        heads: dict[str, list[Rule]] = {}
         for number in live:
             rule = self.rules[number]
             assert rule.head is not None
             heads.setdefault(rule.head.predicate, []).append(rule)
         needed = {predicate for name in wanted for predicate in self.called.get(name, ())}
         waiting = list(needed)
-        kept: set[str] = set()
+        kept: set[Statement] = set()
         while waiting:
             for rule in heads.get(waiting.pop(), ()):
-                kept.add(rule.text)
+                kept.add(rule.statement)
                 here = {found.predicate for found in (*rule.body, *rule.negated)}
                 here.update(each for name in rule.loose for each in self.called.get(name, ()))
                 waiting += here - needed
@@ -370,10 +365,12 @@ class Index:
 class Needed:
     """Which facts can match a literal of some statements; all of those that are wanted."""
 
-    def __init__(self, index: Index, statements: Iterable[str], wanted: Iterable[str]) -> None:
+    def __init__(
+        self, index: Index, statements: Iterable[Statement], wanted: Iterable[str]
+    ) -> None:
         self._literals: dict[str, list[tuple[frozenset[Mark], ...]]] = {}
         names = set(wanted)
-        for rule in (index.statements[text] for text in statements):
+        for rule in (index.of[each] for each in statements):
             names |= rule.loose
             for found in (*rule.body, *rule.negated):
                 asks = tuple(
@@ -395,14 +392,21 @@ class Needed:
         return known
 
 
-def _asks(found: Literal) -> Iterator[tuple[str, str, frozenset[str]]]:
+@lru_cache(MANY)
+def _asks(found: Literal) -> tuple[tuple[str, str, frozenset[str]], ...]:
     """The places of a literal where shapes are named, and the marks that match."""
-    for place, shapes_ in found.shapes.items():
-        if ANY not in shapes_:
-            matching = {ANY}
-            for shape in shapes_:
-                matching |= {shape, _functor(shape)} if "(" in shape else {_some(shape)}
-            yield found.predicate, place, frozenset(matching)
+    return tuple(
+        (found.predicate, place, frozenset().union(*map(_matching, shapes_)))
+        for place, shapes_ in found.shapes.items()
+        if ANY not in shapes_
+    )
+
+
+@lru_cache(MANY)
+def _matching(shape: str) -> frozenset[str]:
+    """The marks of what a shape matches."""
+    others = (shape, _functor(shape)) if "(" in shape else (_some(shape),)
+    return frozenset((ANY, *others))
 
 
 def _own(head: Literal, place: str) -> frozenset[str]:
@@ -421,20 +425,15 @@ def _stands_there(head: Literal, place: str) -> bool:
     return ANY in functors or inside.partition(":")[0] in functors
 
 
-def _sources(rule: Statement, place: str) -> tuple[tuple[str, str], ...]:
+def _sources(rule: Rule, place: str) -> Sequence[tuple[str, str]]:
     """The predicates and places of the body that a place of the head has its shape from."""
-    assert rule.head is not None
-    outer, inside = place, ""
-    if place not in rule.head.variables.values():
-        outer, deeper, inside = place.partition(":")
-        inside = deeper + inside
-    variables = [v for v, p in rule.head.variables.items() if p == outer and v != "_"]
-    return tuple(
-        (each.predicate, each.variables[variable] + inside)
-        for variable in variables
-        for each in rule.body
-        if variable in each.variables
-    )
+    if place in rule.handed:
+        return rule.bound.get(rule.handed[place], ())
+    outer, deeper, inside = place.partition(":")
+    if not deeper or outer not in rule.handed:
+        return ()
+    found = rule.bound.get(rule.handed[outer], ())
+    return [(name, f"{where}:{inside}") for name, where in found]
 
 
 def _handed_on(sources: Iterable[tuple[str, str]], held: Mapping[str, Places]) -> set[str]:

@@ -8,12 +8,10 @@ replaced by the step at hand, so every atom is decided as it is grounded, and no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from itertools import count
 from typing import NamedTuple, NewType
 
 import clingo
@@ -21,14 +19,11 @@ import clingo
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, LimitError
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.encodings.slicing import (
-    Index,
-    Kind,
-    Mark,
-    Needed,
-    Reached,
-    split,
-)
+from clingather.bridge.encodings.parsing import replaced
+from clingather.bridge.encodings.rulebook import statements
+from clingather.bridge.encodings.slicing import HERE as HERE  # see `terms.HERE`
+from clingather.bridge.encodings.slicing import Index, Kind, Mark, Needed, Reached
+from clingather.bridge.encodings.statements import Statement
 from clingather.bridge.encodings.word_lists import WordLists, take_out
 
 Symbol = clingo.Symbol
@@ -38,11 +33,8 @@ String = clingo.String
 
 # A line: a fact with its period, or a comment. `terms` makes them, nothing else.
 Fact = NewType("Fact", str)
-HERE = "\x1a"  # where the name of their state belongs in facts; see `terms.HERE`
 
 LOOK_UP = 0.05  # seconds after which a search looks whether it may go on
-RESERVED = re.compile(r'(?<!")\b(Step|World|Fresh)\b(?!")')  # not the words of a text
-ANONYMOUS = re.compile(r'(?<![\w"])_(?!\w)')
 
 
 class EncodingError(ClingatherError):
@@ -88,42 +80,6 @@ class Program:
         return found
 
 
-@lru_cache(MANY)
-def statements(file: str) -> tuple[str, ...]:
-    """The statements of one encoding, without comments; each ends with a period at a line's end."""
-    text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
-    text = re.sub(r"%\*.*?\*%", "", text, flags=re.DOTALL)
-    text = re.sub(r"%.*", "", text)
-    found = re.findall(r"\S.*?\.(?=\s*(?:\n|\Z))", text, re.DOTALL)
-    return tuple(named(part.strip()) for part in found)
-
-
-def named(statement: str) -> str:
-    """The same rule with a name for each `_` in a positive literal.
-
-    For each `_` clingo grounds a projection of the predicate, all of them in every ground call.
-    """
-    head, *body = split(statement.rstrip(". \n"), ":-")
-    if statement.startswith("#") or not body:
-        return statement
-    numbers = count(1)
-
-    def name(literal: str) -> str:
-        if literal.strip().startswith("not "):
-            return literal
-        if "{" in literal:
-            start, end = literal.index("{") + 1, literal.rindex("}")
-            inner = ",".join(name(part) for part in split(literal[start:end], ","))
-            return literal[:start] + inner + literal[end:]
-        return ANONYMOUS.sub(lambda _: f"Any{next(numbers)}", literal)
-
-    return f"{head.strip()} :- {','.join(name(part) for part in split(body[0], ','))}."
-
-
-def _substitute(statement: str, replace: Mapping[str, str]) -> str:
-    return RESERVED.sub(lambda match: replace.get(match.group(), match.group()), statement)
-
-
 Parts = tuple[tuple[str, str], ...]
 
 
@@ -151,7 +107,7 @@ def sliced(program: Program, reached: Reached) -> Slice:
     step = ("step", frozenset[Mark]())
     index = _index_of(program)
     parts = index.slice(reached | {step}, program.reads)
-    needs = Needed(index, (text for part in parts for text in part), program.reads)
+    needs = Needed(index, (each for part in parts for each in part), program.reads)
     rules, words = take_out(parts, program.reads)
     return Slice(_texts(program, rules), needs, words)
 
@@ -161,21 +117,21 @@ def _index_of(program: Program) -> Index:
     return Index(_statements_of(program))
 
 
-def _statements_of(program: Program) -> list[list[str]]:
+def _statements_of(program: Program) -> list[list[Statement]]:
     """The statements to ground first, those of the beginning, and those of each phase."""
     files = dict.fromkeys((*program.base, *(f for phase in program.phases for f in phase.files)))
-    base = [s for file in files for s in statements(file) if not RESERVED.search(s)]
-    return [base, [s for f in program.base for s in statements(f) if RESERVED.search(s)]] + [
-        [s for f in phase.files for s in statements(f) if RESERVED.search(s)]
-        for phase in program.phases
+    base = [s for file in files for s in statements(file) if not s.reserved]
+    return [base, [s for f in program.base for s in statements(f) if s.reserved]] + [
+        [s for f in phase.files for s in statements(f) if s.reserved] for phase in program.phases
     ]
 
 
-def _texts(program: Program, parts: Sequence[Sequence[str]]) -> Parts:
+def _texts(program: Program, parts: Sequence[Sequence[Statement]]) -> Parts:
     base, start, *phases = parts
-    texts = [("base", "\n".join([*base, *(_substitute(s, program.start) for s in start)]))]
+    first = [*(s.text for s in base), *(s.said(program.start) for s in start)]
+    texts = [("base", "\n".join(first))]
     for phase, rules in zip(program.phases, phases, strict=True):
-        lines = ["step(t).", *(_substitute(s, phase.replace) for s in rules)]
+        lines = ["step(t).", *(s.said(phase.replace) for s in rules)]
         texts.append((phase.name, "\n".join(lines)))
     return tuple(texts)
 
@@ -276,10 +232,10 @@ parse_term = clingo.parse_term
 
 
 @lru_cache(MANY)
-def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple[Statement, ...]:
     """The statements of some files with the reserved variables replaced."""
     table = dict(replace)
-    return tuple(_substitute(s, table) for file in files for s in statements(file))
+    return tuple(replaced(s, table) for file in files for s in statements(file))
 
 
 @lru_cache(maxsize=4096)
@@ -301,12 +257,12 @@ def _kept(
 def _sliced(
     files: tuple[str, ...],
     replace: tuple[tuple[str, str], ...],
-    kept: tuple[str, ...],
+    kept: tuple[Statement, ...],
     reads: tuple[str, ...],
 ) -> tuple[str, Callable[[Kind], bool], WordLists]:
     """The same, of statements that are kept for different facts."""
     rules, words = take_out([list(kept)], reads)
-    return "\n".join(rules[0]), Needed(_indexed(files, replace), kept, reads), words
+    return "\n".join(s.text for s in rules[0]), Needed(_indexed(files, replace), kept, reads), words
 
 
 @lru_cache(MANY)
@@ -317,9 +273,6 @@ def _indexed(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> In
 def index_of(files: tuple[str, ...], replace: Mapping[str, str]) -> Index:
     """What tells the kinds of the facts for `ground_once`."""
     return _indexed(files, tuple(sorted(replace.items())))
-
-
-# stands for the name of the state in facts: a character that is in no text
 
 
 class Text(NamedTuple):

@@ -13,12 +13,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.encodings.slicing import literal, parse, split
+from clingather.bridge.encodings.statements import (
+    Atom,
+    Call,
+    Pool,
+    Statement,
+    Text,
+    Variable,
+    inside,
+    quoted,
+)
 
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"')
-ENTRY = re.compile(
-    r'(\w+)\(\(?\s*("[^"]*"(?:\s*;\s*"[^"]*")*)\s*\)?\s*,\s*([a-z]\w*)\)\.', re.DOTALL
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,52 +41,67 @@ class WordLists:
             yield from self.facts[word]
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A fact of a word list: what some words are said to be."""
+
+    name: str
+    words: tuple[str, ...]
+    said: str
+
+
 def take_out(
-    parts: Iterable[Iterable[str]], wanted: Iterable[str]
-) -> tuple[list[list[str]], WordLists]:
+    parts: Iterable[Iterable[Statement]], wanted: Iterable[str]
+) -> tuple[list[list[Statement]], WordLists]:
     """The parts of a program without its word lists, and these; wanted predicates are none."""
     parts = [list(part) for part in parts]
     entries = {s: found for part in parts for s in part if (found := _entry(s))}
     rules = [s for part in parts for s in part if s not in entries]
-    names = {found[1] for found in entries.values()} - set(wanted)
-    names -= {head.predicate for s in rules if (head := parse(s).head)}
+    names = {found.name for found in entries.values()} - set(wanted)
+    names -= {head.name for s in rules for head in s.heads}
     names = {name for name in names if all(_looks_up(s, name) for s in rules)}
     facts: dict[str, tuple[str, ...]] = {}
-    for found in (found for found in entries.values() if found[1] in names):
-        for word in WORD.findall(found[2]):
-            facts[word] = (*facts.get(word, ()), f"{found[1]}({word},{found[3]}).")
-    kept = [[s for s in part if s not in entries or entries[s][1] not in names] for part in parts]
+    for found in (found for found in entries.values() if found.name in names):
+        for word in found.words:
+            facts[word] = (*facts.get(word, ()), f"{found.name}({word},{found.said}).")
+    kept = [[s for s in part if s not in entries or entries[s].name not in names] for part in parts]
     named = frozenset(word for part in kept for s in part for word in _words(s))
     return kept, WordLists(facts, named)
 
 
 @lru_cache(MANY)
-def _entry(statement: str) -> re.Match[str] | None:
-    return ENTRY.fullmatch(statement)
+def _entry(statement: Statement) -> Entry | None:
+    if not statement.is_fact or len(statement.heads) != 1 or statement.choice:
+        return None
+    head = statement.heads[0]
+    match head.arguments:
+        case (Text() | Pool() as words, Call(said, ())):
+            options = words.options if isinstance(words, Pool) else (words,)
+            found = tuple(quoted(each.value) for each in options if isinstance(each, Text))
+            return Entry(head.name, found, said) if len(found) == len(options) else None
+    return None
 
 
 @lru_cache(MANY)
-def _words(statement: str) -> frozenset[str]:
-    return frozenset(WORD.findall(statement))
+def _words(statement: Statement) -> frozenset[str]:
+    return frozenset(quoted(each.value) for each in statement.terms() if isinstance(each, Text))
 
 
 @lru_cache(MANY)
-def _looks_up(rule: str, name: str) -> bool:
+def _looks_up(rule: Statement, name: str) -> bool:
     """Whether a rule has each word from elsewhere that it looks up in a list."""
-    _, *rest = split(rule.rstrip(". \n"), ":-")
-    literals = [part.strip() for part in split(rest[0], ",")] if rest else []
-    for text in literals:
-        if not re.search(rf"\b{name}\(", text) or text.startswith("not "):
-            continue
-        call = re.fullmatch(rf"{name}\((.*)\)", text, re.DOTALL)
-        word = split(call[1], ",")[0].strip() if call else ""
-        if WORD.fullmatch(word):
-            continue
-        others = [
-            t for t in literals if (found := literal(t)) is not None and found.predicate != name
-        ]
-        if not re.fullmatch(r"[A-Z]\w*", word) or not any(
-            re.search(rf"\b{word}\b", other) for other in others
-        ):
-            return False
-    return True
+    others = [atom for atom in rule.body if not (atom.inner or atom.negated) and atom.name != name]
+    return all(
+        _from_elsewhere(atom, others)
+        for atom in rule.body
+        if atom.name == name and (atom.inner or not atom.negated)
+    )
+
+
+def _from_elsewhere(atom: Atom, others: Iterable[Atom]) -> bool:
+    if atom.inner:
+        return False
+    word = atom.arguments[0] if atom.arguments else None
+    if isinstance(word, Variable):
+        return bool(word.name) and any(word in inside(other.arguments) for other in others)
+    return isinstance(word, Text)

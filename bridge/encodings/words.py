@@ -18,8 +18,9 @@ from importlib.resources import files
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.vocabulary import CARD_TYPES, SUPERTYPES, subtypes
 from clingather.bridge.encodings.fitting import Prepared, prepare
-from clingather.bridge.encodings.patterns import Atom, Call, Pattern, Pool, Text, Texts, Variable
+from clingather.bridge.encodings.patterns import Atom, Pattern, texts
 from clingather.bridge.encodings.readings import reading
+from clingather.bridge.encodings.statements import Call, Pool, Text, Tuple, Variable
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Node
 from clingather.bridge.oracle.words import keyword_spelling
 
@@ -162,12 +163,12 @@ class _Flow:
                     for part in pattern.options if isinstance(pattern, Pool) else (pattern,):
                         if isinstance(part, Text):
                             named[spot].add(part.value)
-                        elif isinstance(part, Texts):
-                            named[spot].update(part.values)
+                        elif isinstance(part, Tuple):
+                            named[spot].update(texts(part))
                         elif isinstance(part, Variable) and part.name:
                             carried[part.name].add(spot)
         for name in heads.keys() | bodies.keys():
-            compared = re.findall(rf'\b{name}\s*!?=\s*"([^"]*)"', rule.rule.body)
+            compared = [text for compared, text in rule.rule.compared if compared == name]
             for spot in heads[name]:
                 self.defined[spot].update(compared)
                 self.looked_up[spot] |= bodies[name]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.encodings.patterns import atoms, calls, rules
+from clingather.bridge.encodings.patterns import calls, heads, rules
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
@@ -174,7 +174,7 @@ def _past_constructs() -> frozenset[str]:
     """The constructs that the encoding of the past says the meaning of, as things are now."""
     found: set[str] = set()
     for rule in rules(program("past")):
-        for head in atoms(rule.head):
+        for head in heads(rule):
             named = {call.name for part in head.arguments for call in calls(part)}
             if head.name in ("value", "met", "fits") and "past" not in named:
                 found |= named & SIGNATURES.keys()

@@ -29,19 +29,17 @@ from clingather.bridge.encodings.judged import (
     why_not_target,
 )
 from clingather.bridge.encodings.patterns import (
-    Call,
     Pattern,
-    Pool,
     Rule,
-    Text,
-    Variable,
-    atoms,
+    atom_of,
+    body,
     fit,
     listed,
 )
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.readings import calls_in, names_in_a_head, reading
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.statements import Call, Pool, Text, Variable
 from clingather.bridge.encodings.words import why_not_words
 from clingather.bridge.facts.asks import before_the_game
 from clingather.bridge.facts.state_facts import CAST_FACE_DOWN
@@ -314,8 +312,8 @@ def _knows(keyword: Node) -> bool:
     asked = (
         part
         for rule in here.rules
-        if "keyworded(" in rule.body and not here.refuses(rule)
-        for atom in atoms(rule.body)
+        if not here.refuses(rule)
+        for atom in body(rule)
         if atom.name == "keyworded"
         for part in (atom.arguments[-1], *_listed(rule, atom.arguments[-1]))
     )
@@ -326,11 +324,11 @@ def _knows(keyword: Node) -> bool:
 
 def _listed(rule: Rule, part: Pattern) -> Iterator[Pattern]:
     """What a table of facts, which the rule reads, lists for a variable."""
-    for atom in atoms(rule.body) if isinstance(part, Variable) else ():
+    for atom in body(rule) if isinstance(part, Variable) else ():
         for place, argument in enumerate(atom.arguments):
             if argument == part and not atom.negated and atom.name != "keyworded":
-                heads = reading().heads(atom.name, len(atom.arguments))
-                yield from (head.arguments[place] for head, fact in heads if not fact.body)
+                found = reading().heads(atom.name, len(atom.arguments))
+                yield from (head.arguments[place] for head, fact in found if fact.is_fact)
 
 
 SELF = Node("self")
@@ -605,13 +603,11 @@ def _named(node: Node) -> bool:
 def _patterns() -> dict[tuple[str, int], tuple[Call, ...]]:
     """Every term that a rule names, by its functor; what only says that it is not read is none."""
     here = reading()
+    read = (rule for rule in here.rules if not here.refuses(rule))
+    atoms = dict.fromkeys(each for rule in read for each in (*rule.heads, *rule.body))
     found: dict[tuple[str, int], dict[Call, None]] = {}
-    for rule in here.rules:
-        if here.refuses(rule):
-            continue
-        for text in (rule.head, rule.body):
-            for call in calls_in(text):
-                found.setdefault((call.name, len(call.arguments)), {})[call] = None
+    for call in calls_in(map(atom_of, atoms)):
+        found.setdefault((call.name, len(call.arguments)), {})[call] = None
     return {key: tuple(value) for key, value in found.items()}
 
 

@@ -1,0 +1,170 @@
+"""The rulebook: the statements of every `.lp` file of rules, read once.
+
+What was read is stored beside the compiled cards and read from there, so that a run parses nothing;
+where nothing can be stored, each run reads the files anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from clingather.bridge.encodings import sources
+from clingather.bridge.encodings.parsing import read
+from clingather.bridge.encodings.programs import rulebook
+from clingather.bridge.encodings.statements import (
+    Atom,
+    Call,
+    Computed,
+    Number,
+    Pool,
+    Statement,
+    Term,
+    Text,
+    Tuple,
+    Variable,
+    below,
+)
+from clingather.bridge.oracle.store import own
+
+
+def statements(file: str) -> tuple[Statement, ...]:
+    """The statements of one file, named by its place under `asp/`."""
+    return _book()[file]
+
+
+def rules(files: Iterable[str]) -> tuple[Statement, ...]:
+    """The rules of some files."""
+    return tuple(each for file in files for each in statements(file) if not each.directive)
+
+
+@cache
+def _book() -> Book:
+    """Every file of the rulebook: out of the store, or read and stored."""
+    place = sources.beside("rulebook.json")
+    known = _stored(place)
+    if known is None:
+        packed = _packed({file: read(_source(file), file) for file in rulebook()})
+        if sources.settled():
+            _store(place, packed)
+        known = _unpacked(packed)
+    return known
+
+
+def _source(file: str) -> str:
+    return resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
+
+
+# ---------------------------------------------------------------- the store
+Book = Mapping[str, tuple[Statement, ...]]
+KINDS: tuple[Callable[..., Any], ...] = (Variable, Number, Text, Call, Tuple, Pool, Computed)
+ALONE = (0, 1, 2)  # those that hold no other terms
+
+
+def _store(place: Path, packed: list[Any]) -> None:
+    """Write what was read; where that cannot be, the next run reads it anew."""
+    data = json.dumps(packed, ensure_ascii=False, separators=(",", ":")).encode()
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if not own(place):
+            return
+        handle, name = tempfile.mkstemp(dir=place.parent, prefix=place.name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(_head(data) + data)
+            os.replace(name, place)
+        except OSError:
+            os.unlink(name)
+            raise
+
+
+def _stored(place: Path) -> Book | None:
+    """What was written for these sources, if it is whole and the user's own."""
+    try:
+        if not own(place):
+            return None
+        whole = place.read_bytes()
+        data = whole[len(_head(b"")) :]
+        return _unpacked(json.loads(data)) if whole.startswith(_head(data)) else None
+    except (OSError, ValueError, TypeError, KeyError, IndexError, RecursionError):
+        return None
+
+
+def _head(data: bytes) -> bytes:
+    """What stands before the data: a hash of them, for these sources."""
+    return hashlib.blake2b(data, key=sources.version(), digest_size=16).hexdigest().encode()
+
+
+def _packed(book: Book) -> list[Any]:
+    """Terms and atoms, each once, and the statements, which name them by their numbers."""
+    terms: dict[Term, int] = {}
+    atoms: dict[tuple[object, ...], int] = {}
+    term_rows: list[Any] = []
+    atom_rows: list[Any] = []
+
+    def term(each: Term) -> int:
+        if each not in terms:
+            parts = [*map(term, below(each))]
+            own_part = each.name if isinstance(each, (Variable, Call)) else None
+            if isinstance(each, (Number, Text)):
+                own_part = each.value  # type: ignore[assignment]
+            term_rows.append((KINDS.index(type(each)), own_part, parts))
+            terms[each] = len(term_rows) - 1
+        return terms[each]
+
+    def atom(each: Atom) -> int:
+        arguments = [*map(term, each.arguments)]
+        key = (each.name, *arguments, each.negated, each.inner)
+        if key not in atoms:
+            atom_rows.append((each.name, arguments, each.negated, each.inner))
+            atoms[key] = len(atom_rows) - 1
+        return atoms[key]
+
+    def row(each: Statement) -> tuple[Any, ...]:
+        plain = (each.line, each.pieces, each.directive, each.choice, each.compared)
+        equations = [(name, term(equal)) for name, equal in each.equations]
+        others = [*map(term, each.others)]
+        return (*plain, [*map(atom, each.heads)], [*map(atom, each.body)], equations, others)
+
+    files = {file: [*map(row, found)] for file, found in book.items()}
+    return [term_rows, atom_rows, files]
+
+
+def _unpacked(data: list[Any]) -> Book:
+    term_rows, atom_rows, files = data
+    terms: list[Term] = []
+    for kind, own_part, parts in term_rows:
+        inner = tuple([terms[number] for number in parts])
+        if kind in ALONE:
+            terms.append(KINDS[kind](own_part))
+        else:
+            terms.append(KINDS[kind](inner) if own_part is None else KINDS[kind](own_part, inner))
+    atoms = [
+        Atom(name, tuple([terms[number] for number in arguments]), negated, inner)
+        for name, arguments, negated, inner in atom_rows
+    ]
+
+    def statement(file: str, row: list[Any]) -> Statement:
+        line, pieces, directive, choice, compared, heads, body, equations, others = row
+        return Statement(
+            file,
+            line,
+            tuple(pieces),
+            directive,
+            choice,
+            tuple([atoms[number] for number in heads]),
+            tuple([atoms[number] for number in body]),
+            tuple([(name, terms[number]) for name, number in equations]),
+            tuple([(name, text) for name, text in compared]),
+            tuple([terms[number] for number in others]),
+        )
+
+    return {file: tuple([statement(file, row) for row in rows]) for file, rows in files.items()}

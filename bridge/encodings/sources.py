@@ -1,0 +1,50 @@
+"""The files that say how a text is compiled and what is interpreted, and where it is stored.
+
+What is worked out of them and stored is keyed by a hash of them: any change of this program makes
+other keys.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from clingather.bridge.cards.database import default_path
+
+STARTED = time.time()
+ROOMS = ("cards", "encodings", "oracle")  # of `bridge/`: what compiles, and what judges the outcome
+KINDS = (".py", ".grammar", ".lp", ".tsv", ".txt")
+
+
+def beside(name: str) -> Path:
+    """Where something is stored: beside the card database of this user."""
+    return default_path().with_name(name)
+
+
+@cache
+def _files() -> tuple[Path, ...]:
+    bridge = Path(__file__).parent.parent
+    folders = (*(bridge / room for room in ROOMS), Path(str(resources.files("clingather.asp"))))
+    files = [bridge / "base" / "vocabulary.py"]
+    for folder in folders:
+        files += sorted(file for file in folder.rglob("*") if file.suffix in KINDS)
+    return tuple(files)
+
+
+@cache
+def version() -> bytes:
+    """The hash of the sources."""
+    whole = hashlib.blake2b(digest_size=16)
+    for file in _files():
+        whole.update(file.name.encode())
+        whole.update(file.read_bytes())
+    return whole.digest()
+
+
+@cache
+def settled() -> bool:
+    """Whether the sources are those that were loaded: none changed since this process began."""
+    return max(file.stat().st_mtime for file in _files()) < STARTED
