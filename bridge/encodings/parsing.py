@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import count
+from typing import Any
 
 import clingo
 from clingo import ast
@@ -22,16 +24,24 @@ from clingather.bridge.encodings.statements import (
 )
 
 RESERVED = ("Step", "World", "Fresh")  # variables that a stepwise program replaces
+CHANGED = re.compile(r"(?<!\w)(_|Step|World|Fresh)(?!\w)")  # what a reader changes on its way
 MARK = "\x1f"  # around such a variable, while a text is read
 
 
-def read(text: str, file: str = "") -> tuple[Statement, ...]:
-    """The statements of a text. Raises ValueError where it is no program."""
+Known = dict[tuple[object, ...], Any]  # what was read, by its text: to ask clingo's nodes is slow
+
+
+def read(text: str, file: str = "", known: Known | None = None) -> tuple[Statement, ...]:
+    """The statements of a text. Raises ValueError where it is no program.
+
+    `known` holds what other texts have in common with it, and what this one adds.
+    """
     found: list[Statement] = []
+    common: Known = {} if known is None else known
 
     def take(node: ast.AST) -> None:
         if node.ast_type not in (ast.ASTType.Program, ast.ASTType.Comment):
-            found.append(_Reader().statement(node, file))
+            found.append(_Reader(common).statement(node, file))
 
     said: list[str] = []
     try:
@@ -90,7 +100,8 @@ def replaced(statement: Statement, replace: Mapping[str, str]) -> Statement:
 class _Reader:
     """One statement of clingo's parser, turned into values."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Known) -> None:
+        self._known = known
         self._numbers = count(1)
         self._naming = False  # whether `_` gets a name here
         self._body: list[Atom] = []
@@ -133,6 +144,11 @@ class _Reader:
 
     def _literal(self, node: ast.AST, *, inner: bool) -> None:
         """Note what a literal of the body, or of a condition in it, consists of."""
+        text = str(node)
+        known: Atom | None = self._known.get((text, inner))
+        if known is not None:
+            self._body.append(known)
+            return
         if node.ast_type == ast.ASTType.ConditionalLiteral:
             for each in (node.literal, *node.condition):
                 self._literal(each, inner=True)
@@ -143,6 +159,8 @@ class _Reader:
             negated = node.sign == ast.Sign.Negation
             doubled = node.sign == ast.Sign.DoubleNegation
             self._body.append(self._atom(atom.symbol, negated, inner or doubled))
+            if not CHANGED.search(text):
+                self._known[text, inner] = self._body[-1]
         elif atom.ast_type == ast.ASTType.Comparison:
             self._comparison(atom, whole=not inner and node.sign == ast.Sign.NoSign)
         elif atom.ast_type in (ast.ASTType.BodyAggregate, ast.ASTType.Aggregate):
@@ -183,6 +201,15 @@ class _Reader:
         return Atom(node.name, tuple(map(self._term, node.arguments)), negated, inner)
 
     def _term(self, node: ast.AST) -> Term:
+        text = str(node)
+        found: Term | None = self._known.get((text,))
+        if found is None:
+            found = self._read(node)
+            if not CHANGED.search(text):
+                self._known[text,] = found
+        return found
+
+    def _read(self, node: ast.AST) -> Term:
         kind = node.ast_type
         if kind == ast.ASTType.Variable:
             return self._variable(node)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from clingather.bridge.encodings import sources
-from clingather.bridge.encodings.parsing import read
+from clingather.bridge.encodings.parsing import Known, read
 from clingather.bridge.encodings.programs import rulebook
 from clingather.bridge.encodings.statements import (
     Atom,
@@ -52,7 +52,8 @@ def _book() -> Book:
     place = sources.beside("rulebook.json")
     known = _stored(place)
     if known is None:
-        packed = _packed({file: read(_source(file), file) for file in rulebook()})
+        common: Known = {}
+        packed = _packed({file: read(_source(file), file, common) for file in rulebook()})
         if sources.settled():
             _store(place, packed)
         known = _unpacked(packed)
