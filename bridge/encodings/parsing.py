@@ -64,6 +64,15 @@ def of_symbol(symbol: clingo.Symbol) -> Term:
     return Computed(())
 
 
+def atom_of_fact(fact: str) -> Atom:
+    """The atom of a fact. Raises ValueError where a text is none."""
+    try:
+        symbol = clingo.parse_term(fact.rstrip(". "))
+        return Atom(symbol.name, tuple(map(of_symbol, symbol.arguments)))
+    except RuntimeError as error:
+        raise ValueError(f"this is no fact: {fact}") from error
+
+
 def replaced(statement: Statement, replace: Mapping[str, str]) -> Statement:
     """A statement with ground terms in place of the reserved variables."""
     if not statement.reserved:

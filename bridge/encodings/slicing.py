@@ -20,10 +20,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-import clingo
-
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.encodings.parsing import of_symbol
+from clingather.bridge.encodings.parsing import atom_of_fact
 from clingather.bridge.encodings.statements import (
     Atom,
     Call,
@@ -136,15 +134,6 @@ def _both(shape: str) -> tuple[str, ...]:
     return (ANY,) if shape == ANY else (shape, _some(shape))
 
 
-def _atom_of(fact: str) -> Atom:
-    """The atom of a fact, read by clingo."""
-    try:
-        symbol = clingo.parse_term(fact.rstrip(". ").replace(HERE, "s"))
-        return Atom(symbol.name, tuple(map(of_symbol, symbol.arguments)))
-    except RuntimeError as error:
-        raise ValueError(f"this is no fact: {fact}") from error
-
-
 class Index:
     """The statements of a program, in parts, with its rules by the predicates that they use."""
 
@@ -225,7 +214,7 @@ class Index:
             raise ValueError(f"this is no fact: {fact}")
         if name not in self.named and name not in self._several:
             return name, frozenset()
-        found = literal(_atom_of(fact))
+        found = literal(atom_of_fact(fact.replace(HERE, "s")))
         name = self._predicate(name, found.arity)
         marks = (
             (place, mark)

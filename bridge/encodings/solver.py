@@ -1,4 +1,4 @@
-"""The only importer of clingo: encodings and text facts in, symbols out.
+"""Grounding and solving, by clingo: encodings and text facts in, symbols out.
 
 The encodings of `asp/` are plain answer-set programs. Those of the layers count steps; grounded as
 a whole they would consider every effect at every step. `Program` grounds them step by step

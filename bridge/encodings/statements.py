@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Union
 
-import clingo
+ESCAPED = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,4 +149,4 @@ def inside(terms: Iterable[Term]) -> Iterator[Term]:
 
 def quoted(text: str) -> str:
     """A text as it stands in a program."""
-    return str(clingo.String(text))
+    return f'"{text.translate(ESCAPED)}"'

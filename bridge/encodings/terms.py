@@ -15,6 +15,7 @@ from clingather.bridge.base.shapes import INT_MAX, INT_MIN
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.solver import Fact as Fact  # whoever writes facts has it from here
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.statements import quoted
 from clingather.bridge.oracle.tree import Ability, Arg, Node
 
 
@@ -31,7 +32,6 @@ HERE = Term(solver.HERE)  # the state, where facts are written before its name i
 _NAME = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SPECIAL = re.compile(r'[\\"\x00-\x1f\x7f\ud800-\udfff]')
 _UNWRITABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]")
-_ESCAPED = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
 _names = Memory[str, Term]()
 
 
@@ -107,7 +107,7 @@ def quote(text: str) -> Term:
     if found := _UNWRITABLE.search(text):
         code = f"U+{ord(found.group()):04X}"
         raise InputError([Problem("control characters are not allowed", found=code)])
-    return Term(f'"{text.translate(_ESCAPED)}"')
+    return Term(quoted(text))
 
 
 def texts(items: tuple[str, ...]) -> Term:
