@@ -79,9 +79,7 @@ def test_a_class_that_was_mended(example: str, place: int) -> None:
     assert [point for point in found if point.differs] == []
 
 
-@pytest.mark.parametrize(
-    "part", [pytest.param(part, marks=[pytest.mark.slow] * (part > 2)) for part in range(PARTS)]
-)
+@pytest.mark.parametrize("part", range(PARTS))
 def test_a_point_of_some_examples(part: int) -> None:
     """The same of one point each of some examples."""
     drawn = [path for path in WITH_ACTIONS if _name(path) not in SLOW]
