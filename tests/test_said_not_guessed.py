@@ -8,7 +8,10 @@ import pytest
 
 from clingather.bridge import layers, outcomes
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
+from clingather.bridge.kernel import gate
 from clingather.bridge.layer_system.characteristics import combined_cost
+from clingather.bridge.oracle.definitions import read_definition
+from clingather.bridge.oracle.tree import Ability, node
 
 OX = {"name": "Test Ox", "type_line": "Creature — Ox", "mana_cost": "{3}", "power": "3"}
 OX |= {"toughness": "3", "oracle_text": ""}
@@ -157,3 +160,14 @@ def test_what_only_the_search_for_loops_speaks_of_is_not_carried_out(text: str, 
     data["players"].append({"id": "B"})
     with pytest.raises(UnsupportedError, match=said):
         outcomes(data)
+
+
+def test_a_keyword_that_stands_for_a_static_ability_needs_a_rule(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No line of `meanings.txt` alone gives a permanent a static ability (CR 702.1)."""
+    text = "This permanent has indestructible as long as it's untapped."
+    monkeypatch.setattr(gate, "meanings", lambda keyword: (read_definition(text),))
+    sturdy = Ability("keyword", "Sturdy", keyword=node("keyword", "sturdy"))
+    found = gate.why_not_functioning(sturdy)
+    assert found == "sturdy stands for a static ability, and no rule says what it does"

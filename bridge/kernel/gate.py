@@ -40,7 +40,7 @@ from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.readings import calls_in, names_in_a_head, reading
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.statements import Call, Pool, Text, Variable
-from clingather.bridge.encodings.words import why_not_words
+from clingather.bridge.encodings.words import ways_of_casting, why_not_words
 from clingather.bridge.facts.asks import before_the_game
 from clingather.bridge.facts.state_facts import CAST_FACE_DOWN
 from clingather.bridge.kernel.facts import Table, meanings
@@ -58,6 +58,7 @@ from clingather.bridge.state.values import Object, State
 Row = dict[str, object]
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
 PROGRAMS = frozenset({"triggered", "chapter"})
+UNMEANT = frozenset({"static", "cda"})  # what a keyword stands for that `defined.meant` leaves out
 STATICS = frozenset({"static", "cda", "replacement", "unsupported", "level"})
 ACTIONS = frozenset({"keyword_action", "keyword_action_on", "becomes"})
 
@@ -289,10 +290,13 @@ def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
         return gap
     if _knows(keyword):
         return None
-    if meant:
-        reasons = (_why_not_meaning(each, actions) for each in meant)
-        return next((reason for reason in reasons if reason is not None), None)
-    return f"nothing here says what {name} means"
+    if not meant:
+        return f"nothing here says what {name} means"
+    # Nobody carries out a static ability of a meaning: a rule has to know such a keyword.
+    if name not in ways_of_casting() and any(each.kind in UNMEANT for each in meant):
+        return f"{name} stands for a static ability, and no rule says what it does"
+    reasons = (_why_not_meaning(each, actions) for each in meant)
+    return next((reason for reason in reasons if reason is not None), None)
 
 
 def _why_not_meaning(ability: Ability, actions: frozenset[str]) -> str | None:
