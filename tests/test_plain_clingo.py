@@ -196,7 +196,8 @@ def test_slicing_changes_no_step_of_a_game(
     ground, compared = solver.ground_once, []
 
     def everything(files: Any, replace: Any, reached: Reached, reads: Any) -> Any:
-        return "\n".join(solver._once(files, replace)), any_kind, WordLists({}, frozenset())
+        text = "\n".join(each.text for each in solver._once(files, replace))
+        return text, any_kind, WordLists({}, frozenset())
 
     def both(files: Any, world: Any, facts: Any, reads: Any) -> Any:
         found = ground(files, world, facts, reads)
