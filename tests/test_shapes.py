@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,6 +58,23 @@ def test_the_shapes_of_a_card() -> None:
 
 @pytest.mark.slow
 def test_every_shape_has_an_effect_or_is_listed(tmp_path: Path) -> None:
-    """All examples and the cards of the database: no shape without an effect is new."""
-    found = effects_of(sorted(EXAMPLES.rglob("*.yaml")), tmp_path / "effects.txt")
+    """All examples and the cards of the database: no shape without an effect is new.
+
+    Each processor runs a share of the examples in a process of its own.
+    """
+    files, shares = sorted(EXAMPLES.rglob("*.yaml")), os.cpu_count() or 1
+    command = [sys.executable, "-m", "tests.shapes", "effects"]
+    running = [
+        subprocess.Popen(
+            [*command, tmp_path / f"effects-{number}.txt", *files[number::shares]],
+            cwd=EXAMPLES.parent,
+        )
+        for number in range(shares)
+    ]
+    assert [each.wait() for each in running] == [0] * shares
+    found = {
+        shape
+        for out in tmp_path.glob("effects-*.txt")
+        for shape in out.read_text(encoding="utf-8").splitlines()
+    }
     assert set(used_by_cards()) - found <= {shape for _, shape in listed()}
