@@ -21,6 +21,7 @@ from pathlib import Path
 
 import clingo
 
+from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.terms import abilities_in
 from clingather.bridge.layer_system import reading as layer_reading
@@ -506,15 +507,14 @@ def effects_of(files: Iterable[Path], out: Path | None = None) -> set[str]:
     return effects.shapes
 
 
-def used_by_cards() -> Counter[str]:
-    """How many executed cards of the database use each shape."""
-    from clingather.bridge.cards.database import open_database
+def used_by_cards(cards: Database) -> Counter[str]:
+    """How many executed cards use each shape."""
     from clingather.bridge.oracle.compile import compile_face
     from clingather.bridge.questions.coverage import left_out, state_of
     from clingather.bridge.questions.executed import executed
 
     found: Counter[str] = Counter()
-    for card in open_database().cards():
+    for card in cards.cards():
         if left_out(card) or len(card.faces) < len(card.name.split(" // ")):
             continue
         abilities = [each for face in card.faces for each in compile_face(face, card.name)]
@@ -531,7 +531,7 @@ def main(arguments: list[str]) -> None:
         effects_of(files, Path(rest[0]))
         return
     known = {line for each in rest for line in Path(each).read_text(encoding="utf-8").splitlines()}
-    used = used_by_cards()
+    used = used_by_cards(open_database())
     rows = sorted((-number, shape) for shape, number in used.items() if shape not in known)
     notes = [line for line in LIST.read_text(encoding="utf-8").splitlines() if line[:1] == "#"]
     lines = [*notes, *(f"{-number} {shape}" for number, shape in rows)]

