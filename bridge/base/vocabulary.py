@@ -31,6 +31,7 @@ CARD_TYPES = (  # CR 205.2a
     "Vanguard",
 )
 
+_BLOCK = re.compile(r"%\*.*?\*%", re.DOTALL)
 _FACT = re.compile(r"^(subtype_kind|kind_of_type)\((.*?)\)\.$", re.MULTILINE | re.DOTALL)
 _STRING = re.compile(r'"([^"]*)"')
 _ATOM = re.compile(r"[a-z_]+")
@@ -71,7 +72,8 @@ def _facts(predicate: str) -> dict[str, list[str]]:
     from importlib.resources import files
 
     source = files("clingather.asp").joinpath(SUBTYPES).read_text(encoding="utf-8")
-    code = "\n".join(line for line in source.splitlines() if not line.lstrip().startswith("%"))
+    lines = _BLOCK.sub("", source).splitlines()
+    code = "\n".join(line for line in lines if not line.lstrip().startswith("%"))
     found: dict[str, list[str]] = {}
     read = 0
     for match in _FACT.finditer(code):
