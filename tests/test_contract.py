@@ -271,7 +271,7 @@ def test_what_reads_characteristics_is_known_to_look_at_them() -> None:
 
 
 # ---------------------------------------------------------------- what files share
-MOST_UNEXPLAINED = 325  # predicates that cross a file without a block `%*! ... *%`: only ever fewer
+MOST_UNEXPLAINED = 124  # predicates that cross a file without a block `%*! ... *%`: only ever fewer
 BLOCK = re.compile(r"^%\*! (\w+)(?:\(([^\n]*)\))?\n(.*?)^\*%$", re.MULTILINE | re.DOTALL)
 
 
