@@ -15,7 +15,7 @@ from pathlib import Path
 from clingather.bridge.base.vocabulary import SUBTYPES
 from clingather.bridge.cards.database import open_database
 
-SUFFIXES = (".lp", ".py", ".grammar", ".sql", ".md")
+SUFFIXES = (".lp", ".py", ".grammar", ".book", ".sql", ".md")
 LONG = 8  # letters of a single word that is looked for in lower case as well
 
 # Names of cards that are words of the rules, of Oracle text or of English; a source may need them.

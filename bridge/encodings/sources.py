@@ -16,7 +16,7 @@ from clingather.bridge.cards.database import default_path
 
 STARTED = time.time()
 ROOMS = ("cards", "encodings", "oracle")  # of `bridge/`: what compiles, and what judges the outcome
-KINDS = (".py", ".grammar", ".lp", ".tsv", ".txt")
+KINDS = (".py", ".grammar", ".book", ".lp", ".tsv", ".txt")
 
 
 def beside(name: str) -> Path:

@@ -31,12 +31,6 @@ GAME = Node("game")
 
 
 @action
-def tap_or_untap(what: Node) -> Node:
-    """Tapping or untapping objects, chosen by who does it."""
-    return node("choose_one_action", node("tap", what), node("untap", what), wording="tap-untap")
-
-
-@action
 def to_hand(what: Node, whose: str) -> Any:
     """Returning objects to their owners' hands (CR 400.3)."""
     return node("return_to_hand", what, wording=f"return-{whose.replace(' ', '-')}")
@@ -121,12 +115,6 @@ def onto_owner(said: str) -> Onto:
 def onto_counters(counters_: tuple[str, Node], pronoun: str) -> Onto:
     """With counters on it."""
     return Onto("counters", pronoun, counters=counters_)
-
-
-@action
-def exile_with(what: Node, counters_: tuple[str, Node], pronoun: str) -> Node:
-    """Exiling something with counters on it."""
-    return node("with_counters", node("exile", what), *counters_, wording=pronoun)
 
 
 @action
@@ -589,18 +577,6 @@ def gains_copied(what: Node, keyword: str, duration: Node, copied: Any) -> Any:
 def back_to_graveyard(what: Node, whose: str) -> Node:
     """Returning objects to their owners' graveyards."""
     return node("put_into_graveyard", what, wording=f"{whose.replace(' ', '-')} return")
-
-
-@action
-def fights(first: Node, second: Node) -> Node:
-    """Two creatures fight (CR 701.14)."""
-    return node("fight", first, second)
-
-
-@action
-def no_next_untap(what: Node, said: str) -> Node:
-    """It doesn't untap in its controller's next untap step."""
-    return node("skip_untap", what, 1, wording=said.replace(" ", "-"))
 
 
 @action

@@ -40,12 +40,12 @@ class GrammarError(ValueError):
 
 
 @dataclass(slots=True, eq=False)
-class _Expr:
+class Expr:
     """An item of the grammar: op is word, class, rule, opt, star, plus, seq or group."""
 
     op: str
     name: str = ""
-    parts: tuple[_Expr, ...] = ()
+    parts: tuple[Expr, ...] = ()
     absorbed: bool = False
     bit: int = 0
     nullable: bool = False
@@ -57,7 +57,7 @@ class _Expr:
 class _Row:
     """An alternative of a rule with its action (None: hands on its value)."""
 
-    expr: _Expr
+    expr: Expr
     action: Callable[[Sequence[Value]], Value] | None
 
 
@@ -168,7 +168,7 @@ class Grammar:
                     self._null[index], self._first[index] = null, first
                     changed = True
 
-    def _measure(self, expr: _Expr) -> None:
+    def _measure(self, expr: Expr) -> None:
         """Computes the same for one item."""
         for part in expr.parts:
             self._measure(part)
@@ -195,6 +195,19 @@ class Grammar:
                 if not part.nullable:
                     expr.nullable = False
                     break
+
+    def alternatives(self, rule: str) -> tuple[Expr, ...]:
+        """What each row of a rule reads, in their order."""
+        return tuple(row.expr for row in self._rules[rule])
+
+    def bits_of(self, words: Mapping[str, Iterable[str]]) -> tuple[int, ...]:
+        """The masks of words, by their classes."""
+        known = self._bits
+        masks = (
+            known.get(("word", word), 0) | sum(known.get(("class", name), 0) for name in classes)
+            for word, classes in words.items()
+        )
+        return tuple(mask for mask in masks if mask)
 
     # ------------------------------------------------------------ parsing
     def parse(self, start: str, tokens: Sequence[Token]) -> Result:
@@ -227,7 +240,7 @@ class Grammar:
             found = memo[start] = tuple(ends)
         return found
 
-    def _ends(self, state: _State, expr: _Expr, start: int) -> Iterable[int]:
+    def _ends(self, state: _State, expr: Expr, start: int) -> Iterable[int]:
         op = expr.op
         if op in ("word", "class"):
             if state.masks[start] & expr.bit:
@@ -276,9 +289,7 @@ class Grammar:
             state.values[key] = found = _distinct(found)
         return found
 
-    def _captures(
-        self, state: _State, expr: _Expr, start: int, end: int
-    ) -> list[tuple[Value, ...]]:
+    def _captures(self, state: _State, expr: Expr, start: int, end: int) -> list[tuple[Value, ...]]:
         """What an item yields between two positions: rows of values, one for each parse."""
         op = expr.op
         if op == "word":
@@ -302,7 +313,7 @@ class Grammar:
         return [(values,) for values in self._repeat(state, expr, start, end)]
 
     def _row(
-        self, state: _State, parts: tuple[_Expr, ...], at: int, start: int, end: int
+        self, state: _State, parts: tuple[Expr, ...], at: int, start: int, end: int
     ) -> list[tuple[Value, ...]]:
         if at == len(parts):
             return [()] if start == end else []
@@ -316,7 +327,7 @@ class Grammar:
                 found.extend(left + right for left, right in product(mine, rest))
         return found
 
-    def _repeat(self, state: _State, expr: _Expr, start: int, end: int) -> list[tuple[Value, ...]]:
+    def _repeat(self, state: _State, expr: Expr, start: int, end: int) -> list[tuple[Value, ...]]:
         if start == end:
             return [()] if expr.op == "star" else []
         found: list[tuple[Value, ...]] = []
@@ -408,29 +419,29 @@ class _RowReader:
         self._at = match.end()
         return True
 
-    def _sequence(self) -> _Expr:
-        parts: list[_Expr] = []
+    def _sequence(self) -> Expr:
+        parts: list[Expr] = []
         while True:
             match = _ITEM.match(self._body, self._at)
             if match is None or match["arrow"] or match["op"] in ("|", ")"):
-                return _Expr("seq", parts=tuple(parts))
+                return Expr("seq", parts=tuple(parts))
             self._at = match.end()
             items = self._item(match)
             while match_op := re.compile(r"[?*+]").match(self._body, self._at):
                 op = {"?": "opt", "*": "star", "+": "plus"}[match_op.group()]
-                inner = items[0] if len(items) == 1 else _Expr("seq", parts=tuple(items))
-                items = [_Expr(op, parts=(inner,))]
+                inner = items[0] if len(items) == 1 else Expr("seq", parts=tuple(items))
+                items = [Expr(op, parts=(inner,))]
                 self._at = match_op.end()
             parts.extend(items)
 
-    def _item(self, match: re.Match[str]) -> list[_Expr]:
+    def _item(self, match: re.Match[str]) -> list[Expr]:
         if match["words"] is not None:
             return [self._word(word, bool(match["absorb"])) for word in match["words"].split()]
         if match["cls"]:
             bit = self._grammar.bit("class", match["cls"])
-            return [_Expr("class", match["cls"], bit=bit)]
+            return [Expr("class", match["cls"], bit=bit)]
         if match["rule"]:
-            return [_Expr("rule", match["rule"])]
+            return [Expr("rule", match["rule"])]
         if match["op"] != "(":
             raise GrammarError(f"{self._name}: unexpected {match['op']!r}")
         parts = [self._sequence()]
@@ -438,10 +449,10 @@ class _RowReader:
             parts.append(self._sequence())
         if not self._peek("op", ")"):
             raise GrammarError(f"{self._name}: a group is not closed")
-        return [_Expr("group", parts=tuple(parts))]
+        return [Expr("group", parts=tuple(parts))]
 
-    def _word(self, word: str, absorbed: bool) -> _Expr:
+    def _word(self, word: str, absorbed: bool) -> Expr:
         bits = 0
         for choice in word.split("|"):
             bits |= self._grammar.bit("word", choice)
-        return _Expr("word", word, absorbed=absorbed, bit=bits)
+        return Expr("word", word, absorbed=absorbed, bit=bits)

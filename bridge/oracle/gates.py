@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 
@@ -26,9 +27,11 @@ def grammar() -> Grammar:
     # late: the modules of the actions take 0.15 s to load, and faces that are stored need none
     from clingather.bridge.oracle.build import ACTIONS, GRAMMARS
 
-    folder = files(__package__)
+    folder, book = files(__package__), phrasebook()
     texts = [folder.joinpath(name).read_text(encoding="utf-8") for name in GRAMMARS]
-    return Grammar("\n".join(texts), ACTIONS)
+    found = Grammar("\n".join([*texts, book.grammar]), ACTIONS | book.actions)
+    book.refuse_overlaps(found)
+    return found
 
 
 def read_values(start: str, text: str, marked: tuple[Token, ...] = ()) -> Any:

@@ -268,6 +268,16 @@ PLACED = frozenset(
 )
 
 
+def classes_of_words() -> dict[str, set[str]]:
+    """The classes that each word of the vocabulary can have, by the word it is compared by."""
+    found: dict[str, set[str]] = {}
+    for spelling, classes in _word_classes().items():
+        found.setdefault(spelling.lower(), set()).update(classes)
+    for word in (*PLACED, "it's", "they're"):
+        found.setdefault(word, set()).add(f"AT_{word.upper().replace(chr(39), '_')}")
+    return found
+
+
 def placed_tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text; each word of `PLACED` has its place as a value of its own class."""
     return with_places(lex(text))

@@ -53,14 +53,9 @@ def _shuffle(action: Node, plain: bool) -> str:
 
 
 # ---------------------------------------------------------------- look, reveal, choose
-@deed("reveal", "choose")
-def _reveal(action: Node, plain: bool) -> str:
-    return f"{third(action.kind, plain)} {print_thing(as_node(action.args[0]))}"
-
-
-@deed("look")
-def _look(action: Node, plain: bool) -> str:
-    return f"{third('look', plain)} at {print_thing(as_node(action.args[0]))}"
+@deed("choose")
+def _choose(action: Node, plain: bool) -> str:
+    return f"{third('choose', plain)} {print_thing(as_node(action.args[0]))}"
 
 
 @deed("name_choice")

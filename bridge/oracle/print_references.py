@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, flags_of, printer_of, prints
 from clingather.bridge.oracle.print_costs import print_paid_noun
@@ -401,3 +402,8 @@ def _resolved_times(condition: Node, _many: bool) -> str:
     head = "it's" if condition.wording == "said it" else "this is"
     nth = ("", "first", "second", "third")[int(str(condition.args[0]))]
     return f"{head} the {nth} time this ability has resolved this turn"
+
+
+for _rule in ("thing", "things", "subject_thing"):
+    lend(_rule, print_thing, is_many)
+lend("target", print_target, is_many)

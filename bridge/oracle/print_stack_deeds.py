@@ -10,11 +10,6 @@ from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Node
 
 
-@deed("counter_spell")
-def _counter(action: Node, plain: bool) -> str:
-    return f"{third('counter', plain)} {print_thing(as_node(action.args[0]))}"
-
-
 @deed("copy_spell")
 def _copy(action: Node, plain: bool) -> str:
     times = ""

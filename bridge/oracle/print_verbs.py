@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import lend
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_copying import print_exceptions
@@ -42,21 +45,13 @@ def deed(*kinds: str) -> Callable[[Verb], Verb]:
 
 def third(verb: str, plain: bool) -> str:
     """A verb, plain or in the third person."""
-    if plain:
-        return verb
-    irregular = {"have": "has", "do": "does"}
-    if verb in irregular:
-        return irregular[verb]
-    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return f"{verb}es"
-    if verb.endswith("y") and verb[-2] not in "aeiou":
-        return f"{verb[:-1]}ies"
-    return f"{verb}s"
+    return verb if plain else words.third_person(verb)
 
 
 def print_deed(action: Node, plain: bool) -> str:
     """A verb phrase without its subject."""
-    return _DEEDS[action.kind](action, plain)
+    said = phrasebook().say("deed", action, "many" if plain else "one")
+    return said if said is not None else _DEEDS[action.kind](action, plain)
 
 
 _DEED_OF_PLAYER = frozenset(
@@ -105,26 +100,7 @@ def print_statement(action: Node) -> str:
         and not _DEED_OF_PLAYER & {*flags}
     ):
         return _so(action)
-    if action.kind == "phase_out" and "subject" in flags:
-        what = as_node(args[0])
-        return f"{_subject(what)} {third('phase', is_many(what))} out"
-    if action.kind == "fight":
-        what = as_node(args[0])
-        return f"{_subject(what)} {third('fight', is_many(what))} {print_thing(as_node(args[1]))}"
-    if action.kind == "skip_untap" and action.wording:
-        what, many = as_node(args[0]), "their-controllers" in flags
-        whose = "their controllers'" if many else "its controller's"
-        verb = "don't" if is_many(what) else "doesn't"
-        steps = "steps" if many else "step"
-        return f"{_subject(what)} {verb} untap during {whose} next untap {steps}"
-    if action.kind == "keyword_action_on" and args[0] == "become prepared":
-        what = as_node(args[1])
-        return f"{_subject(what)} {third('become', is_many(what))} prepared"
-    if action.kind == "explore":
-        return f"{_subject(as_node(args[0]))} explores"
-    if action.kind == "keyword_action_on" and args[0] == "connive":
-        return f"{_subject(as_node(args[1]))} connives"
-    return ""
+    return phrasebook().say("object_clause", action) or ""
 
 
 def _subject(what: Node) -> str:
@@ -245,67 +221,9 @@ def flatten_changes(change: Node) -> list[Node]:
 
 
 # ---------------------------------------------------------------- verbs with objects
-_SIMPLE = {"destroy": "destroy", "destroy_for_good": "destroy", "exile": "exile",
-           "sacrifice": "sacrifice", "tap": "tap", "untap": "untap", "regenerate": "regenerate",
-           "transform": "transform", "convert": "convert", "unattach": "unattach"}  # fmt: skip
-
-
-@deed(*_SIMPLE)
-def _simple(action: Node, plain: bool) -> str:
-    return f"{third(_SIMPLE[action.kind], plain)} {print_thing(as_node(action.args[0]))}"
-
-
-@deed("choose_one_action")
-def _either(action: Node, plain: bool) -> str:
-    second = as_node(action.args[1])
-    return f"{third('tap', plain)} or {print_deed(second, plain)}"
-
-
-@deed("keyword_action_on")
-def _on(action: Node, plain: bool) -> str:
-    return f"{third(str(action.args[0]), plain)} {print_thing(as_node(action.args[1]))}"
-
-
-@deed("meld")
-def _meld(action: Node, plain: bool) -> str:
-    return f"{third('meld', plain)} {print_thing(as_node(action.args[0]))} into {action.args[1]}"
-
-
-_AFTER = {"exile_face_down": ("exile", "face down"), "turn_face_down": ("turn", "face down"),
-          "turn_face_up": ("turn", "face up"),
-          "remove_from_combat": ("remove", "from combat")}  # fmt: skip
-
-
-@deed(*_AFTER)
-def _with_words(action: Node, plain: bool) -> str:
-    verb, after = _AFTER[action.kind]
-    return f"{third(verb, plain)} {print_thing(as_node(action.args[0]))} {after}"
-
-
-@deed("exile_until")
-def _exile_until(action: Node, plain: bool) -> str:
-    what = print_thing(as_node(action.args[0]))
-    return f"{third('exile', plain)} {what} {print_lasting(as_node(action.args[1]))}"
-
-
-@deed("attach")
-def _attach(action: Node, plain: bool) -> str:
-    what, to = (print_thing(as_node(arg)) for arg in action.args)
-    return f"{third('attach', plain)} {what} to {to}"
-
-
-@deed("exchange_cards")
-def _exchange_cards(action: Node, _plain: bool) -> str:
-    first, second = (as_node(arg) for arg in action.args)
-    return f"exchange {print_thing(first)} with {print_thing(second)}"
-
-
-@deed("exchange_control")
-def _exchange(action: Node, _plain: bool) -> str:
-    first, second = (as_node(arg) for arg in action.args)
-    if first == second:
-        return f"exchange control of {print_thing(first)}"
-    return f"exchange control of {print_thing(first)} and {print_thing(second)}"
+@deed("destroy_for_good")
+def _for_good(action: Node, plain: bool) -> str:
+    return print_deed(replace(action, kind="destroy"), plain)  # the rest is a sentence of its own
 
 
 def _owners(words_: str, noun: str) -> str:
@@ -366,16 +284,12 @@ def _onto(action: Node, plain: bool) -> str:
     counters: Node | None = None
     host: Node | None = None
     put = action
-    while put.kind not in ("put_onto_battlefield", "create", "exile"):
+    while put.kind not in ("put_onto_battlefield", "create"):
         if put.kind == "with_counters":
             counters = put
         else:
             host = as_node(put.args[1])
         put = as_node(put.args[0])
-    if put.kind == "exile":
-        assert counters is not None
-        said = _counters(str(counters.args[1]), as_node(counters.args[2]))
-        return f"{print_deed(put, plain)} with {said} on {action.wording}"
     if put.kind == "create":
         return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
     verb, *flags = flags_of(put.wording)
@@ -634,3 +548,7 @@ def _may_play(change: Node, duration: Node, flags: list[str]) -> str:
     if "free-first" in flags:
         return f"{said}{mana} {lasting}"
     return f"{said} {lasting}{mana}"
+
+
+lend("counters_said", lambda said: _counters(*said))
+lend("until_leaves", print_lasting)

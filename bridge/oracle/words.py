@@ -59,6 +59,18 @@ def plural(noun: str) -> str:
     return noun + "s"
 
 
+def third_person(verb: str) -> str:
+    """A verb of one subject: "destroys"."""
+    irregular = {"have": "has", "do": "does"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return f"{verb}es"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}s"
+
+
 def article(phrase: str) -> str:
     """The indefinite article that fits a phrase."""
     lower = phrase.lower()

@@ -1,0 +1,30 @@
+"""The phrasebook: one row says how a phrase is read, what it means, and how it is printed.
+
+A `.book` file is text: categories, and under each its rows, a row a phrase.
+
+    deed+ n                                 a category; with `n` it has two numbers, one and many;
+                                            `+`: what it reads is more of that rule of the grammar
+    destroy(W) = %destroy W:things          the tree on the left, the words on the right
+    damage(S, A, R) [after] = ...           another wording of the same tree has a name
+    any_target <- any one target            words that are read and never printed
+    ? exile_face_down(W) = ...              a text of it may be another row's: then it is refused
+
+On the left stand nodes (`kind(...)`), "texts", numbers, variables (a capital letter first) and
+`@`, a place in the text. `number(1)[another]` is a node whose wording has that word, `owner!(W)` a
+part that `derived.py` works out of others, `(K, N)` a pair: a part of other rows, never a node.
+On the right:
+
+    word      these words                   %verb          "destroys" of one, "destroy" of many
+    {is|are}  of one, of many               @a             "a" or "an"
+    {each|¬}  a row of one alone            X:{TYPE|TYPES} a token of one, of many
+    X:cat     a part, of its own            X:cat.n        of the same number as the row
+              number                        X:cat.one      of that number
+    (K, N):cat   a part that is a pair      its@           a word, and its place is `@`
+
+What a part can be: a category of the book; a lens (`lenses.py`), in capitals: a token as a value;
+or a rule of the grammar that is still printed by a function of its own (`borrowed.py`).
+
+Reading a row makes its tree, printing a tree takes the row that it fits: the one that says most of
+its wording, else the one without a name. Both follow from the row, and a book in which they could
+differ is refused as it is loaded (`checks.py`, `overlaps.py`).
+"""

@@ -1,0 +1,46 @@
+"""What rows of the book are made of and is not yet in it: rules of the grammar with their printers.
+
+The module that prints such a rule enters its printer as it is loaded, so that the book imports no
+printer. What comes into the book leaves here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from clingather.bridge.oracle.tree import Node
+
+
+def _no_number(_value: Any) -> bool:
+    raise LookupError("it has no number")
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowed:
+    """A rule of the grammar: how its values are printed, which are of many, which it has not."""
+
+    words: Callable[[Any], str]
+    many: Callable[[Any], bool] = _no_number
+    without: frozenset[str] = frozenset()  # kinds of nodes that are never a value of it
+
+
+BORROWED: dict[str, Borrowed] = {}
+
+
+def lend(
+    rule: str,
+    words: Callable[[Any], str],
+    many: Callable[[Any], bool] = _no_number,
+    without: tuple[str, ...] = (),
+) -> None:
+    """Enter the printer of a rule; raises ValueError where it has one."""
+    if rule in BORROWED:
+        raise ValueError(f"two functions print {rule}")
+    BORROWED[rule] = Borrowed(words, many, frozenset(without))
+
+
+def fits(rule: Borrowed, value: Any) -> bool:
+    """Whether a value can be one of the rule's."""
+    return not (isinstance(value, Node) and value.kind in rule.without)

@@ -1,0 +1,152 @@
+"""What a book must be so that reading and printing cannot differ; looked at as it is loaded.
+
+- Every variable stands once in the tree and once in the words, and each part is known.
+- Every node of a row has its parts (`rows.py`); every number of a category has a row.
+- No tree can be printed by two rows of one wording: what they print alike could not be told apart.
+
+That no text is read by two rows is looked at in `overlaps.py`, which needs the whole grammar.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from clingather.bridge.oracle.book.borrowed import BORROWED
+from clingather.bridge.oracle.book.derived import DERIVED
+from clingather.bridge.oracle.book.lenses import LENSES
+from clingather.bridge.oracle.book.rows import (
+    NUMBERS,
+    PLACE,
+    BookError,
+    Category,
+    Derived,
+    Pattern,
+    Placed,
+    Row,
+    Shape,
+    Var,
+    variables,
+    wordings,
+)
+
+Categories = Mapping[str, Category]
+
+
+def check(categories: Categories) -> None:
+    """Look at every row. Raises BookError."""
+    for category in categories.values():
+        said = {number for row in category.rows for number in row.numbers}
+        if missing := [number for number in NUMBERS if category.numbered and number not in said]:
+            raise BookError(category.where, f"{category.name} has no row of {missing[0]}")
+        if not category.rows:
+            raise BookError(category.where, f"{category.name} has no row")
+        for row in category.rows:
+            _variables(row)
+            _known(row, categories)
+        for one, two in combinations([row for row in category.rows if row.printed], 2):
+            if _print_alike(one, two, categories):
+                raise BookError(two.where, f"prints the tree that {one.where} prints")
+
+
+def _variables(row: Row) -> None:
+    """Raise BookError where a variable does not stand once on each side."""
+    inside = Counter(variables(row.pattern))
+    said = Counter(name for item in row.captures for name in item.variables)
+    said.update(PLACE.name for item in row.items if isinstance(item, Placed))
+    for name in sorted(inside | said):
+        if (inside[name], said[name]) != (1, 1):
+            found = f"{inside[name]} times in the tree and {said[name]} times in the words"
+            raise BookError(row.where, f"{name} stands {found}")
+
+
+def _known(row: Row, categories: Categories) -> None:
+    """Raise BookError where a part is of no category, lens or rule, or follows from nothing."""
+    for item in row.captures:
+        for of in (item.one, item.many):
+            if of not in categories and of not in LENSES and of not in BORROWED:
+                raise BookError(row.where, f"no category is called {of}")
+    for part in _derived(row.pattern):
+        if part.name not in DERIVED:
+            raise BookError(row.where, f"nothing is derived by {part.name}!")
+        if unsaid := set(variables(part.args)) - set(variables(row.pattern)):
+            raise BookError(row.where, f"{min(unsaid)} is only in what is derived")
+
+
+def _derived(pattern: Pattern) -> list[Derived]:
+    if isinstance(pattern, Derived):
+        return [pattern]
+    args = pattern.args if isinstance(pattern, Shape) else pattern
+    return [found for arg in args for found in _derived(arg)] if isinstance(args, tuple) else []
+
+
+# ---------------------------------------------------------------- one tree, two rows
+class _Side(NamedTuple):
+    """A part of a row's tree, and what its variables are."""
+
+    pattern: Pattern
+    of: Mapping[str, tuple[str, ...]]  # of one, of many
+
+
+def _side(row: Row) -> _Side:
+    of = {
+        name: (item.one, item.many) if len(item.variables) == 1 else ()
+        for item in row.captures
+        for name in item.variables
+    }
+    return _Side(row.pattern, of)
+
+
+def _print_alike(one: Row, two: Row, categories: Categories) -> bool:
+    """Whether a tree may fit two rows, neither of which says more of its wording."""
+    if not set(one.numbers) & set(two.numbers):
+        return False
+    if sorted(wordings(one.pattern)) != sorted(wordings(two.pattern)):
+        return False
+    return _meet(_side(one), _side(two), categories, frozenset())
+
+
+def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
+    """Whether some tree may fit both; where nothing is known of a part, it may."""
+    left, right = one.pattern, two.pattern
+    if isinstance(left, Var):
+        return _of_part(left, one, two, categories, seen)
+    if isinstance(right, Var):
+        return _of_part(right, two, one, categories, seen)
+    if isinstance(left, Derived) or isinstance(right, Derived):
+        return True
+    if isinstance(left, Shape) and isinstance(right, Shape):
+        if left.kind != right.kind:
+            return False
+        left, right = left.args, right.args
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        pairs = zip(left, right, strict=False)
+        return len(left) == len(right) and all(
+            _meet(_Side(first, one.of), _Side(second, two.of), categories, seen)
+            for first, second in pairs
+        )
+    return left == right
+
+
+def _of_part(
+    var: Var, side: _Side, other: _Side, categories: Categories, seen: frozenset[str]
+) -> bool:
+    """Whether what the variable stands for may be what is on the other side."""
+    kinds = side.of.get(var.name, ())
+    return not kinds or any(_may_be(of, other, categories, seen) for of in set(kinds))
+
+
+def _may_be(of: str, other: _Side, categories: Categories, seen: frozenset[str]) -> bool:
+    pattern = other.pattern
+    if of in categories:
+        if of in seen:
+            return True
+        rows = (row for row in categories[of].rows if row.printed)
+        return any(_meet(_side(row), other, categories, seen | {of}) for row in rows)
+    if isinstance(pattern, (Var, Derived)):
+        return True
+    if of in LENSES:
+        return isinstance(pattern, (str, int)) and LENSES[of].put(pattern) is not None
+    return not (isinstance(pattern, Shape) and pattern.kind in BORROWED[of].without)

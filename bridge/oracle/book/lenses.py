@@ -1,0 +1,50 @@
+"""The tokens of the lexer as values of the tree, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.engine import REJECT
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A class of tokens: its value in the tree (or REJECT), and what is printed of a value.
+
+    `put` gives None of what is no such value, and undoes `get`.
+    """
+
+    token: str
+    put: Callable[[Any], str | None]
+    get: Callable[[Any], Any] = _same
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _numeral(value: Any) -> str | None:
+    return str(value) if isinstance(value, int) else None
+
+
+def _several(value: Any) -> Any:
+    return value if isinstance(value, int) and value > 1 else REJECT
+
+
+LENSES = {
+    "NUMERAL": Lens("NUMERAL", _numeral),  # "3"
+    "SEVERAL": Lens("NUMERAL", lambda n: _numeral(n) if n != 1 else None,
+                    lambda n: n if n != 1 else REJECT),  # the same, not "1"
+    "MANY": Lens("NUMBER", lambda n: words.number_word(n) if _several(n) is not REJECT else None,
+                 _several),  # "two", "three"
+    "NAME": Lens("NAME", _text),
+    "MANA": Lens("MANA", _text),  # "{2}{R}"
+    "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _text(name) else None),
+}  # fmt: skip

@@ -1,0 +1,225 @@
+"""The book loaded: rules for the recogniser, and the words of a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import BORROWED, fits
+from clingather.bridge.oracle.book.checks import check
+from clingather.bridge.oracle.book.lenses import LENSES
+from clingather.bridge.oracle.book.matching import made, parts
+from clingather.bridge.oracle.book.overlaps import refuse_overlaps
+from clingather.bridge.oracle.book.rows import (
+    NUMBERS,
+    PLACE,
+    BookError,
+    Capture,
+    Category,
+    Placed,
+    Row,
+    Shape,
+    Word,
+    read_book,
+)
+from clingather.bridge.oracle.engine import REJECT, Grammar
+from clingather.bridge.oracle.lexer import lex
+from clingather.bridge.oracle.tree import Node
+
+BOOKS = ("deeds",)  # in the reading order of a judge
+
+Action = Callable[..., Any]
+
+
+class Phrasebook:
+    """Categories of phrases; `say` prints what the rules of `grammar` read."""
+
+    def __init__(self, texts: Iterable[tuple[str, str]]) -> None:
+        """Load books by their file's name. Raises BookError."""
+        self.categories: dict[str, Category] = {}
+        for file, text in texts:
+            for category in read_book(file, text):
+                before = self.categories.setdefault(category.name, category)
+                if before is not category:
+                    raise BookError(category.where, f"{category.name} is at {before.where} too")
+        check(self.categories)
+        self.actions: dict[str, Action] = {}
+        self.grammar = "\n".join(self._rules())
+        self._printed = {name: _by_kind(each.rows) for name, each in self.categories.items()}
+
+    # ------------------------------------------------------------ reading
+    def _rules(self) -> Iterator[str]:
+        """The rules of the grammar: one for each number that a category has."""
+        for name, category in self.categories.items():
+            joins = "+=" if category.joins else "="
+            rules = _rules_of(category)
+            for rule, rows in rules.items():
+                alternatives = (self._rule_row(row, number) for row, number in rows)
+                yield f"{rule} = " + "\n  | ".join(alternatives)
+            if name not in rules:
+                yield f"{name} {joins} " + " | ".join(rules)
+
+    def _rule_row(self, row: Row, number: str) -> str:
+        """A row as an alternative of a rule; its action is entered."""
+        name = f"phrase_{len(self.actions)}"
+        self.actions[name] = self._action(row, number)
+        parts_: list[str] = []
+        literal = ""
+        for item in row.items:
+            if isinstance(item, Word):
+                literal += ("" if item.glued else " ") + ("" if item.article else item.form(number))
+                if not item.article:
+                    continue
+            parts_ += _quoted(literal)
+            literal = ""
+            if isinstance(item, Word):
+                parts_.append('"a|an"')
+            elif isinstance(item, Placed):
+                parts_.append(f"AT_{item.word.upper().replace(chr(39), '_')}")
+            else:
+                parts_.append(self._symbol(item, number))
+        parts_ += _quoted(literal)
+        count = sum(not isinstance(item, Word) for item in row.items)
+        slots = ", ".join(f"${at}" for at in range(1, count + 1))
+        return f"{' '.join(parts_)} -> !{name}({slots})"
+
+    def _symbol(self, item: Capture, number: str) -> str:
+        """The rule or class of tokens that reads a part."""
+        of = item.of(number)
+        if of in LENSES:
+            return LENSES[of].token
+        category = self.categories.get(of)
+        wanted = number if item.number == "n" else item.number
+        return f"{of}_{wanted}" if category and category.numbered and wanted else of
+
+    def _action(self, row: Row, number: str) -> Action:
+        """What makes the tree of a row out of what its parts yield."""
+        items = [item for item in row.items if not isinstance(item, Word)]
+
+        def action(*values: Any) -> Any:
+            bound: dict[str, Any] = {}
+            for item, value in zip(items, values, strict=True):
+                if isinstance(item, Placed):
+                    bound[PLACE.name] = value
+                    continue
+                of = item.of(number)
+                value = LENSES[of].get(value) if of in LENSES else value
+                if value is REJECT or not self._agrees(item, value, number):
+                    return REJECT
+                if len(item.variables) == 1:
+                    bound[item.variables[0]] = value
+                else:
+                    bound.update(zip(item.variables, value, strict=True))
+            return made(row.pattern, bound)
+
+        return action
+
+    def _agrees(self, item: Capture, value: Any, number: str) -> bool:
+        """Whether a part that the book borrows has the number of its row."""
+        wanted = number if item.number == "n" else item.number
+        borrowed = BORROWED.get(item.of(number))
+        if borrowed is None or item.of(number) in self.categories:
+            return True
+        return fits(borrowed, value) and (not wanted or borrowed.many(value) == (wanted == "many"))
+
+    def refuse_overlaps(self, grammar: Grammar) -> None:
+        """Raise BookError where two rows of a category read one text."""
+        refuse_overlaps(
+            grammar,
+            [
+                {rule: [row for row, _ in rows] for rule, rows in _rules_of(category).items()}
+                for category in self.categories.values()
+            ],
+        )
+
+    # ------------------------------------------------------------ printing
+    def say(self, category: str, tree: Any, number: str = "") -> str | None:
+        """The words of a tree, in a number or any; None where no row of the category fits it."""
+        by_kind = self._printed[category]
+        kind = tree.kind if isinstance(tree, Node) else ""
+        for row in by_kind.get(kind, by_kind[""]):
+            bound = parts(row.pattern, tree)
+            if bound is None:
+                continue
+            for each in row.numbers:
+                if number and each and each != number:
+                    continue
+                said = self._words(row, each, bound)
+                if said is not None:
+                    return said
+        return None
+
+    def _words(self, row: Row, number: str, bound: dict[str, Any]) -> str | None:
+        """The words of a row, made from its end: an article goes by what follows it."""
+        text, glued = "", True
+        for item in reversed(row.items):
+            if isinstance(item, Capture):
+                said = self._part(item, number, bound)
+                if said is None:
+                    return None
+            elif isinstance(item, Placed):
+                said = item.word
+            else:
+                said = words.article(text) if item.article else item.form(number)
+            if said:
+                text = f"{said}{'' if glued else ' '}{text}"
+                glued = item.glued
+        return text
+
+    def _part(self, item: Capture, number: str, bound: dict[str, Any]) -> str | None:
+        """The words of a part."""
+        of, names = item.of(number), item.variables
+        value = bound[names[0]] if len(names) == 1 else tuple(bound[name] for name in names)
+        if of in LENSES:
+            return LENSES[of].put(value)
+        wanted = number if item.number == "n" else item.number
+        if of in self.categories:
+            return self.say(of, value, wanted)
+        return BORROWED[of].words(value) if self._agrees(item, value, number) else None
+
+
+def _by_kind(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    """The rows that may print a node, by its kind ("": what has no row of its own kind).
+
+    Those that say most of a wording come first, those that hand on another category's last.
+    """
+    found: dict[str, list[Row]] = {"": []}
+    for row in rows:
+        if row.printed:
+            kind = row.pattern.kind if isinstance(row.pattern, Shape) else ""
+            found.setdefault(kind, []).append(row)
+    handed = found[""]
+    for kind, several in found.items():
+        several.sort(key=lambda row: -row.said_of_wording)
+        if kind:
+            several += handed
+    return found
+
+
+def _rules_of(category: Category) -> dict[str, list[tuple[Row, str]]]:
+    """The rules of the grammar that a category is: of each its rows, and the number they are in."""
+    if category.numbered:
+        return {
+            f"{category.name}_{number}": [(row, number) for row in category.rows
+                                          if number in row.numbers]
+            for number in NUMBERS
+        }  # fmt: skip
+    rule = f"{category.name}_of_book" if category.joins else category.name
+    return {rule: [(row, number) for row in category.rows for number in row.numbers]}
+
+
+def _quoted(text: str) -> list[str]:
+    """Words as the grammar writes them."""
+    said = " ".join(token.word for token in lex(text))
+    return [f'"{said}"'] if said else []
+
+
+@cache
+def phrasebook() -> Phrasebook:
+    """The book of Oracle text, loaded on first use."""
+    folder = files(__package__)
+    names = [f"{name}.book" for name in BOOKS]
+    return Phrasebook((name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names)

@@ -1,0 +1,306 @@
+"""The rows of a `.book` file as values. Whatever is wrong with one is told with file and line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.tree import SIGNATURES
+
+NUMBERS = ("one", "many")
+NO_FORM = "¬"  # what a word has no form of is said of the other number alone
+
+
+class BookError(ValueError):
+    """A row that can't be read, or not be read back: its file and line, and what is wrong."""
+
+    def __init__(self, where: str, wrong: str) -> None:
+        super().__init__(f"{where}: {wrong}")
+
+
+# ---------------------------------------------------------------- the tree of a row
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A part of the tree that other words say."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A part that follows from others: worked out in reading, looked at in printing."""
+
+    name: str
+    args: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A node by its kind; `variant` are the words of its wording."""
+
+    kind: str
+    args: tuple[Pattern, ...]
+    variant: tuple[str, ...] = ()
+
+
+Pattern = Var | Derived | Shape | str | int | tuple["Pattern", ...]
+PLACE = Var("@")
+
+
+# ---------------------------------------------------------------- the words of a row
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Words as they are said of one and of many; `glued` to what stands before them."""
+
+    one: str
+    many: str
+    glued: bool = False
+    article: bool = False
+
+    def form(self, number: str) -> str:
+        """The words of that number."""
+        return self.many if number == "many" else self.one
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A word whose place in the text is part of the tree."""
+
+    word: str
+    glued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A part of the tree: what it is of one and of many, and the number that it is said in."""
+
+    variables: tuple[str, ...]
+    one: str
+    many: str
+    number: str = ""  # "": its own; "n": that of the row; "one", "many"
+    glued: bool = False
+
+    def of(self, number: str) -> str:
+        """The category, lens or rule that it is."""
+        return self.many if number == "many" else self.one
+
+
+Item = Word | Placed | Capture
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A phrase: its tree and its words."""
+
+    category: str
+    pattern: Pattern
+    items: tuple[Item, ...]
+    numbers: tuple[str, ...]  # those that it is said in; ("",) where it has none
+    printed: bool  # else it is read only
+    shared: bool  # some of its texts are read by other rows too, and so not understood
+    where: str = field(compare=False)
+
+    @property
+    def said_of_wording(self) -> int:
+        """How many words of wordings its tree has: the row that has most of them is printed."""
+        return len(list(wordings(self.pattern)))
+
+    @property
+    def captures(self) -> tuple[Capture, ...]:
+        """Its parts, in the order of the words."""
+        return tuple(item for item in self.items if isinstance(item, Capture))
+
+
+@dataclass(slots=True)
+class Category:
+    """Rows that stand at the same places."""
+
+    name: str
+    numbered: bool
+    joins: bool  # the rule of that name in the grammar
+    where: str
+    rows: list[Row] = field(default_factory=list)
+
+
+_HEAD = re.compile(r"([a-z][a-z_]*)(\+?)( n)?")
+_ROW = re.compile(
+    r"(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]+)\])? +(?P<way>=|<-) +(?P<words>.+)"
+)
+
+
+def read_book(file: str, text: str) -> list[Category]:
+    """The categories of a file with their rows, in their order. Raises BookError."""
+    found: list[Category] = []
+    for at, line in enumerate(text.splitlines(), start=1):
+        where, said = f"{file}:{at}", re.sub(r"(^|\s)#.*$", "", line).strip()
+        row, head = _ROW.fullmatch(said), _HEAD.fullmatch(said)
+        if row and found:
+            found[-1].rows.append(_row(found[-1], row, where))
+        elif head:
+            found.append(Category(head[1], bool(head[3]), bool(head[2]), where))
+        elif said:
+            raise BookError(where, f"neither a category nor a row: {said!r}")
+    return found
+
+
+def _row(category: Category, said: re.Match[str], where: str) -> Row:
+    pattern = _Reader(said["tree"].strip(), where).whole()
+    items = tuple(_items(said["words"], where))
+    variant = tuple((said["variant"] or "").split())
+    if isinstance(pattern, Shape):
+        pattern = replace(pattern, variant=variant)
+    elif variant:
+        raise BookError(where, "only a node has a wording")
+    numbers = _numbers(category, items)
+    if not numbers:
+        raise BookError(where, "no number has all its words")
+    return Row(
+        category.name, pattern, items, numbers, said["way"] == "=", bool(said["shared"]), where
+    )
+
+
+def _numbers(category: Category, items: tuple[Item, ...]) -> tuple[str, ...]:
+    """The numbers that a row is said in: those of its category or its own, without the missing."""
+    agrees = any(
+        item.number == "n" or item.one != item.many for item in items if isinstance(item, Capture)
+    ) or any(item.one != item.many for item in items if isinstance(item, Word))
+    if not (category.numbered or agrees):
+        return ("",)
+    missing = {
+        number
+        for item in items
+        for number in NUMBERS
+        if isinstance(item, Word) and item.form(number) == NO_FORM
+    }
+    return tuple(number for number in NUMBERS if number not in missing)
+
+
+# ---------------------------------------------------------------- words
+_ITEM = re.compile(
+    r"""(?P<vars>[A-Z]\w*|\([A-Z]\w*(?:,\ [A-Z]\w*)+\)):
+        (?P<of>\w+|\{\w+\|\w+\})(?:\.(?P<number>n|one|many)\b)?
+    |\{(?P<one>[^|{}]*)\|(?P<many>[^|{}]*)\}
+    |%(?P<verb>[a-z]+)
+    |(?P<article>@a)\b
+    |(?P<place>[a-z']+)@
+    |(?P<word>[^\s%@{}:]+)""",
+    re.VERBOSE,
+)
+
+
+def _items(text: str, where: str) -> Iterator[Item]:
+    """The words and captures of a row."""
+    at = 0
+    while at < len(text):
+        space = len(text[at:]) - len(text[at:].lstrip())
+        match = _ITEM.match(text, at + space)
+        if match is None:
+            raise BookError(where, f"no words: {text[at:]!r}")
+        glued, at = not space and at > 0, match.end()
+        if match["vars"]:
+            names = tuple(re.findall(r"\w+", match["vars"]))
+            one, _, many = match["of"].strip("{}").partition("|")
+            yield Capture(names, one, many or one, match["number"] or "", glued)
+        elif match["article"]:
+            yield Word("a|an", "a|an", glued, article=True)
+        elif match["place"]:
+            yield Placed(match["place"], glued)
+        elif match["verb"]:
+            yield Word(words.third_person(match["verb"]), match["verb"], glued)
+        elif match["word"]:
+            yield Word(match["word"], match["word"], glued)
+        else:
+            yield Word(match["one"], match["many"], glued)
+
+
+# ---------------------------------------------------------------- trees
+_PART = re.compile(
+    r'\s*(?:"(?P<text>[^"]*)"|(?P<number>-?\d+)|(?P<at>@)|(?P<var>[A-Z]\w*)|(?P<tuple>\()'
+    r"|(?P<name>[a-z]\w*)(?P<derived>!)?(?P<open>\()?)"
+)
+_NEXT = re.compile(r"\s*(,|\))")
+_VARIANT = re.compile(r"\[([^\]]+)\]")
+
+
+class _Reader:
+    """Reads the left side of a row."""
+
+    def __init__(self, text: str, where: str) -> None:
+        self._text, self._where, self._at = text, where, 0
+
+    def whole(self) -> Pattern:
+        """All of it."""
+        found = self._part()
+        if self._text[self._at :].strip():
+            raise self._wrong("after the tree")
+        return found
+
+    def _wrong(self, why: str) -> BookError:
+        return BookError(self._where, f"{why}: {self._text[self._at :]!r}")
+
+    def _part(self) -> Pattern:
+        match = _PART.match(self._text, self._at)
+        if match is None:
+            raise self._wrong("no part of a tree")
+        self._at = match.end()
+        if match["text"] is not None:
+            return match["text"]
+        if match["number"]:
+            return int(match["number"])
+        if match["at"]:
+            return PLACE
+        if match["var"]:
+            return Var(match["var"])
+        if match["tuple"]:
+            return self._parts()
+        args = self._parts() if match["open"] else ()
+        if match["derived"]:
+            return Derived(match["name"], args)
+        return self._shape(match["name"], args)
+
+    def _parts(self) -> tuple[Pattern, ...]:
+        """What stands up to the closing bracket."""
+        parts: list[Pattern] = []
+        while True:
+            parts.append(self._part())
+            match = _NEXT.match(self._text, self._at)
+            if match is None:
+                raise self._wrong("a bracket is not closed")
+            self._at = match.end()
+            if match[1] == ")":
+                return tuple(parts)
+
+    def _shape(self, kind: str, args: tuple[Pattern, ...]) -> Shape:
+        if kind not in SIGNATURES:
+            raise BookError(self._where, f"no node is called {kind}")
+        if len(args) != len(SIGNATURES[kind][1]):
+            raise BookError(self._where, f"{kind} has {len(SIGNATURES[kind][1])} parts")
+        variant = _VARIANT.match(self._text, self._at)
+        if variant:
+            self._at = variant.end()
+        return Shape(kind, args, tuple(variant[1].split()) if variant else ())
+
+
+def variables(pattern: Pattern) -> Iterator[str]:
+    """The variables of a tree that its words say, in their order."""
+    if isinstance(pattern, Var):
+        yield pattern.name
+    elif isinstance(pattern, Shape):
+        for arg in pattern.args:
+            yield from variables(arg)
+    elif isinstance(pattern, tuple):
+        for arg in pattern:
+            yield from variables(arg)
+
+
+def wordings(pattern: Pattern) -> Iterator[str]:
+    """The words of wordings that a tree must have."""
+    if isinstance(pattern, Shape):
+        yield from pattern.variant
+        for arg in pattern.args:
+            yield from wordings(arg)
+    elif isinstance(pattern, tuple):
+        for arg in pattern:
+            yield from wordings(arg)

@@ -1,0 +1,183 @@
+"""The phrasebook: a row is read and printed; a book in which the two could differ is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebook
+from clingather.bridge.oracle.book.rows import BookError
+from clingather.bridge.oracle.compile import compile_face
+from clingather.bridge.oracle.engine import Grammar
+from clingather.bridge.oracle.gates import grammar
+from clingather.bridge.oracle.lexer import placed_tokens
+from clingather.bridge.oracle.tree import Node, node
+
+WHO = """
+who n
+self = {it|¬}
+affected = {¬|they}
+"""
+
+
+def book(rows: str) -> tuple[Phrasebook, Grammar]:
+    """A book of some rows, with its grammar."""
+    made = Phrasebook([("test.book", WHO + rows)])
+    whole = Grammar(made.grammar, made.actions)
+    made.refuse_overlaps(whole)
+    return made, whole
+
+
+def read(whole: Grammar, rule: str, text: str) -> list[tuple[Node, str]]:
+    """The trees of a text, with their wordings."""
+    values = whole.parse(rule, placed_tokens(text)).values
+    return [(value, value.wording) for value in values]
+
+
+# ---------------------------------------------------------------- both directions
+ROWS = """
+deed n
+destroy(W) = %destroy W:who
+exile(W) = %exile W:who
+draw(actor, number(1)) = %draw @a card
+draw(actor, number(N)) = %draw N:MANY cards
+shuffle(mention_player("their", @)) [theirs] = %shuffle their@ library
+statement
+phase_out(W) [subject] = W:who.n {phases|phase} out
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "tree", "wording"),
+    [
+        ("deed", "destroy it", node("destroy", node("self")), ""),
+        ("deed", "destroys they", node("destroy", node("affected")), ""),
+        ("deed", "draw a card", node("draw", node("actor"), node("number", 1)), ""),
+        ("deed", "draws three cards", node("draw", node("actor"), node("number", 3)), ""),
+        ("statement", "it phases out", node("phase_out", node("self")), "subject"),
+        ("statement", "they phase out", node("phase_out", node("affected")), "subject"),
+    ],
+)
+def test_a_row_is_read_and_printed(rule: str, text: str, tree: Node, wording: str) -> None:
+    """One row gives the tree of its words and the words of its tree, in each number."""
+    made, whole = book(ROWS)
+    assert read(whole, rule, text) == [(tree, wording)]
+    number = "" if rule == "statement" else "one" if text.split()[0].endswith("s") else "many"
+    assert made.say(rule, Node(tree.kind, tree.args, wording), number) == text
+
+
+def test_a_place_is_part_of_the_tree() -> None:
+    """`their@` gives the place of the word, so that a pronoun is known by it."""
+    made, whole = book(ROWS)
+    ((tree, wording),) = read(whole, "deed", "shuffle their library")
+    assert tree == node("shuffle", node("mention_player", "their", 1))
+    assert (wording, made.say("deed", Node("shuffle", tree.args, wording), "many")) == (
+        "theirs",
+        "shuffle their library",
+    )
+
+
+@pytest.mark.parametrize("text", ["it phase out", "they phases out", "draw one cards"])
+def test_words_agree(text: str) -> None:
+    """What is not of the number of its row is not read."""
+    _, whole = book(ROWS)
+    assert not read(whole, "statement", text)
+    assert not read(whole, "deed", text)
+
+
+def test_a_tree_without_its_wording_has_no_words() -> None:
+    """A row with a name prints no tree that was worded otherwise."""
+    made, _ = book(ROWS)
+    assert made.say("statement", node("phase_out", node("self"))) is None
+
+
+def test_other_words_are_read_only() -> None:
+    """What stands with an arrow is read, and printed in the words of the row with `=`."""
+    made, whole = book("deed\nexile(W) = exile W:who\nexile(W) <- remove W:who from the game\n")
+    tree = node("exile", node("self"))
+    assert read(whole, "deed", "remove it from the game") == [(tree, "")]
+    assert made.say("deed", tree) == "exile it"
+
+
+# ---------------------------------------------------------------- what is refused
+@pytest.mark.parametrize(
+    ("rows", "line", "why"),
+    [
+        ("deed\ndestroy(W) = destroy it\n", 6, "W stands 1 times in the tree and 0 times"),
+        ("deed\nshuffle(actor) = W:who shuffles\n", 6, "W stands 0 times in the tree and 1 times"),
+        ("deed\nfight(W, W) = W:who fights\n", 6, "W stands 2 times in the tree"),
+        ("deed\ndestroy(W) = destroy W:whom\n", 6, "no category is called whom"),
+        ("deed\ndestory(W) = destroy W:who\n", 6, "no node is called destory"),
+        ("deed\nfight(W) = W:who fights\n", 6, "fight has 2 parts"),
+        ("deed\nfight(W, gone!(W)) = W:who fights\n", 6, "nothing is derived by gone!"),
+        ("deed\nfight(W, same!(V)) = W:who fights\n", 6, "V is only in what is derived"),
+        ("deed\ntap(W = tap W:who\n", 6, "a bracket is not closed"),
+        ("deed n\ntap(W) = {taps|¬} W:who\n", 5, "deed has no row of many"),
+        ("deed\nread this\n", 6, "neither a category nor a row"),
+        ("deed\n", 5, "deed has no row"),
+        ("deed\nproliferate = proliferate\ndeed\nend_turn = end the turn\n", 7, "deed is at"),
+    ],
+)
+def test_a_row_that_is_wrong_is_named(rows: str, line: int, why: str) -> None:
+    """The error has the file, the line and what is wrong."""
+    with pytest.raises(BookError, match=rf"^test\.book:{line}: {why}"):
+        book(rows)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "deed\ntap(W) = tap W:who\ntap(W) = turn W:who\n",
+        "deed\ntap(W) [so] = tap W:who\ntap(W) [so] = turn W:who\n",
+        "deed\ntap(W) = tap W:who\ntap(self) = tap this\n",
+        "deed\nscry(actor, number(N)) = scry N:NUMERAL\nscry(actor, number(1)) = scry once\n",
+    ],
+)
+def test_one_tree_in_one_wording_has_one_row(rows: str) -> None:
+    """A tree that two rows print alike could not be told how it was said."""
+    with pytest.raises(BookError, match=r"^test\.book:7: prints the tree that test\.book:6 prints"):
+        book(rows)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "deed\ntap(W) = turn W:who\nuntap(W) = turn W:who\n",
+        "deed\ntap(self) = turn it\nuntap(W) = turn W:who\n",
+        "deed\ntap(W) [a] = turn W:who\ntap(W) [b] = turn W:who\n",
+        "deed\nscry(actor, number(N)) = look N:MANY\nsurveil(actor, number(2)) = look two\n",
+        "deed\ntap(W) = turn W:whoever\nuntap(W) = turn W:who\nwhoever\nW = W:who\n",
+    ],
+)
+def test_one_text_has_one_row(rows: str) -> None:
+    """Two rows that fit one text are refused, be their trees other or their wordings."""
+    with pytest.raises(BookError, match=r"^test\.book:7: reads what test\.book:6 reads"):
+        book(rows)
+
+
+def test_rows_that_differ_anywhere_are_apart() -> None:
+    """The same beginning, the same end, the same length: one word that differs is enough."""
+    made, _ = book("deed\ntap(W) = turn W:who up\nuntap(W) = turn W:who down\n")
+    assert made.say("deed", node("tap", node("self"))) == "turn it up"
+
+
+def test_a_row_can_own_to_texts_that_it_shares() -> None:
+    """`?` before a row: such a text has both trees, and whoever reads it refuses it."""
+    _, whole = book("deed\ntap(W) = turn W:who\n? untap(W) = turn W:who\n")
+    assert len(read(whole, "deed", "turn it")) == 2
+
+
+# ---------------------------------------------------------------- the book of Oracle text
+def rows() -> Iterator[str]:
+    """Where each row of the book stands."""
+    for category in phrasebook().categories.values():
+        for row in category.rows:
+            yield row.where
+
+
+def test_the_book_is_loaded_with_the_grammar() -> None:
+    """All its files are, and no two rows of it read one text or print one tree."""
+    assert compile_face is not None  # it loads the printers that the book borrows
+    assert grammar().parse("deed", placed_tokens("destroy all creatures")).values
+    assert {where.partition(".book")[0] for where in rows()} == {*BOOKS}
