@@ -1,6 +1,6 @@
 """Declarations of attackers and blockers: the small choice program over the facts of a game.
 
-What is legal stands in `508.1d-declaration.lp`; here its facts are parted into groups that
+What is legal stands in `506.1-declaring.lp`; here its facts are parted into groups that
 have nothing to do with each other, which are asked about one by one and counted by multiplying.
 """
 
