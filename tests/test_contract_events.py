@@ -55,7 +55,11 @@ def written() -> set[str]:
     """The predicates that the bridge writes, as its sources spell them."""
     folder = Path(str(kernel.__file__)).parent
     sources = "".join((folder / name).read_text(encoding="utf-8") for name in WRITERS)
-    return {*re.findall(r'\b(?:add|fact)\(\s*"([a-z_]+)"', sources)} | {"event", "happened"}
+    return {*re.findall(r'\b(?:add|fact)\(\s*"([a-z_]+)"', sources)} | {
+        "event",
+        "happened",
+        "supposed",
+    }
 
 
 @cache
@@ -95,6 +99,7 @@ def test_what_is_read_is_documented() -> None:
     """The bridge reads what the page lists, and the encodings derive it with these arities."""
     assert {name for name, _ in OUTPUTS} == {
         *program.READS,
+        *program.BEFOREHAND,
         *program.SURVEYS,
         *looking.READS,
         *deciding.READS,

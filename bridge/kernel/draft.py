@@ -18,7 +18,6 @@ from clingather.bridge.facts.copies import (
     said_exceptions,
 )
 from clingather.bridge.facts.past import damaged
-from clingather.bridge.facts.state_facts import PT_COUNTER
 from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered, surroundings
 from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.terms import node_of
@@ -32,10 +31,16 @@ from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.state.values import Effect, Object, Player, State
 
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
-KEPT = (*FIELDS, "colors", "mana_cost", "melded_with", "merged_with", "under", "count")
-CAST_WITH = ("x", "kicked", "extra")  # what a permanent still knows of the spell it was (CR 400.7d)
+# what a card or a token is itself
+ITSELF = (*FIELDS, "colors", "mana_cost", "melded_with", "merged_with", "under", "count")
+KEPT = {  # the fields that `keep` speaks of
+    "announced": ("x", "kicked", "extra"),
+    "copy": ("copy_of", "except_"),
+    "face": ("face",),
+    "face_down": ("face_down",),
+    "prepared_by": ("copy_of", "prepared_by"),
+}
 ORIGIN = ("cast_by", "came_from")
-LOOKS = ("face", "face_down", "copy_of", "except_")  # what a spell is, and the permanent too
 OWN_ZONES = ("hand", "graveyard", "library", "exile", "command", "sideboard")
 
 
@@ -75,7 +80,7 @@ class Draft(TurnChanges):
         self.instead: list[
             tuple[Symbol, Symbol, Symbol]
         ] = []  # what replacement effects do besides
-        self._kept: set[tuple[str, str]] = set()  # effects that follow an object to its next zone
+        self._kept: dict[str, set[str]] = {}  # fields that an object keeps in its next zone
         self._on_top: list[str] = []  # cards that were put on top at the same time
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
 
@@ -132,7 +137,10 @@ class Draft(TurnChanges):
                     "text": str(said_value(change)),
                 }
                 raise UnsupportedError([{**row, "reason": "this change is not made yet"}])
-            method(self, *change.arguments)
+            arguments = change.arguments
+            if arguments and (token := dict(self.created).get(arguments[0])):
+                arguments = [String(token), *arguments[1:]]  # it is called by what creates it
+            method(self, *arguments)
 
     def edit(self, id_: str, **fields: Any) -> None:
         """Set fields of an object, if it is still there."""
@@ -141,38 +149,29 @@ class Draft(TurnChanges):
 
     # ------------------------------------------------------------ zones
     def _place(self, thing: Symbol, zone: Symbol, player: Symbol) -> None:
-        """Move an object to a zone: a new object there (CR 400.7)."""
+        """Move an object to a zone: a new object there, that has what it was said to keep."""
         old = self.objects[thing.string]
         self.remember(old)
         self._take_out(old)
-        spell = old.zone == "stack" and zone.name == "battlefield"
-        fields = {field: getattr(old, field) for field in KEPT}
-        if zone.name == "stack" and old.card is None:  # a copy of a card is cast (CR 707.12)
-            fields |= {field: getattr(old, field) for field in LOOKS}
-        if spell:
-            fields["token"] = old.token or old.card is None  # a copy of a spell (CR 707.10f)
-            fields |= {field: getattr(old, field) for field in CAST_WITH}
-            fields |= {field: getattr(old, field) for field in LOOKS}
+        kept = (*ITSELF, *self._kept.pop(old.id, ()))
         on_board = zone.name in ("battlefield", "stack")
-        if old.prepared_by is not None and zone.name == "stack":  # a copy that is cast
-            fields |= {"copy_of": old.copy_of, "prepared_by": old.prepared_by}
-        if old.considered:  # what was looked at is what is cast or played
-            fields["face"] = old.face
         self.objects[old.id] = Object(
             id=old.id,
             owner=old.owner,
             zone=zone.name,
             controller=player.string if on_board else None,
             incarnation=old.incarnation + 1,
-            **fields,
+            **{field: getattr(old, field) for field in kept},
         )
         self._put_in(old.id, zone.name, player.string, first=False)
-        if not spell:
-            self._forget(old.id)
-        if old.id in (attackers := self.history.get("attacked_last_turn", ())):
-            self.history["attacked_last_turn"] = [id_ for id_ in attackers if id_ != old.id]
-        self._forget_activations(old.id)
-        self._renew(old.id)
+        self._drop_timestamp(old.id)
+
+    def _keep(self, thing: Symbol, what: Symbol) -> None:
+        """What an object is to keep as it becomes a new one."""
+        self._kept.setdefault(thing.string, set()).update(KEPT[what.name])
+
+    def _become_token(self, thing: Symbol) -> None:
+        self.edit(thing.string, token=True)
 
     def _break_up(self, thing: Symbol, zone: Symbol) -> None:
         """The further cards of a merged permanent go to a zone, each to its owner's."""
@@ -180,7 +179,7 @@ class Draft(TurnChanges):
         for part in old.merged_with:
             self.objects[part.id] = replace(part, zone=zone.name, incarnation=part.incarnation + 1)
             self._put_in(part.id, zone.name, part.owner, first=False)
-            self._renew(part.id)
+            self._date(part.id)
         self.edit(old.id, merged_with=(), under=0, face_down_below=False)
 
     def _merge(self, thing: Symbol, target: Symbol, where: Symbol) -> None:
@@ -285,7 +284,7 @@ class Draft(TurnChanges):
             return
         self._take_out(old)
         self._put_in(old.id, old.zone, old.owner, first=False)
-        self._renew(old.id)
+        self._date(old.id)
 
     def _stack_up(self, _place: Symbol, thing: Symbol) -> None:
         """Of the cards that are put somewhere at once, those with later places come on top."""
@@ -309,33 +308,19 @@ class Draft(TurnChanges):
         self.objects[part.string] = replace(other, controller=self.objects[whole.string].controller)
         self.edit(whole.string, melded_with=None)
 
-    def _forget(self, id_: str) -> None:
-        """Continuous effects no longer affect what has become a new object."""
-        kept = []
-        for effect in self.effects:
-            if (
-                id_ in effect.affects and (id_, effect.id) not in self._kept
-            ):  # one that is left with no object is over
-                left = tuple(other for other in effect.affects if other != id_)
-                if not left:
-                    self._drop_timestamp(effect.id)
-                    continue
-                effect = replace(effect, affects=left)
-            kept.append(effect)
-        self.effects = kept
-        for other in list(self.objects.values()):
-            if other.attached_to == id_ and other.host_incarnation is None:
-                self.edit(other.id, host_incarnation=self.objects[id_].incarnation - 1)
-            if other.paired_with == id_:
-                self.edit(other.id, paired_with=None)
+    def _let_go(self, effect: Symbol, thing: Symbol) -> None:
+        """A continuous effect does not affect an object any more."""
+        self.effects = [
+            replace(each, affects=tuple(id_ for id_ in each.affects if id_ != thing.string))
+            if each.id == effect.string
+            else each
+            for each in self.effects
+        ]
 
-    def _keep_effect(self, thing: Symbol, effect: Symbol) -> None:
-        """An effect goes on affecting an object that is about to change zones (CR 400.7g)."""
-        self._kept.add((thing.string, effect.string))
-
-    def _renew(self, id_: str) -> None:
-        self._drop_timestamp(id_)
-        self.timestamps.append(id_)
+    def _host_gone(self, thing: Symbol) -> None:
+        """What it is attached to is not that object any more."""
+        host = self._game.state.objects[str(self.objects[thing.string].attached_to)]
+        self.edit(thing.string, host_incarnation=host.incarnation)
 
     def _drop_timestamp(self, id_: str) -> None:
         if id_ in self.timestamps:
@@ -352,11 +337,6 @@ class Draft(TurnChanges):
         del self.objects[old.id]
         self._drop_timestamp(old.id)
         self.frames.pop(old.id, None)
-        for other in list(self.objects.values()):
-            if other.attached_to == old.id:
-                self.edit(other.id, host_incarnation=old.incarnation)
-            if other.paired_with == old.id:
-                self.edit(other.id, paired_with=None)
 
     # ------------------------------------------------------------ objects
     def _set(self, thing: Symbol, word: Symbol, value: Symbol) -> None:
@@ -368,16 +348,13 @@ class Draft(TurnChanges):
             self.edit(id_, chosen=(*kept, (word.arguments[0].string, _plain(value))))
         elif name == "attached_to":
             self.edit(id_, attached_to=_plain(value), host_incarnation=None)
-            self._renew(id_)
         else:
             self.edit(id_, **{name: _plain(value)})
 
     def _counters(self, thing: Symbol, kind: Symbol, delta: Symbol) -> None:
         old = self.objects[thing.string]
         self.edit(old.id, counters=_added(old.counters, kind.string, delta.number))
-        if delta.number > 0 and not PT_COUNTER.fullmatch(kind.string):
-            self._renew(f"{old.id}.counters.{kind.string}")  # those there get it too (CR 613.7c)
-        elif kind.string not in dict(self.objects[old.id].counters):
+        if kind.string not in dict(self.objects[old.id].counters):
             self._drop_timestamp(f"{old.id}.counters.{kind.string}")
 
     def _damage(self, thing: Symbol, number: Symbol) -> None:
@@ -418,7 +395,7 @@ class Draft(TurnChanges):
         )
         self.objects[copy.id] = copy
         self._put_in(copy.id, "exile", player.string, first=False)
-        self._renew(copy.id)
+        self._date(copy.id)
 
     def _pair(self, thing: Symbol, other: Symbol) -> None:
         """Two creatures are paired (CR 702.95b)."""
@@ -450,7 +427,7 @@ class Draft(TurnChanges):
         first = self.created[0][1] if self.created else made.id
         self.objects[made.id] = replace(made, came_with=first)  # created at once (CR 704.5k)
         self._put_in(made.id, "battlefield", player.string, first=False)
-        self._renew(made.id)
+        self._date(made.id)
         self.created.append((event, made.id))
 
     def _become_copy(self, thing: Symbol, original: Symbol, exceptions: Symbol) -> None:
@@ -505,11 +482,19 @@ class Draft(TurnChanges):
         """An object is face up from now on."""
         self.edit(thing.string, face_down=None)
 
-    def _newest(self, thing: Symbol) -> None:
-        """It has a new timestamp; its counters keep theirs."""
-        if thing.string in self.timestamps:
-            self.timestamps.remove(thing.string)
-            self.timestamps.append(thing.string)
+    def _newest(self, entity: Symbol) -> None:
+        """An object has a new timestamp, or its counters of a kind, `counters(Object, Kind)`."""
+        if entity.type.name == "String":
+            self._date(entity.string)
+        else:
+            thing, kind = entity.arguments
+            self._date(f"{thing.string}.counters.{kind.string}")
+
+    def _date(self, entity: str) -> None:
+        """The newest timestamp is that of an object, an effect or counters."""
+        if entity in self.timestamps:
+            self.timestamps.remove(entity)
+        self.timestamps.append(entity)
 
     def _copy_on_stack(
         self, frame: Symbol, index: Symbol, player: Symbol, original: Symbol, change: Symbol, _: Any
@@ -970,13 +955,16 @@ class Draft(TurnChanges):
         told = dict(self.history.get(key, {}))
         self.history[key] = {**told, label: told.get(label, 0) + 1}
 
-    def _forget_activations(self, id_: str) -> None:
-        """What an object did is not what it has done as a new object (CR 400.7)."""
+    def _forget_deeds(self, thing: Symbol) -> None:
+        """What an object has done is not told of it any more."""
+        id_ = thing.string
         for key in ("activations", "triggers", "resolutions", "done"):
             told = self.history.get(key)
             if told:
                 kept = {label: n for label, n in told.items() if label.partition("#")[0] != id_}
                 self.history[key] = kept
+        if id_ in (attackers := self.history.get("attacked_last_turn", ())):
+            self.history["attacked_last_turn"] = [each for each in attackers if each != id_]
 
     def _open_frame(self, thing: Symbol, player: Symbol) -> None:
         """The frame of a spell about to be cast as something else resolves, or of a declaration."""
@@ -1183,22 +1171,24 @@ def _weaker_change(change: Node, number: int) -> Node | None:
 PLACES = {"top": 0, "second": 1, "third": 2}  # of a library, from the top
 ORDER: Mapping[str, int] = {
     "note_done": 0,  # while the ability is still there
-    "keep_effect": 0,
+    "keep": 0,
     "break_up": 0,
+    "split": 0,
     "place": 1,
     "put_ability": 1,
-    "become_copy": 2,
-    "become_copy_for": 3,
-    "note_copied": 3,
     "cease": 1,
     "create": 1,
+    "become_token": 2,
+    "newest": 2,
     "put_at": 2,
-    "split": 0,
     "meld": 2,
-    "later": 3,
-    "stack_up": 3,
-    "note_mana": 3,
-    "note_origin": 3,
+    "become_copy": 3,
+    "become_copy_for": 4,
+    "note_copied": 4,
+    "later": 4,
+    "stack_up": 4,
+    "note_mana": 4,
+    "note_origin": 4,
     "tell_targets": 6,
     "shuffle": 9,
     "lose_order": 10,
@@ -1207,12 +1197,13 @@ METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
+        *("_keep", "_become_token", "_let_go", "_host_gone", "_forget_deeds"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_become_copy", "_become_copy_for", "_note_copied", "_turned_over"),
         *("_meld", "_split", "_later"),
         "_stack_up",
         "_become_values",
-        *("_copy_card", "_copy_on_stack", "_tell_targets", "_keep_effect", "_mark"),
+        *("_copy_card", "_copy_on_stack", "_tell_targets", "_mark"),
         *("_turn_down", "_turn_up", "_newest", "_break_up", "_merge", "_unmark", "_prepare"),
         *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),

@@ -236,6 +236,20 @@ class Table:
         compiled.flush()
         return found
 
+    def supposed(self, game: Game) -> dict[Kind, list[Text]]:
+        """The facts of a game whose next task is looked at beforehand: its events, or its deed."""
+        lines = _Lines(self)
+        task = game.tasks[-1]
+        if task.term.name == "announce":
+            name, deed = task.term.arguments
+            lines.add("supposed_deed", HERE, game.frames[name.string].source, deed)
+        lines.events(HERE, "supposed", task)
+        found = {kind: [Text(text, HERE)] for kind, text in lines.part().texts.items()}
+        for kind, text in self._state(game.state, *self.layers([game.state])).texts.items():
+            found.setdefault(kind, []).append(Text(text, HERE))
+        compiled.flush()
+        return found
+
     def _state(self, state: State, layers: Layers) -> Part:
         """The facts of a state, remembered while it is looked at again and again."""
         known = self._states.get(id(state))
@@ -598,7 +612,10 @@ class _Lines:
             for place, value in enumerate(values, start=1):
                 self.add("pick", s, player, word, value)
                 self.add("pick_place", s, player, word, place, value)
-        kind = "happened" if task.term.name == "watch" else "event"
+        self.events(s, "happened" if task.term.name == "watch" else "event", task)
+
+    def events(self, s: Term, kind: str, task: Task) -> None:
+        """The events of a task, with their details."""
         for event, details in task.events:
             self.add(kind, s, event)
             for detail in details:

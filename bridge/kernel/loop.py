@@ -29,7 +29,7 @@ from clingather.bridge.kernel.facts import Imagined, Table, asks_about_event
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
 from clingather.bridge.kernel.options import Options
-from clingather.bridge.kernel.program import READS, SURVEYS
+from clingather.bridge.kernel.program import BEFOREHAND, READS, SURVEYS
 from clingather.bridge.kernel.saying import said_task
 from clingather.bridge.kernel.spells import COMPOUND
 from clingather.bridge.kernel.values import (
@@ -64,15 +64,7 @@ ABOUT_ONE = frozenset(
     }
 )
 DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
-# details of how an object enters
-LOOKS = {
-    "copy": "become_copy",
-    "copy_for": "become_copy_for",
-    "hidden": "turn_down",
-    "melded": "meld",
-    "becomes": "become_values",
-}
-FACE_UP = ("turn_up", "newest")  # what it is to be face up (CR 613.7f)
+AHEAD = frozenset({"announce", "commit"})  # tasks of which some are looked at beforehand
 LIMIT = 5_000  # micro-steps of one call
 
 
@@ -134,7 +126,16 @@ class Kernel:
 
     def _all_imagined(self, games: Sequence[Game]) -> list[Imagined | None]:
         """What `_imagined` gives of each; the states are evaluated together."""
-        imagined = [self._imagined(game) for game in games]
+        ahead = [
+            place
+            for place, game in enumerate(games)
+            if game.tasks and game.tasks[-1].term.name in AHEAD
+        ]
+        self.table.layers([games[place].state for place in ahead])
+        found = self.answers.about([self.table.supposed(games[i]) for i in ahead], BEFOREHAND)
+        imagined: list[Imagined | None] = [None] * len(games)
+        for place, atoms in zip(ahead, found, strict=True):
+            imagined[place] = self._imagined(games[place], atoms)
         self.table.layers([each[0] for each in imagined if each])
         return imagined
 
@@ -248,43 +249,18 @@ class Kernel:
     def _layers(self, state: State) -> Layers:
         return self.table.layers([state])[0]
 
-    def _imagined(self, game: Game) -> Imagined | None:
-        """The state as it would be once objects have entered or are face up (CR 614.12, 708.11)."""
-        if not game.tasks:
-            return None
-        task = game.tasks[-1]
-        changes: list[Symbol] = []
-        which: dict[Symbol, str] = {}
-        if task.term.name == "announce" and task.term.arguments[1].name == "turn_face_up":
-            source = game.frames[task.term.arguments[0].string].source
-            if game.state.objects[source].zone == "battlefield":
-                changes += [Function(word, [String(source)]) for word in FACE_UP]
-        for event, details in task.events if task.term.name == "commit" else ():
-            if event.name == "create":
-                changes.append(event)
-            elif event.name == "turn_face_up":
-                changes += [Function(word, event.arguments) for word in FACE_UP]
-                changes += _looks(event.arguments[0], details)
-            elif event.name == "move" and event.arguments[1].name == "battlefield":
-                under = [d.arguments[0] for d in details if d.name == "under"]
-                if not under or event.arguments[0].string not in game.state.objects:
-                    continue
-                changes.append(Function("place", [*event.arguments, under[0]]))
-                changes += _looks(event.arguments[0], details)
-                for detail in details:
-                    if detail.name == "face":
-                        shown = [event.arguments[0], Function("face"), *detail.arguments]
-                        changes.append(Function("set", shown))
-                which[event] = event.arguments[0].string
+    def _imagined(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Imagined | None:
+        """The state as the encodings want to look at it: with what they would make of it."""
+        changes = [symbol.arguments[1] for symbol in atoms["makes"]]
         if not changes:
             return None
         draft = Draft(game, self.table, self._layers(game.state))
-        draft.called = _called(task.events)
-        draft.make(changes)  # tokens get the ids that they will have
+        draft.called = _called(game.tasks[-1].events)  # tokens get the ids that they will have
+        draft.make(changes)
         made = dict(draft.created)
-        draft.make([change for event, details in task.events if event in made
-                    for change in _looks(String(made[event]), details)])  # fmt: skip
-        return draft.game().state, tuple({**which, **dict(draft.created)}.items())
+        entering = (symbol.arguments[1:] for symbol in atoms["would_enter"])
+        which = ((event, made.get(thing) or thing.string) for event, thing in entering)
+        return draft.game().state, tuple(sorted(which, key=str))
 
     # ------------------------------------------------------------ events
     def _committed(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
@@ -683,20 +659,6 @@ def _called(events: Events) -> dict[Symbol, str]:
         for detail in details
         if detail.name == "called" and detail.arguments[0].string
     }
-
-
-def _looks(thing: Symbol, details: Detail) -> list[Symbol]:
-    """The changes that details of an event make to what an object looks like."""
-    changes = [
-        Function(LOOKS[detail.name], [thing, *detail.arguments])
-        for detail in details
-        if detail.name in LOOKS
-    ]
-    for detail in details:
-        if detail.name == "chosen":  # what it is may depend on the choice (CR 614.12)
-            kind, choice = detail.arguments
-            changes.append(Function("set", [thing, Function("chosen", [kind]), choice]))
-    return changes
 
 
 def _with_tokens(events: Events, draft: Draft) -> Events:

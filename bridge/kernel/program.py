@@ -12,6 +12,7 @@ READS = (
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
     *("implied_way", "out_of_sight", "declaration", "noted", "spent"),
 )
+BEFOREHAND = ("makes", "would_enter")  # what is read of events before they happen (CR 614.12)
 SURVEYS = (  # what is read where tasks are only looked at
     *("tried", "refused", "unsure", "wants_x", "kickable", "spliceable", "target_sensitive"),
     *("choice", "option"),
