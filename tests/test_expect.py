@@ -275,6 +275,19 @@ def test_a_question_without_an_answerer_is_unsupported() -> None:
         check(scenario({"plays": {"count": 1}}), {"layers": lambda _: LAYERS})
 
 
+@pytest.mark.parametrize(
+    "stated",
+    [{"contains": 3}, {"contains": {"id": "A"}}, {"excludes": "bears"}, {"count": "2"}],
+)
+def test_words_for_lists_are_seen_to_before_anything_is_asked(stated: object) -> None:
+    """Also where no answer reaches them: what excludes nothing must not be met by everything."""
+    expect = {"outcomes": {"none": [{"state": {"players": stated}}]}}
+    with pytest.raises(InputError) as caught:
+        check(scenario(expect), {"outcomes": lambda _: {"outcomes": []}})
+    (problem,) = caught.value.problems
+    assert problem.key.startswith("expect.outcomes.none[0].state.players.")
+
+
 def test_nothing_expected_is_an_error() -> None:
     """A file without `expect:` would check nothing, so it is refused."""
     with pytest.raises(InputError):

@@ -7,7 +7,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import ClingatherError, InputError, Problem, UnsupportedError
 from clingather.bridge.questions.compare import Difference, is_integer
-from clingather.bridge.questions.expect import Answer, differences
+from clingather.bridge.questions.expect import Answer, check_lists, differences
 from clingather.bridge.scenario import yaml_nodes
 from clingather.bridge.state.values import Scenario
 
@@ -18,10 +18,11 @@ def check(scenario: Scenario, questions: Mapping[str, Question]) -> list[Differe
     """Ask every question that the scenario's `expect:` states, and say what differs.
 
     `error: N`, for all commands or under one, is met by an error with that exit code; any other
-    error is raised. A command that `questions` lacks is an UnsupportedError, and an empty
-    `expect:` an InputError: nothing would be checked.
+    error is raised. A command that `questions` lacks is an UnsupportedError, and an
+    `expect:` that is empty or malformed an InputError: nothing, or less, would be checked.
     """
     expect = scenario.expect
+    check_lists(expect)
     commands = [key for key in expect if key != "error"]
     if not commands and "error" not in expect:
         raise InputError([Problem("nothing is stated, so there is nothing to check", key="expect")])

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
-from clingather.bridge.questions.compare import Difference, compare, fits
+from clingather.bridge.questions.compare import LIST_WORDS, Difference, compare, fits, is_integer
 
-__all__ = ["Answer", "Difference", "differences"]
+__all__ = ["Answer", "Difference", "check_lists", "differences"]
 
 Answer = Mapping[str, Any]
 
@@ -140,6 +140,24 @@ def _times(source: str, count: int, items: list[Any], path: str) -> list[Differe
         if got != count:
             return [Difference(f"{path}.{source}", count, got)]
     return [] if items else [Difference(f"{path}.{source}", count, 0, "there is none at all")]
+
+
+def check_lists(stated: object, key: str = "expect") -> None:
+    """See that `contains` and `excludes` name lists and `count` a number, wherever they stand.
+
+    It looks at what may not be compared at all; raises InputError with the place.
+    """
+    if isinstance(stated, Mapping):
+        if stated and set(stated) <= LIST_WORDS:
+            for word, value in stated.items():
+                number = word == "count"
+                if not (is_integer(value) if number else isinstance(value, list)):
+                    raise _malformed(f"{key}.{word}", value, "a number" if number else "a list")
+        for name, value in stated.items():
+            check_lists(value, f"{key}.{name}")
+    elif isinstance(stated, list):
+        for place, value in enumerate(stated):
+            check_lists(value, f"{key}[{place}]")
 
 
 def _malformed(key: str, found: object, expected: str) -> InputError:
