@@ -12,7 +12,7 @@ from typing import NamedTuple
 TOP = Path(__file__).parents[1]
 # From the ground up: a module imports from its own room and from those below.
 ROOMS = (
-    *("asp", "base", "cards", "oracle", "state", "encodings", "facts", "scenario"),
+    *("asp", "base", "engine", "cards", "oracle", "state", "encodings", "facts", "scenario"),
     *("layer_system", "kernel", "repeating", "questions", "face", "cli"),
 )
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

@@ -24,6 +24,9 @@ OTHERS = {
     "encodings/ground_terms.py",  # terms that were read by their grammar, written anew
     "encodings/places.py",
     "encodings/word_lists.py",  # the words of asp/ itself
+    "engine/generated.py",  # Python that plans are made into
+    "engine/normalise.py",  # ground terms of asp/ itself
+    "engine/terms.py",  # terms of the engine, written as clingo does
     "encodings/slicing.py",  # ground terms of asp/ itself
     "kernel/answers.py",  # many facts as one rule
     "questions/understanding.py",

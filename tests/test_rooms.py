@@ -65,6 +65,7 @@ def test_an_import_that_is_late_says_why() -> None:
 PATTERNS = {
     "bridge.base.ids": "ids",
     "bridge.base.vocabulary": "facts of asp/",
+    "bridge.engine.terms": "terms as clingo writes them",
     "bridge.facts.state_facts": "kinds of counters, mana costs, printed numbers",
     "bridge.layer_system.characteristics": "mana costs",
     "bridge.kernel.costs": "mana costs, loyalty costs",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from clingather.bridge.encodings import rulebook
+from clingather.bridge.encodings import rulebook, stored
 from clingather.bridge.encodings.parsing import read, replaced
 from clingather.bridge.encodings.statements import Call, Number, Pool, Text, Tuple, Variable
 
@@ -57,14 +58,18 @@ def test_what_is_no_program_is_an_error() -> None:
 def test_what_is_stored_is_what_was_read(tmp_path: Path) -> None:
     """A damaged file, one of another version and one that others can write to are left aside."""
     place = tmp_path / "rulebook.json"
-    packed = rulebook._packed({FILE: read(TEXT, FILE)})
-    rulebook._store(place, packed)
-    found = rulebook._stored(place)
+    data = json.dumps(rulebook._packed({FILE: read(TEXT, FILE)})).encode()
+
+    def load() -> rulebook.Book | None:
+        return stored._load(place, lambda found: rulebook._unpacked(json.loads(found)))
+
+    stored._save(place, data)
+    found = load()
     assert found is not None
     assert list(map(repr, found[FILE])) == list(map(repr, read(TEXT, FILE)))
     place.chmod(0o666)
-    assert rulebook._stored(place) is None
+    assert load() is None
     place.chmod(0o600)
     place.write_bytes(place.read_bytes().replace(b"made-up", b"made-it"))
-    assert rulebook._stored(place) is None
-    rulebook._store(place / "below-a-file", packed)  # nothing can be written there
+    assert load() is None
+    stored._save(place / "below-a-file", data)  # nothing can be written there

@@ -6,18 +6,12 @@ where nothing can be stored, each run reads the files anew.
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
-from clingather.bridge.encodings import sources
 from clingather.bridge.encodings.parsing import Known, read
 from clingather.bridge.encodings.programs import rulebook
 from clingather.bridge.encodings.statements import (
@@ -33,7 +27,7 @@ from clingather.bridge.encodings.statements import (
     Variable,
     below,
 )
-from clingather.bridge.oracle.store import own
+from clingather.bridge.encodings.stored import stored
 
 
 def statements(file: str) -> tuple[Statement, ...]:
@@ -49,59 +43,23 @@ def rules(files: Iterable[str]) -> tuple[Statement, ...]:
 @cache
 def _book() -> Book:
     """Every file of the rulebook: out of the store, or read and stored."""
-    place = sources.beside("rulebook.json")
-    known = _stored(place)
-    if known is None:
+
+    def made() -> bytes:
         common: Known = {}
         packed = _packed({file: read(_source(file), file, common) for file in rulebook()})
-        if sources.settled():
-            _store(place, packed)
-        known = _unpacked(packed)
-    return known
+        return json.dumps(packed, ensure_ascii=False, separators=(",", ":")).encode()
+
+    return stored("rulebook.json", made, lambda data: _unpacked(json.loads(data)))
 
 
 def _source(file: str) -> str:
     return resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
 
 
-# ---------------------------------------------------------------- the store
+# ---------------------------------------------------------------- what is stored
 Book = Mapping[str, tuple[Statement, ...]]
 KINDS: tuple[Callable[..., Any], ...] = (Variable, Number, Text, Call, Tuple, Pool, Computed)
 ALONE = (0, 1, 2)  # those that hold no other terms
-
-
-def _store(place: Path, packed: list[Any]) -> None:
-    """Write what was read; where that cannot be, the next run reads it anew."""
-    data = json.dumps(packed, ensure_ascii=False, separators=(",", ":")).encode()
-    with suppress(OSError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        if not own(place):
-            return
-        handle, name = tempfile.mkstemp(dir=place.parent, prefix=place.name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_head(data) + data)
-            os.replace(name, place)
-        except OSError:
-            os.unlink(name)
-            raise
-
-
-def _stored(place: Path) -> Book | None:
-    """What was written for these sources, if it is whole and the user's own."""
-    try:
-        if not own(place):
-            return None
-        whole = place.read_bytes()
-        data = whole[len(_head(b"")) :]
-        return _unpacked(json.loads(data)) if whole.startswith(_head(data)) else None
-    except (OSError, ValueError, TypeError, KeyError, IndexError, RecursionError):
-        return None
-
-
-def _head(data: bytes) -> bytes:
-    """What stands before the data: a hash of them, for these sources."""
-    return hashlib.blake2b(data, key=sources.version(), digest_size=16).hexdigest().encode()
 
 
 def _packed(book: Book) -> list[Any]:

@@ -85,7 +85,7 @@ Parts = tuple[tuple[str, str], ...]
 
 def whole_parts(program: Program) -> Parts:
     """All parts of the program, name and text: `base` first, then one per phase."""
-    return _texts(program, _statements_of(program))
+    return _texts(program, statements_of(program))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +114,10 @@ def sliced(program: Program, reached: Reached) -> Slice:
 
 @lru_cache(MANY)
 def _index_of(program: Program) -> Index:
-    return Index(_statements_of(program))
+    return Index(statements_of(program))
 
 
-def _statements_of(program: Program) -> list[list[Statement]]:
+def statements_of(program: Program) -> list[list[Statement]]:
     """The statements to ground first, those of the beginning, and those of each phase."""
     files = dict.fromkeys((*program.base, *(f for phase in program.phases for f in phase.files)))
     base = [s for file in files for s in statements(file) if not s.reserved]

@@ -15,7 +15,7 @@ from pathlib import Path
 from clingather.bridge.cards.database import default_path
 
 STARTED = time.time()
-ROOMS = ("cards", "encodings", "oracle")  # of `bridge/`: what compiles, and what judges the outcome
+ROOMS = ("cards", "encodings", "engine", "oracle")  # of `bridge/`: what compiles, and what judges
 KINDS = (".py", ".grammar", ".book", ".lp", ".tsv", ".txt")
 
 

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import count
 
+from clingather.bridge.encodings.evaluated import derived_once
 from clingather.bridge.encodings.slicing import Kind
 from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
 from clingather.bridge.encodings.terms import HERE
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.kernel.program import FILES, WORLD
 
 REMEMBERED = 20_000  # answers about one game
 MANY = 16  # states
+NAMED = "s0"  # what the state of a game is called that is evaluated alone
 AT_ONCE = 64  # games grounded together: with more each is no cheaper, and no limit is looked at
 Atoms = Mapping[str, list[Symbol]]
 Key = tuple[tuple[str, ...], str, bytes]  # what is read, the statements, their facts
@@ -21,24 +24,30 @@ Key = tuple[tuple[str, ...], str, bytes]  # what is read, the statements, their 
 class Answers:
     """The answers to games of one `Table`, whose numbers of abilities stand in them."""
 
-    def __init__(self) -> None:
+    def __init__(self, engine: Engine = "clingo") -> None:
+        self._engine = engine
         self._known: dict[Key, Atoms] = {}
 
     def about(self, facts: Sequence[Texts], reads: tuple[str, ...]) -> list[Atoms]:
         """What is read of each game. Those of which nothing is known yet are grounded together.
 
-        An answer rests on the statements and the facts of a game's own slice. So the same answer
-        holds for every game that differs from it in other facts only.
+        An answer of clingo rests on the statements and the facts of a game's own slice. So the same
+        answer holds for every game that differs from it in other facts only. The engine is given
+        all facts of one game at a time.
         """
-        keys = [_key(each, reads) for each in facts]
+        by_engine = self._engine == "native"
+        keys = [_whole_key(each, reads) if by_engine else _key(each, reads) for each in facts]
         missing = dict(zip(keys, facts, strict=True))
         missing = {key: each for key, each in missing.items() if key not in self._known}
         todo = list(missing.values())
-        found = [
-            atoms
-            for place in range(0, len(todo), AT_ONCE)
-            for atoms in _grounded(todo[place : place + AT_ONCE], reads)
-        ]
+        if by_engine:
+            found = [_derived(each, reads) for each in todo]
+        else:
+            found = [
+                atoms
+                for place in range(0, len(todo), AT_ONCE)
+                for atoms in _grounded(todo[place : place + AT_ONCE], reads)
+            ]
         if len(self._known) + len(missing) > REMEMBERED:
             self._known = {key: self._known[key] for key in keys if key in self._known}
         self._known |= zip(missing, found, strict=True)
@@ -52,6 +61,28 @@ def _key(facts: Texts, reads: tuple[str, ...]) -> Key:
     for text, state in needed:
         digest.update(f"{state}\n{text}\n".encode())
     return reads, kept, digest.digest()
+
+
+def _whole_key(facts: Texts, reads: tuple[str, ...]) -> Key:
+    """What is equal for games of which the same facts are written."""
+    digest = blake2b(digest_size=16)
+    for texts in facts.values():
+        for text, state in texts:
+            digest.update(f"{state}\n{text}\n".encode())
+    return reads, "", digest.digest()
+
+
+def _derived(game: Texts, reads: tuple[str, ...]) -> Atoms:
+    """What is read of one game, by the engine."""
+    named = {
+        kind: [Text(text, state.replace(HERE, NAMED)) for text, state in texts]
+        for kind, texts in game.items()
+    }
+    found = derived_once(FILES, WORLD, named, reads)
+    return {
+        name: [each for each in symbols if each.arguments[0].name == NAMED]
+        for name, symbols in found.items()
+    }
 
 
 def _grounded(games: Sequence[Texts], reads: tuple[str, ...]) -> Sequence[Atoms]:

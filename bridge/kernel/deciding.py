@@ -20,7 +20,7 @@ def decided(table: Table, game: Game, player: str, names: Sequence[str]) -> dict
     """
     terms = [Function("deciding", [String(player), String(name)]) for name in names]
     looked_at = Game(game.state, tasks=tuple(Task(term) for term in terms))
-    (found,) = Answers().about([table.facts(looked_at, all_tasks=True)], READS)
+    (found,) = Answers(table.engine).about([table.facts(looked_at, all_tasks=True)], READS)
     unclear = sorted((a.arguments[1].string, a.arguments[2].string) for a in found["not_modelled"])
     if unclear:
         row: dict[str, object] = {"object": "ask.decisions", "card": None}

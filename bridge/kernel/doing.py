@@ -39,7 +39,7 @@ class Performer:
     """Carries out the actions of a scenario."""
 
     def __init__(self, cards: CardSource, options: Options = NO_OPTIONS) -> None:
-        self.table = Table(cards)
+        self.table = Table(cards, options.engine)
         self.kernel = Kernel(self.table, options)
 
     def with_options(self, **changes: Any) -> Performer:

@@ -28,6 +28,7 @@ from clingather.bridge.encodings.terms import (
     term,
     texts,
 )
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, damaged, past_facts
 from clingather.bridge.facts.state_facts import CardSource, Facts, Numbering, exiled_by, put_by
@@ -78,8 +79,8 @@ Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
 class Table:
     """The facts of games, and what the layers make of their states, remembered."""
 
-    def __init__(self, cards: CardSource) -> None:
-        self.cards = cards
+    def __init__(self, cards: CardSource, engine: Engine = "clingo") -> None:
+        self.cards, self.engine = cards, engine
         self.numbering = Numbering()
         self._layers: dict[object, Layers] = {}
         self._keys: dict[int, tuple[State, object]] = {}  # by identity; holds the state meanwhile
@@ -103,7 +104,7 @@ class Table:
         for place in range(0, len(todo), AT_ONCE):
             facts = Facts(self.cards, self.numbering)
             named = [(f"s{i}", each) for i, each in enumerate(todo[place : place + AT_ONCE])]
-            found = evaluate([(name, state) for name, (_, state) in named], facts)
+            found = evaluate([(name, state) for name, (_, state) in named], facts, self.engine)
             for name, (key, _) in named:
                 self._layers[key] = found[name]
         return [self._layers[key] for key in keys]

@@ -74,7 +74,7 @@ class Kernel:
     def __init__(self, table: Table, options: Options) -> None:
         self.table, self.options = table, options
         self.gate = Gate(table, options.actions)
-        self.answers = Answers()
+        self.answers = Answers(options.engine)
         self.unsupported: list[dict[str, object]] = []  # what was left out, where that is allowed
 
     def with_options(self, options: Options) -> Kernel:

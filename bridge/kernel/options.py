@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from clingather.bridge.engine.evaluator import Engine
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -12,4 +14,5 @@ class Options:
     ignore_unsupported: bool = False  # what is not understood is listed and left out, not refused
     leaves_out: bool = False  # of many games, those that are not modelled may be left out
     from_pool_only: bool = False  # costs are paid with the mana that is there, no other
+    engine: Engine = "clingo"  # what evaluates where nothing is to be chosen
     actions: frozenset[str] = frozenset()  # the matters that are acted in; see `doing.MATTERS`

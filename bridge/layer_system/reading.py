@@ -15,8 +15,10 @@ from typing import Any
 
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.encodings import solver
+from clingather.bridge.encodings.evaluated import Found, derived
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import constant
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import Ability
@@ -70,7 +72,9 @@ class Layers:
     cited: dict[tuple[int, str], list[str]] = field(default_factory=lambda: defaultdict(list))
 
 
-def evaluate(states: Sequence[tuple[str, State]], facts: Facts) -> dict[str, Layers]:
+def evaluate(
+    states: Sequence[tuple[str, State]], facts: Facts, engine: Engine = "clingo"
+) -> dict[str, Layers]:
     """Apply the layers to every named state at once (CR 613.1).
 
     Half of what one small state costs does not depend on it, so many states are best evaluated in
@@ -81,12 +85,13 @@ def evaluate(states: Sequence[tuple[str, State]], facts: Facts) -> dict[str, Lay
     """
     for name, state in states:
         facts.state(constant(name), state)
-    parts = solver.prepare(PROGRAM, facts.text())
+    text = facts.text()
+    said = text if engine == "native" else solver.prepare(PROGRAM, text)
     objects = tuple(
         (name, tuple(id_ for id_, thing in state.objects.items() if not thing.unknown))
         for name, state in states
     )
-    found = remembered(parts, objects) if len(states) == 1 else _read(parts, objects)
+    found = remembered(said, objects) if len(states) == 1 else _read(said, objects)
     return {
         name: replace(layers, needed=[(thing, facts.abilities[n]) for thing, n in needed])
         for name, (layers, needed) in found.items()
@@ -123,9 +128,12 @@ Objects = tuple[tuple[str, tuple[str, ...]], ...]
 Read = dict[str, tuple[Layers, list[tuple[str, int]]]]
 
 
-def _read(parts: solver.Parts, objects: Objects) -> Read:
-    """Evaluate some states and read what came out of each."""
-    grounded = solver.ground(PROGRAM, parts)
+def _read(said: solver.Parts | str, objects: Objects) -> Read:
+    """Evaluate some states and read what came out of each.
+
+    They are given as the parts that clingo grounds, or as facts for the engine.
+    """
+    grounded = derived(PROGRAM, said) if isinstance(said, str) else solver.ground(PROGRAM, said)
     found = {name: Layers() for name, _ in objects}
     _read_versions(grounded, objects, found)
     _read_steps(grounded, found)
@@ -154,7 +162,7 @@ def _characteristic(symbol: Symbol) -> tuple[str, tuple[Any, ...]]:
     return symbol.name, tuple(plain(argument) for argument in symbol.arguments)
 
 
-def _read_versions(grounded: solver.Grounded, objects: Objects, found: dict[str, Layers]) -> None:
+def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) -> None:
     """The versions of every object, from its face and what each step brought and took."""
     printed: dict[int, Values] = defaultdict(dict)
     for face, characteristic in grounded.atoms("printed", 2):
@@ -188,7 +196,7 @@ def _put(values: Values, name: str, value: tuple[Any, ...]) -> None:
     values[name] = (*values.get(name, ()), value)
 
 
-def _read_steps(grounded: solver.Grounded, found: dict[str, Layers]) -> None:
+def _read_steps(grounded: Found, found: dict[str, Layers]) -> None:
     layer_of_stage = {plain(s): plain(layer) for s, layer in grounded.atoms("stage_layer", 2)}
     for state, step, stage in grounded.atoms("stage", 3):
         found[plain(state)].layer_of_step[plain(step)] = layer_of_stage[plain(stage)]

@@ -1,0 +1,242 @@
+"""Programs of the rulebook run by the engine, and by clingo where the engine gives no answer.
+
+The engine (`bridge/engine/`) runs whole programs, not slices: a rule that cannot fire costs it next
+to nothing. What is read are the atoms that `solver` reads of the same facts. Each thread has
+evaluators of its own, so nothing is shared but the plans.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import product
+from typing import Any, Protocol
+
+from clingather.bridge.base import limits
+from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.memory import MANY, Memory
+from clingather.bridge.encodings import solver
+from clingather.bridge.encodings.engine_rules import engine_rules
+from clingather.bridge.encodings.rulebook import statements
+from clingather.bridge.encodings.solver import Function, Phase, Program, Symbol, Texts, parse_term
+from clingather.bridge.encodings.statements import Statement
+from clingather.bridge.encodings.stored import stored
+from clingather.bridge.engine.compiler import compiled
+from clingather.bridge.engine.evaluator import Evaluator, UnansweredError
+from clingather.bridge.engine.form import Form, packed, unpacked
+from clingather.bridge.engine.language import Rule
+from clingather.bridge.engine.native import Native, available
+from clingather.bridge.engine.plain import Plain
+
+MOST_TERMS = 3_000_000  # of one evaluator: then another one is made, and the memory given back
+MOST_ATOMS = 1 << 18  # that one session remembers as symbols
+FACTS, BASE = 0, 1  # the first programs of a form; see `compiler`
+Files = tuple[str, ...]
+Replace = tuple[tuple[str, str], ...]  # what stands for the reserved variables
+
+
+class Found(Protocol):
+    """What a stepwise program derived: `solver.Grounded` is one."""
+
+    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
+        """The arguments of each true atom of a predicate."""
+
+
+# ---------------------------------------------------------------- programs without steps
+def derived_once(
+    files: Files, replace: Mapping[str, str], facts: Texts, reads: Files
+) -> dict[str, list[Symbol]]:
+    """What `solver.ground_once` finds: the atoms of each predicate that is read.
+
+    Raises UnsupportedError with the place of a rule that the engine does not take.
+    """
+    limits.check()
+    said = "\n".join(text.said() for texts in facts.values() for text in texts)
+    try:
+        session = _session(lambda: _plans_once(files, tuple(sorted(replace.items()))))
+        session.begin(said)
+        session.evaluator.run(BASE)
+        return {name: session.atoms(name) for name in reads}
+    except UnansweredError:
+        return solver.ground_once(files, replace, facts, reads)
+
+
+@lru_cache(MANY)
+def _plans_once(files: Files, replace: Replace) -> Form:
+    table = dict(replace)
+
+    def programs() -> list[list[Rule]]:
+        return [_rules([(each, each.said(table)) for f in files for each in statements(f)])]
+
+    return _stored_form((files, replace), programs)
+
+
+# ---------------------------------------------------------------- stepwise programs
+def derived(program: Program, facts: str, *, max_steps: int = 400) -> Found:
+    """What `solver.run` finds. Raises LimitError after `max_steps` steps."""
+    try:
+        return _Steps(program, facts, max_steps)
+    except UnansweredError:
+        return solver.run(program, facts, max_steps=max_steps)
+
+
+class _Steps:
+    """The steps of a program, and what was read when it had stopped."""
+
+    def __init__(self, program: Program, facts: str, max_steps: int) -> None:
+        limits.check()
+        session = _session(lambda: _plans_of_steps(program))
+        numbers = {phases: BASE + 1 + n for n, phases in enumerate(_phases_together(program))}
+        session.begin(facts)
+        session.evaluator.run(BASE)
+        first, *others = program.calls()
+        for step in range(max_steps):
+            limits.check()
+            _take(session, first, step, numbers)
+            if not session.holds(program.going_on, step):
+                break
+            for phases in others:
+                _take(session, phases, step, numbers)
+        else:
+            raise LimitError(f"the layers did not come to an end in {max_steps} steps")
+        self._found = {name: session.atoms(name) for name in program.reads}
+
+    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
+        """The arguments of each true atom of a predicate."""
+        for atom in self._found[name]:
+            if len(atom.arguments) == arity:
+                yield atom.arguments
+
+
+def _take(
+    session: _Session, phases: Sequence[Phase], step: int, numbers: Mapping[Files, int]
+) -> None:
+    """Run those phases together that are wanted at this step."""
+    wanted = tuple([p.name for p in phases if not p.only_if or session.holds(p.only_if, step)])
+    if wanted:
+        session.evaluator.run(numbers[wanted], step)
+
+
+@cache
+def _phases_together(program: Program) -> tuple[Files, ...]:
+    """The names of phases that may be wanted together, for each call and each case."""
+    found: dict[Files, None] = {}
+    for phases in program.calls():
+        conditions = dict.fromkeys(phase.only_if for phase in phases if phase.only_if)
+        for holds in product((False, True), repeat=len(conditions)):
+            true = {"", *(each for each, held in zip(conditions, holds, strict=True) if held)}
+            wanted = tuple(phase.name for phase in phases if phase.only_if in true)
+            if wanted:
+                found[wanted] = None
+    return tuple(found)
+
+
+@cache
+def _plans_of_steps(program: Program) -> Form:
+    def programs() -> list[list[Rule]]:
+        base, start, *rest = solver.statements_of(program)
+        first = [(s, s.text) for s in base] + [(s, s.said(program.start)) for s in start]
+        of_phase = {
+            phase.name: [
+                *engine_rules("step(t).", phase.name, stepwise=True),
+                *_rules([(s, s.said(phase.replace)) for s in found], stepwise=True),
+            ]
+            for phase, found in zip(program.phases, rest, strict=True)
+        }
+        together = [
+            [rule for name in names for rule in of_phase[name]]
+            for names in _phases_together(program)
+        ]
+        return [_rules(first), *together]
+
+    return _stored_form(program, programs)
+
+
+# ---------------------------------------------------------------- plans
+def _rules(said: Sequence[tuple[Statement, str]], *, stepwise: bool = False) -> list[Rule]:
+    """The rules of some statements, by their texts. Raises UnsupportedError with a place."""
+    return [
+        rule
+        for each, text in said
+        if not each.directive
+        for rule in engine_rules(text, each.file, each.line, stepwise=stepwise)
+    ]
+
+
+def _stored_form(key: object, programs: Callable[[], list[list[Rule]]]) -> Form:
+    """The plans of programs, from the store or made anew; the key tells which programs."""
+    name = hashlib.blake2b(repr(key).encode(), digest_size=8).hexdigest()
+    return stored(f"plans-{name}.bin", lambda: packed(compiled(programs())), unpacked)
+
+
+# ---------------------------------------------------------------- evaluators
+def evaluator_of(form: Form) -> Evaluator:
+    """An evaluator of some plans: that in C++, where it was built."""
+    return Native(form) if available() else Plain(form)
+
+
+class _Session:
+    """An evaluator, and what its terms are for clingo."""
+
+    def __init__(self, form: Form) -> None:
+        self._form = form
+        self.evaluator = evaluator_of(form)
+        self.evaluator.run(FACTS)
+        self.evaluator.keep()
+        self._symbols: dict[Any, Symbol] = {}
+        self._atoms = Memory[Any, Symbol](MOST_ATOMS)
+
+    def begin(self, facts: str) -> None:
+        """Forget what was derived before, and add facts."""
+        self.evaluator.reset()
+        self.evaluator.facts(facts)
+
+    def atoms(self, name: str) -> list[Symbol]:
+        """The atoms of the predicates of that name, which the program has."""
+        found = []
+        for number in self._form.called[name]:
+            for row in self.evaluator.rows(number):
+                atom = self._atoms.get((number, row))
+                if atom is None:
+                    atom = Function(name, [self._symbol(term) for term in row])
+                    self._atoms[number, row] = atom
+                found.append(atom)
+        return found
+
+    def holds(self, name: str, number: int) -> bool:
+        """Whether a predicate of one argument holds of a number."""
+        (predicate,) = self._form.called[name]
+        rows = self.evaluator.rows(predicate)
+        return any(self._symbol(term).number == number for (term,) in rows)
+
+    def _symbol(self, term: Any) -> Symbol:
+        found = self._symbols.get(term)
+        if found is None:
+            found = self._symbols[term] = parse_term(self.evaluator.term(term))
+        return found
+
+
+class _Sessions(threading.local):
+    """The sessions of this thread, by their plans."""
+
+    def __init__(self) -> None:
+        self.of: dict[int, _Session] = {}
+
+
+_here = _Sessions()
+
+
+def forget() -> None:
+    """Give back the evaluators of this thread; the next question makes others."""
+    _here.of.clear()
+
+
+def _session(plans: Callable[[], Form]) -> _Session:
+    """The session of this thread for some plans, which are kept as long as the process lives."""
+    form = plans()
+    session = _here.of.get(id(form))
+    if session is None or session.evaluator.size() > MOST_TERMS:
+        session = _here.of[id(form)] = _Session(form)
+    return session

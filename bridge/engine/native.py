@@ -1,0 +1,123 @@
+"""The evaluator in C++ (`native/engine.cpp`), where it was built; ctypes calls it.
+
+Building it needs a compiler of C++17 and no header of Python. An installation without one goes
+without: `available` tells, and `plain` runs the same plans.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+from clingather.bridge.engine.evaluator import MOST_ROWS, Row, UnansweredError
+from clingather.bridge.engine.form import Form
+
+NAME = "_native"  # of the library, as pyproject.toml has it
+ROOM = 1 << 12  # bytes for a term as text, before more are asked for
+
+
+def available() -> bool:
+    """Whether the library was built with this installation."""
+    return _library() is not None
+
+
+class Native:
+    """An evaluator: see `evaluator.Evaluator`. Raises OSError where the library is not there."""
+
+    def __init__(self, form: Form) -> None:
+        library = _library()
+        if library is None:
+            raise OSError("the engine was not built with this installation")
+        self._library = library
+        self._widths = [arity for _, arity in form.predicates]
+        self._engine = ctypes.c_void_p(library.engine_new(MOST_ROWS))
+        if not self._engine:
+            raise MemoryError
+        called = [name for name, _ in (*form.predicates, *form.functors)]
+        said = "".join(f"{each}\n" for each in (*called, *form.constants)).encode()
+        address, count = form.numbers.buffer_info()
+        self._check(library.engine_plans(self._engine, said, len(said), address, count))
+
+    def __del__(self) -> None:
+        if getattr(self, "_engine", None):
+            self._library.engine_free(self._engine)
+
+    def facts(self, text: str) -> None:
+        """Add facts."""
+        said = text.encode()
+        self._check(self._library.engine_facts(self._engine, said, len(said)))
+
+    def keep(self) -> None:
+        """Let `reset` keep what is there now."""
+        self._check(self._library.engine_keep(self._engine))
+
+    def reset(self) -> None:
+        """Forget all that came after `keep`."""
+        self._check(self._library.engine_reset(self._engine))
+
+    def run(self, program: int, parameter: int = 0) -> None:
+        """Run one of the programs over what is there."""
+        self._check(self._library.engine_run(self._engine, program, parameter))
+
+    def rows(self, predicate: int) -> Sequence[Row]:
+        """The rows of a predicate."""
+        width = self._widths[predicate]
+        place = ctypes.POINTER(ctypes.c_uint32)()
+        count = self._library.engine_rows(self._engine, predicate, ctypes.byref(place))
+        if not width or not count:
+            return [()] * count
+        flat = place[: count * width]
+        return list(zip(*[iter(flat)] * width, strict=True))
+
+    def term(self, term: int) -> str:
+        """A term as clingo writes it."""
+        room = ROOM
+        while True:
+            text = ctypes.create_string_buffer(room)
+            size = self._library.engine_term(self._engine, term, text, room)
+            if size <= room:
+                return text.raw[:size].decode()
+            room = size
+
+    def size(self) -> int:
+        """How many terms were made until now."""
+        return int(self._library.engine_terms(self._engine))
+
+    def _check(self, result: int) -> None:
+        if result:
+            raise UnansweredError(self._library.engine_message(self._engine).decode())
+
+
+@cache
+def _library() -> ctypes.CDLL | None:
+    """The library beside this module, with the types of its functions (`native/engine.h`)."""
+    here = Path(__file__).parent
+    paths = [here / f"{NAME}{suffix}" for suffix in EXTENSION_SUFFIXES]
+    path = next((each for each in paths if each.exists()), None)
+    try:
+        library = ctypes.CDLL(str(path)) if path is not None else None
+    except OSError:  # built for another machine
+        return None
+    if library is None:
+        return None
+    engine, text, size = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
+    rows = ctypes.POINTER(ctypes.POINTER(ctypes.c_uint32))
+    for name, result, arguments in (
+        ("engine_new", engine, (ctypes.c_uint64,)),
+        ("engine_free", None, (engine,)),
+        ("engine_message", text, (engine,)),
+        ("engine_plans", ctypes.c_int, (engine, text, size, ctypes.c_void_p, size)),
+        ("engine_reset", ctypes.c_int, (engine,)),
+        ("engine_keep", ctypes.c_int, (engine,)),
+        ("engine_facts", ctypes.c_int, (engine, text, size)),
+        ("engine_run", ctypes.c_int, (engine, ctypes.c_uint32, ctypes.c_int32)),
+        ("engine_rows", ctypes.c_uint64, (engine, ctypes.c_uint32, rows)),
+        ("engine_term", size, (engine, ctypes.c_uint32, text, size)),
+        ("engine_terms", ctypes.c_uint64, (engine,)),
+    ):
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library

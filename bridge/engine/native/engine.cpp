@@ -1,0 +1,1160 @@
+// Runs the plans of bridge/engine/plans.py over facts; what each instruction does is said in
+// bridge/engine/instructions.py. Terms and rows are numbers here; rules of the game are not known.
+//
+// In the order of this file: terms, the reader of facts, relations and their indexes, plans, the
+// evaluation, the C interface. Plans are this program's own and are not checked; facts are.
+
+#include "engine.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace {
+
+struct Failure {
+  int code;
+  std::string message;
+};
+
+// ------------------------------------------------------------------------------------ terms
+// A term is a number of 31 bits, with 1 as its last bit, or the place of a term in the table, with
+// 0 as its last bit. Equal terms are the same number.
+using Term = uint32_t;
+
+constexpr Term NO_TERM = 0xfffffffe;
+constexpr uint32_t NO_FUNCTOR = 0xffffffff;
+constexpr int64_t HIGHEST = (1 << 30) - 1;
+constexpr int64_t LOWEST = -(1 << 30);
+constexpr uint32_t MOST_TERMS = 1u << 28;
+constexpr uint32_t DEEPEST = 1000;  // terms within terms: they are walked by recursion
+constexpr size_t WIDEST = 64;       // arguments
+
+bool is_number(Term term) { return term & 1; }
+int64_t number_of(Term term) { return static_cast<int32_t>(term) >> 1; }
+
+Term of_number(int64_t number) {
+  if (number > HIGHEST || number < LOWEST)
+    throw Failure{ENGINE_OVERFLOW, "a number beyond 31 bits"};
+  return (static_cast<uint32_t>(number) << 1) | 1;
+}
+
+uint32_t mixed(uint32_t hash, uint32_t value) {
+  hash ^= value * 0x9E3779B1u;
+  hash = (hash << 13) | (hash >> 19);
+  return hash * 0x85EBCA6Bu + 0xC2B2AE35u;
+}
+
+uint32_t finished(uint32_t hash) {
+  hash ^= hash >> 16;
+  hash *= 0x7FEB352Du;
+  return hash ^ (hash >> 15);
+}
+
+uint32_t hash_of(const Term *terms, size_t count, uint32_t seed) {
+  uint32_t hash = seed;
+  for (size_t each = 0; each < count; each++) hash = mixed(hash, terms[each]);
+  return finished(hash);
+}
+
+// The kinds of terms in the order in which clingo puts them.
+enum class Kind : uint8_t { infimum, number, name, text, compound, supremum };
+
+struct Functor {
+  std::string name;
+  uint32_t arity;
+  Kind kind;
+};
+
+class Terms {
+ public:
+  uint32_t functor(const std::string &name, uint32_t arity, Kind kind) {
+    std::string key = name;
+    key += '\0';
+    key += std::to_string(arity * 8 + static_cast<uint32_t>(kind));
+    auto found = functor_numbers_.emplace(std::move(key), static_cast<uint32_t>(functors_.size()));
+    if (found.second) functors_.push_back({name, arity, kind});
+    return found.first->second;
+  }
+
+  // The compound of these arguments; NO_TERM if nobody made it and it is not to be made.
+  Term find(uint32_t functor, const Term *arguments, bool make) {
+    if (nodes_.size() * 2 >= slots_.size()) grow();
+    const uint32_t arity = functors_[functor].arity;
+    const size_t mask = slots_.size() - 1;
+    size_t slot = hash_of(arguments, arity, functor) & mask;
+    for (; slots_[slot]; slot = (slot + 1) & mask) {
+      const Node &node = nodes_[slots_[slot] - 1];
+      if (node.functor == functor &&
+          std::equal(arguments, arguments + arity, arguments_.begin() + node.arguments))
+        return (slots_[slot] - 1) << 1;
+    }
+    if (!make) return NO_TERM;
+    uint32_t depth = 1;
+    for (uint32_t each = 0; each < arity; each++)
+      if (!is_number(arguments[each]))
+        depth = std::max(depth, nodes_[arguments[each] >> 1].depth + 1);
+    if (nodes_.size() >= MOST_TERMS || depth > DEEPEST)
+      throw Failure{ENGINE_TOO_MUCH, "too many terms, or terms that are too deep"};
+    nodes_.push_back({functor, depth, arguments_.size()});
+    arguments_.insert(arguments_.end(), arguments, arguments + arity);
+    slots_[slot] = static_cast<uint32_t>(nodes_.size());
+    return static_cast<Term>((nodes_.size() - 1) << 1);
+  }
+
+  uint32_t functor_of(Term term) const {
+    return is_number(term) ? NO_FUNCTOR : nodes_[term >> 1].functor;
+  }
+  uint32_t arity(uint32_t functor) const { return functors_[functor].arity; }
+  const Term *arguments(Term term) const { return &arguments_[nodes_[term >> 1].arguments]; }
+  size_t size() const { return nodes_.size(); }
+
+  // Less than 0, 0 or more than 0: the order of clingo's terms.
+  int compare(Term left, Term right) const {
+    if (left == right) return 0;
+    const Kind kind = kind_of(left), other = kind_of(right);
+    if (kind != other) return kind < other ? -1 : 1;
+    if (kind == Kind::number) return number_of(left) < number_of(right) ? -1 : 1;
+    const Functor &one = functors_[functor_of(left)], &two = functors_[functor_of(right)];
+    if (one.arity != two.arity) return one.arity < two.arity ? -1 : 1;
+    if (&one != &two) return one.name.compare(two.name);
+    for (uint32_t each = 0; each < one.arity; each++)
+      if (int found = compare(arguments(left)[each], arguments(right)[each])) return found;
+    return 0;
+  }
+
+  void write(Term term, std::string &to) const {
+    if (is_number(term)) {
+      to += std::to_string(number_of(term));
+      return;
+    }
+    const Functor &functor = functors_[functor_of(term)];
+    if (functor.kind == Kind::text) {
+      to += '"';
+      for (char each : functor.name) {
+        if (each == '\n') to += "\\n";
+        else if (each == '\\' || each == '"') (to += '\\') += each;
+        else to += each;
+      }
+      to += '"';
+      return;
+    }
+    to += functor.name;
+    if (functor.kind != Kind::compound) return;
+    to += '(';
+    for (uint32_t each = 0; each < functor.arity; each++) {
+      if (each) to += ',';
+      write(arguments(term)[each], to);
+    }
+    to += functor.arity == 1 && functor.name.empty() ? ",)" : ")";
+  }
+
+ private:
+  struct Node {
+    uint32_t functor, depth;
+    size_t arguments;
+  };
+
+  Kind kind_of(Term term) const {
+    return is_number(term) ? Kind::number : functors_[functor_of(term)].kind;
+  }
+
+  void grow() {
+    slots_.assign(std::max<size_t>(1 << 12, slots_.size() * 2), 0);
+    const size_t mask = slots_.size() - 1;
+    for (size_t each = 0; each < nodes_.size(); each++) {
+      const Node &node = nodes_[each];
+      const uint32_t arity = functors_[node.functor].arity;
+      size_t slot = hash_of(arguments_.data() + node.arguments, arity, node.functor) & mask;
+      while (slots_[slot]) slot = (slot + 1) & mask;
+      slots_[slot] = static_cast<uint32_t>(each + 1);
+    }
+  }
+
+  std::vector<Functor> functors_;
+  std::unordered_map<std::string, uint32_t> functor_numbers_;
+  std::vector<Node> nodes_;
+  std::vector<Term> arguments_;
+  std::vector<uint32_t> slots_;  // 0, or a place in nodes_ and 1
+};
+
+// ------------------------------------------------------------------------------------ reading
+// Terms and facts as clingo writes them.
+class Reader {
+ public:
+  Reader(Terms &terms, const char *text, size_t size)
+      : terms_(terms), at_(text), end_(text + size) {}
+
+  // Skip blanks and comments; whether something is left.
+  bool more() {
+    while (at_ < end_) {
+      if (*at_ == '%') at_ = std::find(at_, end_, '\n');
+      else if (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r') at_++;
+      else return true;
+    }
+    return false;
+  }
+
+  std::string name() {
+    const char *begin = at_;
+    while (at_ < end_ && (*at_ == '_' || *at_ == '\'' || is_letter(*at_) || is_digit(*at_))) at_++;
+    const char *first = std::find_if(begin, at_, is_no_underscore);
+    if (first == at_ || *first < 'a' || *first > 'z') fail("a name");
+    return std::string(begin, at_);
+  }
+
+  // The terms between brackets, if there are brackets.
+  std::vector<Term> arguments(uint32_t depth = 0) {
+    std::vector<Term> found;
+    if (!take('(')) return found;
+    trailing_ = false;
+    while (!take(')')) {
+      if (!found.empty() && !trailing_) fail(", or )");
+      found.push_back(term(depth + 1));
+      trailing_ = take(',');
+    }
+    return found;
+  }
+
+  Term term(uint32_t depth = 0) {
+    if (depth > DEEPEST) fail("a term that is less deep");
+    if (!more()) fail("a term");
+    if (*at_ == '"') return text();
+    if (*at_ == '(') {
+      std::vector<Term> found = arguments(depth);
+      if (found.size() == 1 && !trailing_) return found[0];
+      return made("", found, Kind::compound);
+    }
+    if (*at_ == '-' || is_digit(*at_)) return number();
+    if (*at_ == '#') {
+      at_++;
+      const std::string said = name();
+      if (said == "inf") return made("#inf", {}, Kind::infimum);
+      if (said == "sup") return made("#sup", {}, Kind::supremum);
+      fail("#inf or #sup");
+    }
+    const std::string called = name();
+    const bool plain = at_ == end_ || *at_ != '(';
+    return made(called, arguments(depth), plain ? Kind::name : Kind::compound);
+  }
+
+  void period() {
+    if (!more() || !take('.')) fail("a period");
+  }
+
+  // Go on behind a fact of which the name was read.
+  void skip() {
+    bool quoted = false;
+    for (; at_ < end_; at_++) {
+      if (quoted && *at_ == '\\') at_++;
+      else if (*at_ == '"') quoted = !quoted;
+      else if (*at_ == '.' && !quoted) return (void)at_++;
+    }
+    fail("a period");
+  }
+
+  // How many arguments the fact has whose name was read, without reading them.
+  uint32_t count_arguments() const {
+    if (at_ == end_ || *at_ != '(') return 0;
+    uint32_t depth = 0, commas = 0;
+    bool quoted = false;
+    for (const char *look = at_; look < end_; look++) {
+      if (quoted && *look == '\\') look++;
+      else if (*look == '"') quoted = !quoted;
+      else if (quoted) continue;
+      else if (*look == '(') depth++;
+      else if (*look == ')' && --depth == 0) return commas + 1;
+      else if (*look == ',' && depth == 1) commas++;
+    }
+    return commas + 1;
+  }
+
+ private:
+  static bool is_letter(char each) {
+    return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z');
+  }
+  static bool is_digit(char each) { return each >= '0' && each <= '9'; }
+  static bool is_no_underscore(char each) { return each != '_'; }
+
+  bool take(char wanted) {
+    if (!more() || *at_ != wanted) return false;
+    at_++;
+    return true;
+  }
+
+  [[noreturn]] void fail(const char *expected) const {
+    const std::string found(at_, std::min<size_t>(40, end_ - at_));
+    throw Failure{ENGINE_UNREADABLE, std::string("expected ") + expected + ", found " + found};
+  }
+
+  Term made(const std::string &name, const std::vector<Term> &arguments, Kind kind) {
+    if (arguments.size() > WIDEST) fail("fewer arguments");
+    const auto arity = static_cast<uint32_t>(arguments.size());
+    return terms_.find(terms_.functor(name, arity, kind), arguments.data(), true);
+  }
+
+  Term number() {
+    const bool minus = take('-');
+    if (at_ == end_ || !is_digit(*at_)) fail("a number");
+    int64_t value = 0;
+    for (; at_ < end_ && is_digit(*at_); at_++)
+      value = std::min<int64_t>(value * 10 + (*at_ - '0'), HIGHEST + 2);
+    return of_number(minus ? -value : value);
+  }
+
+  Term text() {
+    std::string found;
+    for (at_++; at_ < end_ && *at_ != '"'; at_++) {
+      if (*at_ != '\\') found += *at_;
+      else if (++at_ < end_) found += *at_ == 'n' ? '\n' : *at_;
+    }
+    if (at_ >= end_) fail("a quotation mark");
+    at_++;
+    return made(found, {}, Kind::text);
+  }
+
+  Terms &terms_;
+  const char *at_, *end_;
+  bool trailing_ = false;  // whether the last brackets ended with a comma
+};
+
+// ------------------------------------------------------------------------------------ relations
+// The rows of a predicate, each once, in the order in which they came.
+class Relation {
+ public:
+  explicit Relation(uint32_t width) : width_(width) {}
+
+  uint32_t size() const { return size_; }
+  uint32_t width() const { return width_; }
+  const Term *row(uint32_t number) const { return rows_.data() + size_t{number} * width_; }
+  const Term *data() const { return rows_.data(); }
+
+  bool has(const Term *row) const {
+    if (!size_ || !width_) return size_;
+    return slots_[slot_of(row)];
+  }
+
+  bool add(const Term *row) {
+    if (!width_) return size_ ? false : (size_ = 1);
+    if (size_t{size_ + 1} * 2 > slots_.size()) resize(std::max<size_t>(16, slots_.size() * 2));
+    const size_t slot = slot_of(row);
+    if (slots_[slot]) return false;
+    rows_.insert(rows_.end(), row, row + width_);
+    slots_[slot] = ++size_;
+    return true;
+  }
+
+  // Forget the rows behind the first ones; a table that was far too large is given back.
+  void cut(uint32_t size) {
+    if (size == size_) return;
+    const bool spacious = slots_.size() > 4096 && size_t{size_} * 16 < slots_.size();
+    size_ = size;
+    rows_.resize(size_t{size} * width_);
+    if (!width_) return;
+    if (spacious) {
+      slots_.clear();
+      slots_.shrink_to_fit();
+      rows_.shrink_to_fit();
+      size_t fitting = 16;
+      while (fitting < size_t{size + 1} * 2) fitting *= 2;
+      resize(fitting);
+    } else {
+      resize(slots_.size());
+    }
+  }
+
+ private:
+  size_t slot_of(const Term *row) const {
+    const size_t mask = slots_.size() - 1;
+    size_t slot = hash_of(row, width_, 1) & mask;
+    while (slots_[slot] && !std::equal(row, row + width_, this->row(slots_[slot] - 1)))
+      slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  void resize(size_t count) {
+    slots_.assign(count, 0);
+    for (uint32_t each = 0; each < size_; each++) slots_[slot_of(row(each))] = each + 1;
+  }
+
+  uint32_t width_, size_ = 0;
+  std::vector<Term> rows_;
+  std::vector<uint32_t> slots_;  // 0, or the number of a row and 1
+};
+
+// The rows of a relation by their terms at some positions and their functors at others. Rows under
+// one key are a chain: the last one, then those before it. It is brought up to date when asked.
+class Index {
+ public:
+  Index(uint32_t predicate, std::vector<uint32_t> positions, std::vector<uint32_t> functors)
+      : predicate(predicate), positions_(std::move(positions)), functors_(std::move(functors)) {}
+
+  const uint32_t predicate;
+
+  struct Chain {
+    uint32_t last, count;  // last: 0, or the number of a row and 1
+  };
+
+  Chain find(const Relation &relation, const Terms &terms, const Term *key) {
+    update(relation, terms);
+    if (chains_.empty()) return {0, 0};
+    const uint32_t slot = slots_[slot_of(relation, terms, key)];
+    return slot ? chains_[slot - 1] : Chain{0, 0};
+  }
+
+  uint32_t before(uint32_t row) const { return before_[row - 1]; }
+
+  void clear() {
+    if (!known_) return;
+    const bool spacious = slots_.size() > 4096 && chains_.size() * 16 < slots_.size();
+    if (spacious) slots_ = std::vector<uint32_t>();
+    std::fill(slots_.begin(), slots_.end(), 0);
+    chains_.clear();
+    before_.clear();
+    known_ = 0;
+  }
+
+ private:
+  size_t width() const { return positions_.size() + functors_.size(); }
+
+  void key_of(const Term *row, const Terms &terms, Term *key) const {
+    for (uint32_t position : positions_) *key++ = row[position];
+    for (uint32_t position : functors_) *key++ = terms.functor_of(row[position]);
+  }
+
+  size_t slot_of(const Relation &relation, const Terms &terms, const Term *key) const {
+    const size_t mask = slots_.size() - 1;
+    size_t slot = hash_of(key, width(), 2) & mask;
+    for (; slots_[slot]; slot = (slot + 1) & mask) {
+      Term other[WIDEST];
+      key_of(relation.row(chains_[slots_[slot] - 1].last - 1), terms, other);
+      if (std::equal(key, key + width(), other)) break;
+    }
+    return slot;
+  }
+
+  void update(const Relation &relation, const Terms &terms) {
+    if (known_ == relation.size()) return;
+    before_.resize(relation.size());
+    for (; known_ < relation.size(); known_++) {
+      if ((chains_.size() + 1) * 2 > slots_.size()) grow(relation, terms);
+      Term key[WIDEST];
+      key_of(relation.row(known_), terms, key);
+      uint32_t &slot = slots_[slot_of(relation, terms, key)];
+      if (slot) {
+        Chain &chain = chains_[slot - 1];
+        before_[known_] = chain.last;
+        chain = {known_ + 1, chain.count + 1};
+      } else {
+        before_[known_] = 0;
+        chains_.push_back({known_ + 1, 1});
+        slot = static_cast<uint32_t>(chains_.size());
+      }
+    }
+  }
+
+  void grow(const Relation &relation, const Terms &terms) {
+    slots_.assign(std::max<size_t>(16, slots_.size() * 2), 0);
+    for (size_t each = 0; each < chains_.size(); each++) {
+      Term key[WIDEST];
+      key_of(relation.row(chains_[each].last - 1), terms, key);
+      slots_[slot_of(relation, terms, key)] = static_cast<uint32_t>(each + 1);
+    }
+  }
+
+  std::vector<uint32_t> positions_, functors_;
+  std::vector<uint32_t> slots_;   // 0, or the number of a chain and 1
+  std::vector<Chain> chains_;
+  std::vector<uint32_t> before_;  // of each row the one before it in its chain
+  uint32_t known_ = 0;            // how many rows of the relation are in it
+};
+
+// ------------------------------------------------------------------------------------ plans
+using Code = const int32_t *;
+
+struct Start {
+  uint32_t predicate;
+  int32_t index;  // -1: all rows
+  uint32_t key_size, functor_count;
+  Code key, functors, code;
+};
+
+struct Rule {
+  uint32_t head;
+  std::vector<uint32_t> required;
+  std::vector<Start> starts;  // one for each of those required
+  Code alone;
+};
+
+struct Use {
+  uint32_t rule, start;
+};
+
+struct Stratum {
+  bool recursive, alternating;
+  std::vector<uint32_t> rules;
+  std::vector<uint32_t> predicates;      // that are derived and needed in it
+  std::vector<uint32_t> before;          // the same, as they were in the round before
+  std::vector<std::vector<Use>> uses;    // of each of the predicates
+};
+
+enum Instruction : int32_t {  // see bridge/engine/instructions.py
+  EMIT, START, SCAN, PROBE, HAS, LACKS, LACKS_KEY, EMPTY, OPEN, BUILD, FIND, COMPUTE, MEASURE,
+  COMPARE, RANGE, WITHIN, GATHER, ADD
+};
+
+enum Operator { PLUS, MINUS, TIMES, DIVIDED, MODULO, POWER, AND, OR, XOR };
+enum Measure { NEGATIVE, COMPLEMENT, ABSOLUTE };
+enum Relate { EQUAL, UNEQUAL, LESS, LESS_EQUAL };
+enum Function { COUNT, SUM, SUM_PLUS, MINIMUM, MAXIMUM };
+
+// The tuples that an aggregate gathers, one behind the other.
+struct Gathered {
+  struct Tuple {
+    size_t place, width;
+  };
+  std::vector<Tuple> tuples;
+  std::vector<Term> terms;
+};
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------ evaluation
+struct Engine {
+ public:
+  explicit Engine(uint64_t most_rows) : most_rows_(most_rows) {}
+
+  std::string message;
+
+  void plans(const char *names, size_t size, Code numbers, size_t count);
+  void facts(const char *text, size_t size);
+  void run(uint32_t program, int32_t parameter);
+
+  void reset() {
+    for (uint32_t each = 0; each < relations_.size(); each++) cut(each, kept_[each]);
+    emitted_.clear();
+    emitted_count_ = 0;
+    gathered_ = nullptr;
+  }
+
+  void keep() {
+    for (uint32_t each = 0; each < relations_.size(); each++) kept_[each] = relations_[each].size();
+  }
+
+  const Relation *relation(uint32_t predicate) const {
+    return predicate < relations_.size() ? &relations_[predicate] : nullptr;
+  }
+  const Terms &terms() const { return terms_; }
+
+ private:
+  using Vector = std::vector<uint32_t>;
+
+  static Vector list(Code &at) {
+    const int32_t size = *at++;
+    Vector found(at, at + size);
+    at += size;
+    return found;
+  }
+  Rule read_rule(Code at) const;
+  Stratum read_stratum(Code &at) const;
+
+  bool add(uint32_t predicate, const Term *row) {
+    if (!relations_[predicate].add(row)) return false;
+    if (++rows_ > most_rows_) throw Failure{ENGINE_TOO_MUCH, "too many rows"};
+    return true;
+  }
+
+  void cut(uint32_t predicate, uint32_t size) {
+    Relation &relation = relations_[predicate];
+    if (relation.size() == size) return;
+    rows_ -= relation.size() - size;
+    relation.cut(size);
+    for (uint32_t index : indexes_of_[predicate]) indexes_[index].clear();
+  }
+
+  void flush(uint32_t head);
+  void evaluate(const Rule &rule);
+  void evaluate_new(const Rule &rule, const Start &start, uint32_t from, uint32_t to);
+  void close(const Stratum &stratum, const Vector &first_new);
+  void alternate(const Stratum &stratum);
+  Vector sizes(const Vector &predicates) const;
+
+  Index::Chain find(uint32_t index, Code key, uint32_t key_size, Code functors, uint32_t count) {
+    Term terms[WIDEST];
+    for (uint32_t each = 0; each < key_size; each++) terms[each] = registers_[key[each]];
+    std::copy(functors, functors + count, terms + key_size);
+    Index &found = indexes_[index];
+    return found.find(relations_[found.predicate], terms_, terms);
+  }
+
+  bool take(Code columns, int32_t size, const Term *row) {
+    for (Code end = columns + size; columns < end; columns += 3) {
+      if (!columns[1]) registers_[columns[2]] = row[columns[0]];
+      else if (registers_[columns[2]] != row[columns[0]]) return false;
+    }
+    return true;
+  }
+
+  void copy(Code list, Term *to) const {
+    for (int32_t each = 0; each < list[0]; each++) to[each] = registers_[list[1 + each]];
+  }
+
+  void execute(Code at);
+  bool compute(int32_t operation, Term left, Term right, Term &found) const;
+  Term aggregate(int32_t function, Gathered &gathered) const;
+  void gather(Code at);
+
+  Terms terms_;
+  Term infimum_ = 0, supremum_ = 0;
+  std::vector<Relation> relations_;
+  std::vector<Index> indexes_;
+  std::vector<Vector> indexes_of_;  // of each predicate
+  std::unordered_map<std::string, uint32_t> predicates_;
+  std::vector<int32_t> numbers_;  // the plans
+  std::vector<Rule> rules_;
+  std::vector<std::vector<Stratum>> programs_;
+  std::vector<Term> all_registers_;
+  Term *registers_ = nullptr;  // constants stand before it
+  Vector kept_;
+  uint64_t rows_ = 0, most_rows_;
+
+  // While a rule is evaluated: the rows that its START goes through, and what it emitted.
+  uint32_t start_predicate_ = 0;
+  Index *start_index_ = nullptr;
+  uint32_t start_from_ = 0, start_to_ = 0;
+  std::vector<Term> emitted_;
+  size_t emitted_count_ = 0;
+  Gathered *gathered_ = nullptr;
+};
+
+void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
+  numbers_.assign(numbers, numbers + count);
+  Code at = numbers_.data();
+  std::vector<std::string> lines;
+  for (const char *end = names + size; names < end; names++) {
+    const char *stop = std::find(names, end, '\n');
+    lines.emplace_back(names, stop);
+    names = stop;
+  }
+  auto line = lines.begin();
+  for (uint32_t arity : list(at)) {
+    predicates_[*line++ + '/' + std::to_string(arity)] = static_cast<uint32_t>(relations_.size());
+    relations_.emplace_back(arity);
+    if (arity > WIDEST) throw Failure{ENGINE_UNREADABLE, "a predicate that is too wide"};
+  }
+  kept_.assign(relations_.size(), 0);
+  indexes_of_.resize(relations_.size());
+  for (uint32_t arity : list(at)) {  // the first functors have the numbers that plans use
+    if (arity > WIDEST) throw Failure{ENGINE_UNREADABLE, "a term that is too wide"};
+    terms_.functor(*line++, arity, Kind::compound);
+  }
+  infimum_ = terms_.find(terms_.functor("#inf", 0, Kind::infimum), nullptr, true);
+  supremum_ = terms_.find(terms_.functor("#sup", 0, Kind::supremum), nullptr, true);
+  const auto constants = static_cast<size_t>(*at++);
+  std::vector<Term> constant_terms;
+  for (size_t each = 0; each < constants; each++, line++)
+    constant_terms.push_back(Reader(terms_, line->data(), line->size()).term());
+  for (int32_t left = *at++; left; left--) {
+    const auto predicate = static_cast<uint32_t>(*at++);
+    Vector positions = list(at), functors = list(at);
+    indexes_of_[predicate].push_back(static_cast<uint32_t>(indexes_.size()));
+    indexes_.emplace_back(predicate, positions, functors);
+  }
+  size_t most_registers = 1;
+  for (int32_t left = *at++; left; left--) {
+    const int32_t length = *at++;
+    most_registers = std::max<size_t>(most_registers, at[1]);
+    rules_.push_back(read_rule(at));
+    at += length;
+  }
+  for (int32_t left = *at++; left; left--) {
+    std::vector<Stratum> strata;
+    for (int32_t each = *at++; each; each--) strata.push_back(read_stratum(at));
+    programs_.push_back(std::move(strata));
+  }
+  all_registers_.assign(constants + most_registers, 0);
+  registers_ = all_registers_.data() + constants;
+  for (size_t each = 0; each < constants; each++)
+    registers_[-1 - static_cast<ptrdiff_t>(each)] = constant_terms[each];
+}
+
+Rule Engine::read_rule(Code at) const {
+  Rule rule;
+  rule.head = *at++;
+  at++;  // how many registers it needs
+  rule.required = list(at);
+  for (int32_t left = *at++; left; left--) {
+    Start start;
+    start.predicate = *at++;
+    start.index = *at++;
+    start.key_size = *at++;
+    start.key = at;
+    at += start.key_size;
+    start.functor_count = *at++;
+    start.functors = at;
+    at += start.functor_count;
+    start.code = at + 1;
+    at += 1 + *at;
+    rule.starts.push_back(start);
+  }
+  rule.alone = at;
+  return rule;
+}
+
+Stratum Engine::read_stratum(Code &at) const {
+  Stratum stratum;
+  stratum.recursive = *at++;
+  stratum.alternating = *at++;
+  stratum.rules = list(at);
+  stratum.predicates = list(at);
+  if (stratum.alternating) {
+    const size_t half = stratum.predicates.size() / 2;
+    stratum.before.assign(stratum.predicates.begin() + half, stratum.predicates.end());
+    stratum.predicates.resize(half);
+  }
+  std::unordered_map<uint32_t, size_t> places;
+  for (uint32_t each : stratum.predicates) places.emplace(each, places.size());
+  stratum.uses.resize(stratum.predicates.size());
+  for (uint32_t number : stratum.rules)
+    for (uint32_t start = 0; start < rules_[number].starts.size(); start++) {
+      auto found = places.find(rules_[number].starts[start].predicate);
+      if (found != places.end()) stratum.uses[found->second].push_back({number, start});
+    }
+  return stratum;
+}
+
+void Engine::facts(const char *text, size_t size) {
+  Reader reader(terms_, text, size);
+  while (reader.more()) {
+    const std::string name = reader.name();
+    auto known = predicates_.find(name + '/' + std::to_string(reader.count_arguments()));
+    if (known == predicates_.end()) {
+      reader.skip();
+      continue;
+    }
+    const std::vector<Term> row = reader.arguments();
+    if (row.size() != relations_[known->second].width())
+      throw Failure{ENGINE_UNREADABLE, "a fact of " + name};
+    reader.period();
+    add(known->second, row.data());
+  }
+}
+
+void Engine::run(uint32_t program, int32_t parameter) {
+  if (program >= programs_.size()) throw Failure{ENGINE_UNREADABLE, "no such program"};
+  registers_[0] = of_number(parameter);
+  for (const Stratum &stratum : programs_[program]) {
+    if (stratum.alternating) {
+      alternate(stratum);
+      continue;
+    }
+    const Vector first_new = sizes(stratum.predicates);
+    for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
+    if (stratum.recursive) close(stratum, first_new);
+  }
+}
+
+Engine::Vector Engine::sizes(const Vector &predicates) const {
+  Vector found;
+  for (uint32_t each : predicates) found.push_back(relations_[each].size());
+  return found;
+}
+
+// Evaluate a rule over everything, from the atom with the fewest rows.
+void Engine::evaluate(const Rule &rule) {
+  for (uint32_t predicate : rule.required)
+    if (!relations_[predicate].size()) return;
+  if (rule.starts.empty()) {
+    execute(rule.alone + 1);
+    flush(rule.head);
+    return;
+  }
+  const Start *best = nullptr;
+  uint32_t fewest = 0xffffffff;
+  for (const Start &start : rule.starts) {
+    uint32_t count, last = 0;  // without an index: from the first row on
+    if (start.index < 0) {
+      count = relations_[start.predicate].size();
+    } else {
+      const Index::Chain chain =
+          find(start.index, start.key, start.key_size, start.functors, start.functor_count);
+      count = chain.count;
+      last = chain.last;
+    }
+    if (!count) return;
+    if (count >= fewest) continue;
+    fewest = count;
+    best = &start;
+    start_index_ = start.index < 0 ? nullptr : &indexes_[start.index];
+    start_from_ = last;
+  }
+  start_predicate_ = best->predicate;
+  start_to_ = fewest;
+  execute(best->code);
+  flush(rule.head);
+}
+
+// Evaluate a rule over what is new of one of its atoms.
+void Engine::evaluate_new(const Rule &rule, const Start &start, uint32_t from, uint32_t to) {
+  for (uint32_t predicate : rule.required)
+    if (!relations_[predicate].size()) return;
+  start_predicate_ = start.predicate;
+  start_index_ = nullptr;
+  start_from_ = from;
+  start_to_ = to;
+  execute(start.code);
+  flush(rule.head);
+}
+
+// Add the rows that the rule emitted. While it is evaluated, no relation changes.
+void Engine::flush(uint32_t head) {
+  const size_t width = relations_[head].width();
+  for (size_t each = 0; each < emitted_count_; each++) add(head, emitted_.data() + each * width);
+  emitted_.clear();
+  emitted_count_ = 0;
+}
+
+// Semi-naive: whatever is new of a predicate goes through the rules that need it, until nothing is
+// new. A combination of rows of which the last one came in some pass is found in the next one.
+void Engine::close(const Stratum &stratum, const Vector &first_new) {
+  Vector from = first_new;
+  for (;;) {
+    const Vector to = sizes(stratum.predicates);
+    if (to == from) return;
+    for (size_t each = 0; each < to.size(); each++) {
+      if (from[each] == to[each]) continue;
+      for (const Use &use : stratum.uses[each])
+        evaluate_new(rules_[use.rule], rules_[use.rule].starts[use.start], from[each], to[each]);
+    }
+    from = to;
+  }
+}
+
+// The alternating fixpoint (Van Gelder 1989): `not` and aggregates look at the round before, which
+// is nothing at first. Rounds are too large and too small in turn and come closer; where two are
+// equal, they are the well-founded model, which is total then and the only stable one. Where two
+// rounds are as large as the last but one before each, they stay apart.
+void Engine::alternate(const Stratum &stratum) {
+  const Vector given = sizes(stratum.predicates);
+  std::vector<uint64_t> totals = {0};
+  constexpr size_t MOST_ROUNDS = 1000;
+  for (;;) {
+    for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
+    close(stratum, given);
+    bool same = true;
+    uint64_t total = 0;
+    for (size_t each = 0; each < given.size(); each++) {
+      const Relation &now = relations_[stratum.predicates[each]];
+      const Relation &earlier = relations_[stratum.before[each]];
+      total += now.size();
+      same = same && now.size() == earlier.size();
+      for (uint32_t row = 0; same && row < now.size(); row++) same = earlier.has(now.row(row));
+    }
+    if (same) break;
+    totals.push_back(total);
+    const auto last = totals.rbegin();
+    const bool apart = totals.size() > 3 && last[0] == last[2] && last[1] == last[3];
+    if (apart || totals.size() > MOST_ROUNDS)
+      throw Failure{ENGINE_UNDECIDED, "an atom depends on its own negation"};
+    for (size_t each = 0; each < given.size(); each++) {
+      const uint32_t now = stratum.predicates[each], earlier = stratum.before[each];
+      cut(earlier, 0);
+      for (uint32_t row = 0; row < relations_[now].size(); row++)
+        add(earlier, relations_[now].row(row));
+      cut(now, given[each]);
+    }
+  }
+  for (uint32_t each : stratum.before) cut(each, 0);
+}
+
+// Run a plan from some place on. An instruction that finds several goes on with each in a call.
+void Engine::execute(Code at) {
+  for (;;) {
+    switch (*at++) {
+      case EMIT: {
+        const size_t place = emitted_.size();
+        emitted_.resize(place + at[0]);
+        copy(at, emitted_.data() + place);
+        emitted_count_++;
+        return;
+      }
+      case START: {
+        const int32_t size = *at++;
+        const Relation &relation = relations_[start_predicate_];
+        Index *const index = start_index_;
+        const Code next = at + size;
+        if (index) {
+          for (uint32_t row = start_from_; row; row = index->before(row))
+            if (take(at, size, relation.row(row - 1))) execute(next);
+        } else {
+          for (uint32_t row = start_from_, end = start_to_; row < end; row++)
+            if (take(at, size, relation.row(row))) execute(next);
+        }
+        return;
+      }
+      case SCAN: {
+        const Relation &relation = relations_[*at++];
+        const int32_t size = *at++;
+        for (uint32_t row = 0, end = relation.size(); row < end; row++)
+          if (take(at, size, relation.row(row))) execute(at + size);
+        return;
+      }
+      case PROBE: {
+        Index &index = indexes_[at[0]];
+        const Code key = at + 1, functors = key + 1 + *key;
+        const Index::Chain chain = find(at[0], key + 1, *key, functors + 1, *functors);
+        at = functors + 1 + *functors;
+        const int32_t size = *at++;
+        const Relation &relation = relations_[index.predicate];
+        for (uint32_t row = chain.last; row; row = index.before(row))
+          if (take(at, size, relation.row(row - 1))) execute(at + size);
+        return;
+      }
+      case HAS:
+      case LACKS: {
+        const bool wanted = at[-1] == HAS;
+        Term row[WIDEST];
+        copy(at + 1, row);
+        if (relations_[at[0]].has(row) != wanted) return;
+        at += 2 + at[1];
+        break;
+      }
+      case LACKS_KEY: {
+        const Code key = at + 1, functors = key + 1 + *key;
+        if (find(at[0], key + 1, *key, functors + 1, *functors).count) return;
+        at = functors + 1 + *functors;
+        break;
+      }
+      case EMPTY:
+        if (relations_[*at++].size()) return;
+        break;
+      case OPEN: {
+        const Term term = registers_[at[0]];
+        if (terms_.functor_of(term) != static_cast<uint32_t>(at[1])) return;
+        const Code end = at + 3 + at[2];
+        const Term *argument = terms_.arguments(term);
+        for (at += 3; at < end; at += 2, argument++) {
+          if (!at[0]) registers_[at[1]] = *argument;
+          else if (registers_[at[1]] != *argument) return;
+        }
+        break;
+      }
+      case BUILD:
+      case FIND: {
+        const bool make = at[-1] == BUILD;
+        Term arguments[WIDEST];
+        copy(at + 2, arguments);
+        const Term found = terms_.find(at[1], arguments, make);
+        if (found == NO_TERM) return;
+        registers_[at[0]] = found;
+        at += 3 + at[2];
+        break;
+      }
+      case COMPUTE:
+        if (!compute(at[1], registers_[at[2]], registers_[at[3]], registers_[at[0]])) return;
+        at += 4;
+        break;
+      case MEASURE: {
+        const Term term = registers_[at[2]];
+        if (!is_number(term)) return;
+        const int64_t number = number_of(term);
+        const bool absolute = at[1] == ABSOLUTE && number >= 0;
+        registers_[at[0]] = of_number(at[1] == COMPLEMENT ? ~number : absolute ? number : -number);
+        at += 3;
+        break;
+      }
+      case COMPARE: {
+        const Term left = registers_[at[1]], right = registers_[at[2]];
+        const bool holds = at[0] == EQUAL     ? left == right
+                           : at[0] == UNEQUAL ? left != right
+                           : at[0] == LESS    ? terms_.compare(left, right) < 0
+                                              : terms_.compare(left, right) <= 0;
+        if (!holds) return;
+        at += 3;
+        break;
+      }
+      case RANGE: {
+        const Term low = registers_[at[1]], high = registers_[at[2]];
+        if (!is_number(low) || !is_number(high)) return;
+        for (int64_t each = number_of(low), end = number_of(high); each <= end; each++) {
+          registers_[at[0]] = of_number(each);
+          execute(at + 3);
+        }
+        return;
+      }
+      case WITHIN: {
+        const Term term = registers_[at[0]], low = registers_[at[1]], high = registers_[at[2]];
+        if (!is_number(term) || !is_number(low) || !is_number(high)) return;
+        if (number_of(term) < number_of(low) || number_of(term) > number_of(high)) return;
+        at += 3;
+        break;
+      }
+      case GATHER:
+        gather(at);
+        at += 3 + at[2];  // behind the lengths
+        at += 1 + at[0];  // and the code
+        break;
+      case ADD: {
+        const size_t place = gathered_->terms.size();
+        gathered_->terms.resize(place + at[0]);
+        copy(at, gathered_->terms.data() + place);
+        gathered_->tuples.push_back({place, static_cast<size_t>(at[0])});
+        return;
+      }
+      default:
+        throw Failure{ENGINE_UNREADABLE, "no such instruction"};
+    }
+  }
+}
+
+// What an operation on two terms comes to, if it is defined.
+bool Engine::compute(int32_t operation, Term left, Term right, Term &found) const {
+  if (!is_number(left) || !is_number(right)) return false;
+  const int64_t one = number_of(left), two = number_of(right);
+  int64_t result = 1;
+  switch (operation) {
+    case PLUS: result = one + two; break;
+    case MINUS: result = one - two; break;
+    case TIMES: result = one * two; break;
+    case DIVIDED:
+      if (!two) return false;
+      result = one / two;
+      break;
+    case MODULO:
+      if (!two) return false;
+      result = one % two;
+      break;
+    case POWER:
+      if (two < 0 || (two > 64 && one * one > 1))
+        throw Failure{ENGINE_OVERFLOW, "a power that is not computed"};
+      for (int64_t left_over = one * one > 1 ? two : two % 2 + (two ? 2 : 0); left_over;
+           left_over--)
+        of_number(result *= one);
+      break;
+    case AND: result = one & two; break;
+    case OR: result = one | two; break;
+    case XOR: result = one ^ two; break;
+    default: throw Failure{ENGINE_UNREADABLE, "no such operator"};
+  }
+  found = of_number(result);
+  return true;
+}
+
+// Run the blocks of an aggregate; see GATHER in bridge/engine/instructions.py.
+void Engine::gather(Code at) {
+  const Code lengths = at + 3;
+  Code block = lengths + at[2] + 1;
+  Gathered gathered;
+  Gathered *const outer = gathered_;
+  gathered_ = &gathered;
+  for (int32_t each = 0; each < at[2]; each++) {
+    execute(block);
+    block += lengths[each];
+  }
+  gathered_ = outer;
+  registers_[at[0]] = aggregate(at[1], gathered);
+}
+
+// What a set of tuples comes to: each counts once.
+Term Engine::aggregate(int32_t function, Gathered &gathered) const {
+  auto &tuples = gathered.tuples;
+  const Term *terms = gathered.terms.data();
+  using Tuple = Gathered::Tuple;
+  auto before = [terms](const Tuple &one, const Tuple &two) {
+    return std::lexicographical_compare(terms + one.place, terms + one.place + one.width,
+                                        terms + two.place, terms + two.place + two.width);
+  };
+  auto equal = [terms](const Tuple &one, const Tuple &two) {
+    return std::equal(terms + one.place, terms + one.place + one.width, terms + two.place,
+                      terms + two.place + two.width);
+  };
+  std::sort(tuples.begin(), tuples.end(), before);
+  tuples.erase(std::unique(tuples.begin(), tuples.end(), equal), tuples.end());
+  if (function == COUNT) return of_number(static_cast<int64_t>(tuples.size()));
+  if (function == SUM || function == SUM_PLUS) {
+    int64_t sum = 0;
+    for (const Tuple &tuple : tuples) {
+      if (!tuple.width || !is_number(terms[tuple.place])) continue;
+      const int64_t weight = number_of(terms[tuple.place]);
+      if (function == SUM || weight > 0) sum += weight;
+    }
+    return of_number(sum);
+  }
+  Term best = function == MINIMUM ? supremum_ : infimum_;
+  for (const Tuple &tuple : tuples) {
+    if (!tuple.width) continue;
+    const int found = terms_.compare(terms[tuple.place], best);
+    if (function == MINIMUM ? found < 0 : found > 0) best = terms[tuple.place];
+  }
+  return best;
+}
+
+// ------------------------------------------------------------------------------------ interface
+namespace {
+
+template <typename Work>
+int guarded(Engine *engine, Work work) {
+  try {
+    work();
+    return ENGINE_DONE;
+  } catch (const Failure &failure) {
+    engine->message = failure.message;
+    return failure.code;
+  } catch (const std::exception &error) {  // no memory, as a rule
+    engine->message = error.what();
+    return ENGINE_TOO_MUCH;
+  }
+}
+
+}  // namespace
+
+Engine *engine_new(uint64_t most_rows) {
+  try {
+    return new Engine(most_rows);
+  } catch (const std::bad_alloc &) {
+    return nullptr;
+  }
+}
+
+void engine_free(Engine *engine) { delete engine; }
+
+const char *engine_message(const Engine *engine) { return engine->message.c_str(); }
+
+int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *numbers,
+                 size_t count) {
+  return guarded(engine, [=] { engine->plans(names, size, numbers, count); });
+}
+
+int engine_reset(Engine *engine) {
+  return guarded(engine, [=] { engine->reset(); });
+}
+
+int engine_keep(Engine *engine) {
+  return guarded(engine, [=] { engine->keep(); });
+}
+
+int engine_facts(Engine *engine, const char *text, size_t size) {
+  return guarded(engine, [=] { engine->facts(text, size); });
+}
+
+int engine_run(Engine *engine, uint32_t program, int32_t parameter) {
+  return guarded(engine, [=] { engine->run(program, parameter); });
+}
+
+uint64_t engine_rows(const Engine *engine, uint32_t predicate, const uint32_t **rows) {
+  const Relation *relation = engine->relation(predicate);
+  *rows = relation ? relation->data() : nullptr;
+  return relation ? relation->size() : 0;
+}
+
+size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room) {
+  std::string written;
+  if (guarded(engine, [&] { engine->terms().write(term, written); }) != ENGINE_DONE) return 0;
+  std::copy_n(written.data(), std::min(room, written.size()), text);
+  return written.size();
+}
+
+uint64_t engine_terms(const Engine *engine) { return engine->terms().size(); }

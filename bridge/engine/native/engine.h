@@ -1,0 +1,69 @@
+// The engine: facts in, plans run over them, rows out. See engine.cpp.
+//
+// Each engine has all of its state; two threads may use two engines at once. Every call that can
+// fail returns a code of EngineResult, 0 where all is well; engine_message says more. After a
+// failure the engine is used again once engine_reset was called.
+#ifndef CLINGATHER_ENGINE_H
+#define CLINGATHER_ENGINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define ENGINE_API __declspec(dllexport)
+#else
+#define ENGINE_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct Engine Engine;
+
+enum EngineResult {
+  ENGINE_DONE = 0,
+  ENGINE_OVERFLOW = 1,   // a number left the range that is computed with
+  ENGINE_UNDECIDED = 2,  // negation within recursion left an atom neither true nor false
+  ENGINE_TOO_MUCH = 3,   // more rows than are allowed, or no memory
+  ENGINE_UNREADABLE = 4  // a fact or plan that is not in the language
+};
+
+// A new engine that holds at most so many rows at once; NULL without memory.
+ENGINE_API Engine *engine_new(uint64_t most_rows);
+ENGINE_API void engine_free(Engine *engine);
+
+// What went wrong in the last call that failed.
+ENGINE_API const char *engine_message(const Engine *engine);
+
+// Tell the plans, once. `names`: predicates, functors, constants, one a line. `numbers`: see
+// Plans::read in engine.cpp and bridge/engine/native_form.py.
+ENGINE_API int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *numbers,
+                            size_t count);
+
+// Forget all rows but the first facts that were kept by engine_keep.
+ENGINE_API int engine_reset(Engine *engine);
+ENGINE_API int engine_keep(Engine *engine);
+
+// Add facts, as clingo writes them; a line that begins with % is a comment. Facts of predicates
+// that no plan knows are passed over.
+ENGINE_API int engine_facts(Engine *engine, const char *text, size_t size);
+
+// Run a program of the plans with a number as its parameter.
+ENGINE_API int engine_run(Engine *engine, uint32_t program, int32_t parameter);
+
+// How many rows a predicate has, and where they are: as many terms each as it has arguments.
+// Valid until the next call.
+ENGINE_API uint64_t engine_rows(const Engine *engine, uint32_t predicate, const uint32_t **rows);
+
+// Write a term as clingo does, without a 0 at its end; the length that it has, even if more than
+// there is room for.
+ENGINE_API size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room);
+
+// How many terms were made since the engine is there: they are never forgotten.
+ENGINE_API uint64_t engine_terms(const Engine *engine);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,261 @@
+"""The evaluator in Python, for where the one in C++ was not built: the same plans, the same order.
+
+What each method does and why is said in `native/engine.cpp`, at the function of that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.base.memory import Memory
+from clingather.bridge.engine.evaluator import MOST_ROWS, Row, UnansweredError
+from clingather.bridge.engine.form import Form, plans_of
+from clingather.bridge.engine.generated import Plan, function_of, names_of_plans
+from clingather.bridge.engine.plans import Index, RulePlan, Start, StratumPlan
+from clingather.bridge.engine.terms import COMPOUND, Ground, Made, Terms, written
+
+MOST_ROUNDS = 1000
+MOST_CASES = 1 << 10  # of predicates that there are rows of
+MOST_LINES = 1 << 18  # of facts that are remembered as rows
+Tuple = tuple[Ground, ...]
+
+
+class _Relation:
+    """The rows of a predicate, in the order in which they came, and as a set."""
+
+    __slots__ = ("known", "rows")
+
+    def __init__(self) -> None:
+        self.rows: list[Tuple] = []
+        self.known: set[Tuple] = set()
+
+    def add(self, row: Tuple) -> None:
+        if row not in self.known:
+            self.known.add(row)
+            self.rows.append(row)
+
+
+class _Index:
+    """The rows of a relation by a key; brought up to date when asked."""
+
+    __slots__ = ("_rows", "_shape", "_size", "relation")
+
+    def __init__(self, relation: _Relation, shape: Index) -> None:
+        self.relation = relation
+        self._shape = shape
+        self._rows: dict[tuple[Any, ...], list[Tuple]] = {}
+        self._size = 0
+
+    def find(self, key: tuple[Any, ...]) -> Sequence[Tuple]:
+        rows = self.relation.rows
+        for row in rows[self._size :] if self._size < len(rows) else ():
+            own: list[Any] = [row[place] for place in self._shape.positions]
+            for place in self._shape.functors:
+                term = row[place]
+                own.append(term.functor if isinstance(term, Made) else None)
+            self._rows.setdefault(tuple(own), []).append(row)
+        self._size = len(rows)
+        return self._rows.get(key, ())
+
+    def clear(self) -> None:
+        self._rows.clear()
+        self._size = 0
+
+
+class Plain:
+    """An evaluator: see `evaluator.Evaluator`."""
+
+    def __init__(self, form: Form) -> None:
+        plans = plans_of(form)
+        self._terms = Terms()
+        self._numbers = {predicate: n for n, predicate in enumerate(plans.predicates)}
+        self._relations = [_Relation() for _ in plans.predicates]
+        self._indexes = [_Index(self._relations[e.predicate], e) for e in plans.indexes]
+        self._indexes_of: list[list[_Index]] = [[] for _ in plans.predicates]
+        for number, index in zip(plans.indexes, self._indexes, strict=True):
+            self._indexes_of[number.predicate].append(index)
+        self._rules, self._programs = plans.rules, plans.programs
+        self._functors = [self._terms.functor(*each, COMPOUND) for each in plans.functors]
+        self._constants = [self._terms.constant(text) for text in plans.constants]
+        self._kept = [0] * len(self._relations)
+        self._functions: dict[tuple[int, ...], Plan] = {}
+        self._lines = Memory[str, list[tuple[int, Tuple]]](MOST_LINES)
+        self._able_of = Memory[tuple[int, frozenset[int]], Sequence[StratumPlan]](MOST_CASES)
+        self._parameter = 0
+        self._names = names_of_plans(self._terms) | {
+            "relation": self._relations,
+            "find": self._find,
+            "functor": self._functors,
+            "constant": self._constants,
+            "Made": Made,
+        }
+
+    # ------------------------------------------------------------ rows in and out
+    def facts(self, text: str) -> None:
+        """Add facts."""
+        for line in text.split("\n"):
+            rows = self._lines.get(line)
+            if rows is None:
+                found = [(self._numbers.get(p), row) for p, row in self._terms.facts(line)]
+                rows = self._lines[line] = [(n, row) for n, row in found if n is not None]
+            for number, row in rows:
+                self._relations[number].add(row)
+
+    def keep(self) -> None:
+        """Let `reset` keep what is there now."""
+        self._kept = [len(each.rows) for each in self._relations]
+
+    def reset(self) -> None:
+        """Forget all that came after `keep`."""
+        for number, size in enumerate(self._kept):
+            self._cut(number, size)
+
+    def rows(self, predicate: int) -> Sequence[Row]:
+        """The rows of a predicate."""
+        return self._relations[predicate].rows
+
+    def term(self, term: Ground) -> str:
+        """A term as clingo writes it."""
+        return written(term)
+
+    def size(self) -> int:
+        """How many terms were made until now."""
+        return len(self._terms.made)
+
+    def _cut(self, predicate: int, size: int) -> None:
+        relation = self._relations[predicate]
+        if len(relation.rows) != size:
+            relation.known.difference_update(relation.rows[size:])
+            del relation.rows[size:]
+            for index in self._indexes_of[predicate]:
+                index.clear()
+
+    def _find(self, index: int, key: tuple[Any, ...]) -> Sequence[Tuple]:
+        return self._indexes[index].find(key)
+
+    # ------------------------------------------------------------ evaluation
+    def run(self, program: int, parameter: int = 0) -> None:
+        """Run one of the programs over what is there."""
+        self._parameter = parameter
+        for stratum in self._able(program):
+            if stratum.alternating:
+                self._alternate(stratum)
+                continue
+            first_new = self._sizes(stratum.predicates)
+            for number in stratum.rules:
+                self._evaluate(self._rules[number])
+            if stratum.recursive:
+                self._close(stratum, stratum.predicates, first_new)
+
+    def _able(self, program: int) -> Sequence[StratumPlan]:
+        """The strata with the rules alone that can fire, as far as predicates tell.
+
+        What predicates there are rows of repeats itself from one run to the next.
+        """
+        given = frozenset(n for n, each in enumerate(self._relations) if each.rows)
+        known = self._able_of.get((program, given))
+        if known is None:
+            possible, size = set(given), -1
+            while size != len(possible):
+                size = len(possible)
+                for stratum in self._programs[program]:
+                    rules = map(self._rules.__getitem__, stratum.rules)
+                    possible |= {rule.head for rule in rules if possible.issuperset(rule.required)}
+            strata = [
+                replace(stratum, rules=able)
+                for stratum in self._programs[program]
+                if (
+                    able := tuple(
+                        n for n in stratum.rules if possible.issuperset(self._rules[n].required)
+                    )
+                )
+            ]
+            known = self._able_of[program, given] = tuple(strata)
+        return known
+
+    def _sizes(self, predicates: Iterable[int]) -> list[int]:
+        return [len(self._relations[each].rows) for each in predicates]
+
+    def _evaluate(self, rule: RulePlan) -> None:
+        if not all(self._relations[each].rows for each in rule.required):
+            return
+        if not rule.starts:
+            self._execute(rule.alone, (), rule.head)
+            return
+        best: tuple[int, Start, Sequence[Tuple]] | None = None
+        for start in rule.starts:
+            rows: Sequence[Tuple] = self._relations[start.predicate].rows
+            if start.index >= 0:
+                rows = self._find(start.index, self._key(start))
+            if not rows:
+                return
+            if best is None or len(rows) < best[0]:
+                best = len(rows), start, rows
+        if best is not None:
+            self._execute(best[1].code, best[2], rule.head)
+
+    def _key(self, start: Start) -> tuple[Any, ...]:
+        terms: list[Any] = [
+            self._parameter if register == 0 else self._constants[-1 - register]
+            for register in start.key
+        ]
+        return tuple(terms + [self._functors[each] for each in start.functors])
+
+    def _execute(self, code: tuple[int, ...], rows: Sequence[Tuple], head: int) -> None:
+        plan = self._functions.get(code)
+        if plan is None:
+            plan = self._functions[code] = function_of(code, self._names)
+        emitted: list[Tuple] = []
+        plan(rows, self._parameter, emitted.append)
+        relation = self._relations[head]
+        for row in emitted:
+            relation.add(row)
+        if len(relation.rows) > MOST_ROWS:
+            raise UnansweredError("too many rows")
+
+    def _close(
+        self, stratum: StratumPlan, predicates: Sequence[int], first_new: Sequence[int]
+    ) -> None:
+        start_of = list(first_new)
+        while (end_of := self._sizes(predicates)) != start_of:
+            new = {
+                predicate: self._relations[predicate].rows[start:end]
+                for predicate, start, end in zip(predicates, start_of, end_of, strict=True)
+                if start != end
+            }
+            for number in stratum.rules:
+                rule = self._rules[number]
+                if all(self._relations[each].rows for each in rule.required):
+                    for start in rule.starts:
+                        if start.predicate in new:
+                            self._execute(start.code, new[start.predicate], rule.head)
+            start_of = end_of
+
+    def _alternate(self, stratum: StratumPlan) -> None:
+        half = len(stratum.predicates) // 2
+        predicates, before = stratum.predicates[:half], stratum.predicates[half:]
+        given = self._sizes(predicates)
+        totals = [0]
+        while True:
+            for number in stratum.rules:
+                self._evaluate(self._rules[number])
+            self._close(stratum, predicates, given)
+            pairs = [
+                (self._relations[now].known, self._relations[earlier].known)
+                for now, earlier in zip(predicates, before, strict=True)
+            ]
+            if all(now == earlier for now, earlier in pairs):
+                break
+            totals.append(sum(len(now) for now, _ in pairs))
+            apart = len(totals) > 3 and totals[-4:-2] == totals[-2:]
+            if apart or len(totals) > MOST_ROUNDS:
+                raise UnansweredError("an atom depends on its own negation")
+            for now, earlier, size in zip(predicates, before, given, strict=True):
+                self._cut(earlier, 0)
+                for row in self._relations[now].rows:
+                    self._relations[earlier].add(row)
+                self._cut(now, size)
+        for earlier in before:
+            self._cut(earlier, 0)

@@ -1,0 +1,310 @@
+"""The engine: what it derives is what clingo derives, by both evaluators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import clingo
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clingather.bridge.encodings.engine_rules import engine_rules
+from clingather.bridge.engine.compiler import compiled
+from clingather.bridge.engine.evaluator import Evaluator, UnansweredError
+from clingather.bridge.engine.form import Form, form_of, packed, plans_of, unpacked
+from clingather.bridge.engine.language import UnsupportedError
+from clingather.bridge.engine.native import Native, available
+from clingather.bridge.engine.plain import Plain
+from clingather.bridge.engine.terms import Terms, compare, written
+
+EVALUATORS: list[Callable[[Form], Evaluator]] = [Plain, *([Native] if available() else [])]
+Models = list[frozenset[str]]
+
+
+def models(program: str, facts: str = "") -> Models:
+    """The answer sets that clingo finds, two at most."""
+    control = clingo.Control(["2"], logger=lambda code, text: None)
+    control.add("base", [], f"{program}\n{facts}")
+    control.ground([("base", [])])
+    found: Models = []
+    control.solve(
+        on_model=lambda model: found.append(frozenset(map(str, model.symbols(atoms=True))))
+    )
+    return found
+
+
+def atoms(evaluator: Evaluator, form: Form) -> frozenset[str]:
+    """Everything that holds."""
+    found = set()
+    for number, (name, arity) in enumerate(form.predicates):
+        if name[0] != "~":  # a predicate of the round before
+            for row in evaluator.rows(number):
+                terms = f"({','.join(map(evaluator.term, row))})" if arity else ""
+                found.add(name + terms)
+    return frozenset(found)
+
+
+def derived(make: Callable[[Form], Evaluator], program: str, facts: str = "") -> frozenset[str]:
+    """What an evaluator derives."""
+    form = compiled([engine_rules(program, "test.lp")])
+    evaluator = make(form)
+    evaluator.run(0)
+    evaluator.keep()
+    evaluator.facts(facts)
+    evaluator.run(1)
+    return atoms(evaluator, form)
+
+
+def agree(program: str, facts: str = "") -> None:
+    """Each evaluator derives the one answer set."""
+    (expected,) = models(program, facts)
+    for make in EVALUATORS:
+        assert derived(make, program, facts) == expected, make
+
+
+CONSTRUCTS = dict(
+    part.split("\n", 1)
+    for part in (Path(__file__).parent / "data" / "engine_constructs.lp")
+    .read_text(encoding="utf-8")
+    .split("%# ")[1:]
+)
+
+
+@pytest.mark.parametrize("name", CONSTRUCTS)
+def test_a_construct_means_what_it_does_in_clingo(name: str) -> None:
+    """Each construct of the language that the engine takes, alone."""
+    agree(CONSTRUCTS[name])
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "{ a }.",
+        "a; b.",
+        ":- a.",
+        "a :- b : c.",
+        "a :- not not b.",
+        "-a :- b.",
+        "a :- not #count { X : b(X) } = 1.",
+        "a(@f(1)).",
+        "#show a/0.",
+        "#minimize { X : a(X) }.",
+        "a :- not 1 < 2 < 3.",
+        "&diff { a } <= 3.",
+    ],
+)
+def test_what_is_not_taken_is_an_error_with_its_place(program: str) -> None:
+    """No rule is left out in silence."""
+    with pytest.raises((UnsupportedError, ValueError), match=r"test\.lp:2"):
+        compiled([engine_rules(f"b.\n{program}", "test.lp")])
+
+
+def test_an_unsafe_rule_is_an_error_with_its_place() -> None:
+    """A variable that nothing binds is found when the plan is made."""
+    with pytest.raises(UnsupportedError, match=r"test\.lp:1: nothing binds the variables? Y"):
+        compiled([engine_rules("a(X, Y) :- b(X).", "test.lp")])
+
+
+@pytest.mark.parametrize("make", EVALUATORS)
+@pytest.mark.parametrize(
+    "program",
+    [
+        "p(1073741823). q(X + 1) :- p(X).",
+        "p(40000). q(X * X) :- p(X).",
+        "p(33). q(2 ** X) :- p(X).",
+        "p(1073741823; 1073741822). q(N) :- N = #sum { X : p(X) }.",
+        "a :- not b. b :- not a.",
+        "a :- not a.",
+        "p(f(1)). p(f(X)) :- p(X).",
+    ],
+)
+def test_what_the_engine_cannot_answer_is_an_error(
+    make: Callable[[Form], Evaluator], program: str
+) -> None:
+    """Numbers beyond 31 bits, what negation leaves open, terms without end: clingo is asked."""
+    with pytest.raises(UnansweredError):
+        derived(make, program)
+
+
+@pytest.mark.parametrize("make", EVALUATORS)
+@pytest.mark.parametrize(
+    "facts", ["b(1", "b(1).c", 'b("x).', "b(1 2).", "b(99999999999).", "b(#no).", "B(1).", "b(-x)."]
+)
+def test_a_fact_that_is_none_is_an_error(make: Callable[[Form], Evaluator], facts: str) -> None:
+    """Nothing is read as something else."""
+    with pytest.raises(UnansweredError):
+        derived(make, "a(X) :- b(X).", facts)
+
+
+@pytest.mark.parametrize("make", EVALUATORS)
+def test_an_evaluator_forgets_what_it_was_told_last(make: Callable[[Form], Evaluator]) -> None:
+    """What was kept stays, after an error too; comments and facts of nobody are passed over."""
+    form = compiled([engine_rules("k(1). a(X + 1) :- b(X), not c(X). c(2).", "test.lp")])
+    evaluator = make(form)
+    evaluator.run(0)
+    evaluator.keep()
+    kept = {"k(1)", "c(2)"}
+    for facts, found in (
+        (
+            'b(1). b(2). % b(4).\nnobody(f("x.y"), 3). b(5).',
+            {"b(1)", "b(2)", "b(5)", "a(2)", "a(6)"},
+        ),
+        ("b(1073741823).", None),
+        ("b(3).", {"b(3)", "a(4)"}),
+        ("", set()),
+    ):
+        evaluator.reset()
+        evaluator.facts(facts)
+        if found is None:
+            with pytest.raises(UnansweredError):
+                evaluator.run(1)
+        else:
+            evaluator.run(1)
+            assert atoms(evaluator, form) == kept | found
+
+
+@pytest.mark.parametrize("make", EVALUATORS)
+def test_programs_follow_each_other_over_the_same_rows(make: Callable[[Form], Evaluator]) -> None:
+    """What a later program derives, an earlier one has not seen; `t` is the parameter."""
+    first = engine_rules("a :- not b(1).", "first.lp")
+    then = engine_rules("b(t) :- a. c(t + 1) :- not b(t - 1).", "then.lp", stepwise=True)
+    form = compiled([first, then])
+    evaluator = make(form)
+    for program, parameter in ((0, 0), (1, 0), (2, 1), (2, 2)):
+        evaluator.run(program, parameter)
+    assert atoms(evaluator, form) == {"a", "b(1)", "b(2)", "c(2)"}
+
+
+def test_plans_are_stored_as_they_were_made() -> None:
+    """Through bytes and back."""
+    form = compiled([engine_rules("\n".join(CONSTRUCTS.values()))])
+    assert unpacked(packed(form)) == form
+    assert form_of(plans_of(form)) == form
+
+
+# ---------------------------------------------------------------- random programs
+NAMES = [("p", 1), ("q", 2), ("r", 1), ("s", 2), ("u", 1), ("v", 2)]  # in the order of strata
+NUMBERS = st.integers(-2, 3).map(str)
+GROUND = st.one_of(
+    NUMBERS, st.sampled_from(["a", "b", '"a"', "f(1)", "f(a)", "g(1,f(2))", "(1,a)"])
+)
+VARIABLES = st.sampled_from(["X", "Y", "Z"])
+PATTERNS = st.one_of(
+    VARIABLES, VARIABLES, VARIABLES, st.just("_"), GROUND,
+    st.sampled_from(["f(X)", "f(Y)", "g(X,f(Y))", "(X,Y)", "X+1", "2-Y", "f(_)"]),
+)  # fmt: skip
+
+
+@st.composite
+def literals(draw: st.DrawFn, most: int, terms: st.SearchStrategy[str] = PATTERNS) -> str:
+    """An atom of one of the first predicates."""
+    name, arity = NAMES[draw(st.integers(0, most))]
+    return f"{name}({','.join(draw(terms) for _ in range(arity))})"
+
+
+def bound_in(literal: str) -> set[str]:
+    """The variables that an atom binds, but for those that stand in arithmetic."""
+    plain = literal.replace("X+1", "").replace("2-Y", "")
+    return {each for each in "XYZ" if each in plain}
+
+
+@st.composite
+def rules(draw: st.DrawFn, *, stratified: bool = True) -> str:
+    """A safe rule; if it is stratified, `not` and aggregates look at earlier predicates alone."""
+    level = draw(st.integers(1, len(NAMES) - 1))
+    body = draw(st.lists(literals(level), min_size=1, max_size=3))
+    bound = sorted(set[str]().union(*map(bound_in, body)))
+    known = st.one_of(st.sampled_from(bound), GROUND) if bound else GROUND
+    sums = [f"{each}+1" for each in bound] + [f"|{each}|" for each in bound]
+    below = level - 1 if stratified else len(NAMES) - 1
+    for kind in draw(
+        st.lists(st.sampled_from(["not", "compare", "count", "sum", "max", "between"]), max_size=2)
+    ):
+        if kind == "not":
+            inner = st.one_of(known, known, st.just("_"))
+            body.append(f"not {draw(literals(below, inner))}")
+        elif kind == "compare":
+            relation = draw(st.sampled_from(["<", "<=", "!=", "=", ">"]))
+            body.append(f"{draw(known)} {relation} {draw(known)}")
+        elif kind == "between":
+            body.append(f"{draw(known)} = {draw(NUMBERS)}..3")
+        elif stratified:
+            element = f"#{kind} {{ W, V : {draw(literals(below, known)).split('(')[0]}"
+            arity = dict(NAMES)[element.rsplit(" ", 1)[1]]
+            element += "(W), V = 1 }" if arity == 1 else "(W, V) }"
+            guard = f"{draw(st.sampled_from(['<', '=', '>=']))} {draw(NUMBERS)}"
+            body.append(f"{element} {guard}")
+    name, arity = NAMES[level]
+    # a head does not grow in its own recursion, so that there is an end
+    growing = (
+        known
+        if any(each.startswith(name) for each in body)
+        else st.one_of(known, st.sampled_from([*sums, "1..2", "f(1)"]))
+    )
+    return f"{name}({','.join(draw(growing) for _ in range(arity))}) :- {', '.join(body)}."
+
+
+FACTS = st.lists(literals(len(NAMES) - 1, GROUND), max_size=12).map(
+    lambda found: "\n".join(f"{each}." for each in found)
+)
+
+
+def _alike(program: list[str], facts: str) -> None:
+    """Each evaluator derives the one answer set; where there is no one it gives no answer."""
+    text = "\n".join(program)
+    found = models(text, facts)
+    form = compiled([engine_rules(text)])
+    known = set(form.predicates)
+    for make in EVALUATORS:
+        try:
+            said = derived(make, text, facts)
+        except UnansweredError:
+            assert len(found) != 1 or "not" in text
+            continue
+        assert len(found) == 1
+        (model,) = found
+        symbols = {each: clingo.parse_term(each) for each in model}
+        seen = {e for e, symbol in symbols.items() if (symbol.name, len(symbol.arguments)) in known}
+        assert said == seen, make
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(rules(), min_size=1, max_size=6), FACTS)
+def test_random_stratified_programs(program: list[str], facts: str) -> None:
+    """Rules of all kinds over a few predicates, each with facts too."""
+    _stratified(program, facts)
+
+
+@pytest.mark.slow
+@settings(max_examples=10_000, deadline=None)
+@given(st.lists(rules(), min_size=1, max_size=8), FACTS)
+def test_many_random_stratified_programs(program: list[str], facts: str) -> None:
+    """The same, of more and longer ones."""
+    _stratified(program, facts)
+
+
+def _stratified(program: list[str], facts: str) -> None:
+    text = "\n".join(program)
+    assert len(models(text, facts)) == 1
+    for make in EVALUATORS:
+        derived(make, text, facts)  # it gives an answer
+    _alike(program, facts)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(rules(stratified=False), min_size=1, max_size=6), FACTS)
+def test_random_programs_with_any_negation(program: list[str], facts: str) -> None:
+    """An answer is the only answer set; without a single one there is no answer."""
+    _alike(program, facts)
+
+
+@given(st.lists(GROUND, min_size=2, max_size=2))
+def test_terms_are_in_the_order_of_clingo(texts: list[str]) -> None:
+    """And they are written as clingo writes them."""
+    terms = Terms()
+    one, two = map(terms.constant, texts)
+    left, right = map(clingo.parse_term, texts)
+    assert (compare(one, two) < 0, compare(one, two) > 0) == (left < right, left > right)
+    assert [written(one), written(two)] == [str(left), str(right)]

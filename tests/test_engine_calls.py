@@ -1,0 +1,113 @@
+"""The engine in the place of clingo: the same atoms at every call while examples run."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from clingather.bridge.encodings import evaluated, solver
+from clingather.bridge.encodings.solver import Symbol, Texts
+from clingather.bridge.engine.native import Native, available
+from clingather.bridge.engine.plain import Plain
+from clingather.bridge.kernel import answers
+from clingather.bridge.layer_system import reading
+from clingather.cli import library
+from clingather.cli.check import check_file
+from tests.test_examples import FILES, SLOW, _name
+
+SOME = 24  # examples that are compared each time
+EVALUATORS = [Plain, *([Native] if available() else [])]
+QUICK = [path for path in FILES if _name(path) not in SLOW]
+Atoms = dict[str, list[str]]
+
+
+def written(found: Mapping[str, Sequence[Symbol]]) -> Atoms:
+    """The atoms of each predicate as sorted texts."""
+    return {name: sorted(map(str, symbols)) for name, symbols in found.items()}
+
+
+class Compared:
+    """In the place of what grounds: asks the engine too. Both must say the same."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.calls = self.handed_on = 0
+        self._together, self._once = answers._grounded, solver.ground_once
+        self._prepare, self._ground = solver.prepare, solver.ground
+        self._said: dict[solver.Parts, str] = {}
+        monkeypatch.setattr(answers, "_grounded", self.together)
+        monkeypatch.setattr(solver, "prepare", self.prepare)
+        monkeypatch.setattr(solver, "ground", self.ground)
+        monkeypatch.setattr(solver, "ground_once", self.once)
+
+    def once(self, *arguments: object) -> object:
+        """Clingo answers where the engine gives no answer."""
+        self.handed_on += 1
+        return self._once(*arguments)  # type: ignore[arg-type]
+
+    def together(self, games: Sequence[Texts], reads: tuple[str, ...]) -> Sequence[answers.Atoms]:
+        """A step of some games, one by one: then each has the name that the engine gives it."""
+        found = []
+        for game in games:
+            self.calls += 1
+            found += self._together([game], reads)
+            assert written(answers._derived(game, reads)) == written(found[-1])
+        return found
+
+    def prepare(self, program: solver.Program, facts: str) -> solver.Parts:
+        """Note which facts the parts are made of."""
+        parts = self._prepare(program, facts)
+        self._said[parts] = facts
+        return parts
+
+    def ground(self, program: solver.Program, parts: solver.Parts) -> solver.Grounded:
+        """The steps of the layers."""
+        self.calls += 1
+        found = self._ground(program, parts)
+        steps = evaluated.derived(program, self._said[parts])
+        assert isinstance(steps, evaluated._Steps)
+        seen: dict[str, list[Symbol]] = {name: [] for name in program.reads}
+        for name, arity, _ in found._control.symbolic_atoms.signatures:
+            if name in seen:
+                rows = found.atoms(name, arity)
+                seen[name] += [solver.Function(name, arguments) for arguments in rows]
+        assert written(steps._found) == written(seen)
+        return found
+
+
+def run_compared(
+    paths: Sequence[Path], make: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> Compared:
+    """Run examples with every call compared."""
+    cards = library.open_cards(None)
+    reading.remembered.cache_clear()
+    evaluated.forget()
+    monkeypatch.setattr(evaluated, "evaluator_of", make)
+    compared = Compared(monkeypatch)
+    for path in paths:
+        result = check_file(str(path), cards)
+        assert (path, result.error, result.differences) == (path, None, ())
+    evaluated.forget()
+    return compared
+
+
+@pytest.mark.parametrize("make", EVALUATORS)
+def test_some_examples_are_the_same_by_the_engine(
+    make: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every call of the kernel and of the layers; clingo has to answer next to none."""
+    paths = random.Random(613).sample(QUICK, SOME)
+    compared = run_compared(paths, make, monkeypatch)
+    assert compared.calls > 10 * SOME
+    assert compared.handed_on * 20 <= compared.calls
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(20))
+def test_all_examples_are_the_same_by_the_engine(
+    part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same of all examples that are not slow, by the evaluator that is used."""
+    run_compared(QUICK[part::20], EVALUATORS[-1], monkeypatch)
