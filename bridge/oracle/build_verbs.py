@@ -19,7 +19,7 @@ from clingather.bridge.oracle.build_core import (
     refer,
     registry,
 )
-from clingather.bridge.oracle.build_program import More, flagged
+from clingather.bridge.oracle.build_program import flagged
 from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.print_references import is_many
@@ -52,12 +52,6 @@ def into_graveyard(what: Node, whose: str) -> Node:
 def library(said: str, player: Node) -> tuple[str, Node]:
     """A library, by its words."""
     return (said, player)
-
-
-@action
-def player_counters(number: int | str, kind: str) -> tuple[str, Node]:
-    """Counters that a player gets."""
-    return (kind, node("x") if number == "x" else node("number", number))
 
 
 @action
@@ -163,66 +157,9 @@ def returns_front(what: Node) -> Any:
 
 
 # ---------------------------------------------------------------- counters, life
-@action
-def counters(number: int | str, kind: str | None) -> Any:
-    """So many counters of a kind."""
-    kind = kind or "any"
-    if number == "another":
-        return (kind, node("number", 1, wording="another"))
-    if isinstance(number, int):
-        return (kind, node("number", number))
-    return (kind, node("x" if number == "x" else "all_of_them"))
-
-
-@action
-def counters_many(place: int, kind: str) -> Any:
-    """That many counters."""
-    return (kind, node("mention_amount", "that many", place))
-
-
-@action
-def put_on(said: tuple[str, Node], what: Node) -> Any:
-    """Putting counters on objects."""
-    return REJECT if said[1].kind == "all_of_them" else node("put_counters", *said, what)
-
-
-@action
-def puts_too(said: tuple[str, Node], what: Node) -> Any:
-    """More counters put on something else: the verb stands once, in front."""
-    put = put_on(said, what)
-    return put if put is REJECT else More(" and", flagged(put, "elided"))
-
-
-@action
-def put_on_each(said: tuple[str, Node], what: Node, each: Node) -> Any:
-    """Putting counters for each of something."""
-    if said[1].kind != "number":
-        return REJECT
-    amount = _times(said[1], each)
-    return node("put_counters", said[0], amount, what, wording="for-each")
-
-
 def _times(number: Node, each: Node) -> Node:
     count = int(str(number.args[0]))
     return each if count == 1 else node("times", count, each)
-
-
-@action
-def put_equal(kind: str, what: Node, amount: Node) -> Node:
-    """Putting a number of counters equal to an amount."""
-    return node("put_counters", kind, amount, what, wording="equal")
-
-
-@action
-def remove_from(said: tuple[str, Node], what: Node) -> Any:
-    """Removing counters from objects."""
-    return node("remove_counters", *said, what)
-
-
-@action
-def distribute(said: tuple[str, Node], to: Node) -> Any:
-    """Counters divided among targets."""
-    return node("distribute_counters", *said, to)
 
 
 @action
@@ -232,54 +169,9 @@ def switch_now(what: Node) -> Node:
 
 
 @action
-def move_from(said: tuple[str, Node], source: Node, to: Node) -> Node:
-    """Moving counters."""
-    return node("move_counters", *said, source, to)
-
-
-@action
-def life(kind: str, amount: Node) -> Node:
-    """Gaining or losing life."""
-    return node(kind, ACTOR, amount)
-
-
-@action
-def life_equal(kind: str, amount: Node) -> Node:
-    """Gaining or losing life equal to an amount."""
-    return node(kind, ACTOR, amount, wording="equal")
-
-
-@action
-def life_each(kind: str, number: int, each: Node) -> Node:
-    """Gaining or losing life for each of something."""
-    return node(kind, ACTOR, _times(node("number", number), each), wording="for-each")
-
-
-@action
-def loses_half(place: int, rounded: str) -> Node:
-    """Losing half one's life."""
-    who = node("mention_player", "their", place)
-    return node("loses_life", ACTOR, node("half", rounded, node("life", who)), wording="half")
-
-
-@action
 def control(what: Node, duration: Node) -> Node:
     """Gaining control of objects."""
     return node("apply", what, node("control", ACTOR), duration, wording="gain-control")
-
-
-@action
-def get_energy(number: int) -> Node:
-    """Getting energy counters."""
-    return node("put_counter_on_player", ACTOR, "energy", node("number", number), wording="symbols")
-
-
-@action
-def get_counters(said: tuple[str, Node]) -> Any:
-    """Getting counters."""
-    if said[1].kind == "all_of_them":
-        return REJECT
-    return node("put_counter_on_player", ACTOR, *said)
 
 
 # ---------------------------------------------------------------- damage

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.print_core import as_node, as_texts, color_words, printer_of
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
@@ -135,3 +136,7 @@ def _unother(filter_: Node) -> Node:
     for item in reversed(items[:-1]):
         result = Node("and", (item, result))
     return result
+
+
+lend("amount", print_amount)
+lend("for_each", lambda each: f"for each {print_counted(each, False)}", without=("times",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, capital, members
 from clingather.bridge.oracle.print_nouns import (
@@ -184,3 +185,6 @@ def print_paid_noun(noun: Node) -> str:
     """What the cost used up, by its noun."""
     word = {"card_in": "card", "permanent": "permanent"}.get(noun.kind)
     return word or str(noun.args[0]).lower()
+
+
+lend("energy", lambda number: "{E}" * number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.print_core import (
     as_node,
     capital,
@@ -323,3 +324,6 @@ def print_source(literals: list[Node]) -> str:
             mine = as_node(item.args[0]).kind == "you"
             text += " you control" if mine else " an opponent controls"
     return text
+
+
+lend("counter_kind", str, without=("any",))

@@ -89,8 +89,6 @@ def print_number(amount: Node) -> str:
         return f"up to {print_number(as_node(amount.args[0]))}"
     if amount.kind == "mention_amount":
         return str(amount.args[0])
-    if amount.wording.startswith("that "):
-        return amount.wording
     return {"x": "X", "any_number": "any number of", "at_least": "one or more",
             "all_of_them": "all"}[amount.kind]  # fmt: skip
 

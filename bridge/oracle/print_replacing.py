@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_nouns import (
@@ -12,7 +14,7 @@ from clingather.bridge.oracle.print_nouns import (
     print_source,
 )
 from clingather.bridge.oracle.print_program import print_program
-from clingather.bridge.oracle.tree import Clause, Node
+from clingather.bridge.oracle.tree import AMOUNT, Clause, Node
 
 REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_below", "replace"})
 
@@ -27,10 +29,9 @@ def print_replacing(clause: Clause) -> str:
         return f"If {print_met(clause.condition)}, {said}" if how == "if" else capital(said)
     if change.kind == "prevent_then":
         event = as_node(as_node(change.args[0]).args[0])
+        more = print_program([_spoken(as_node(change.args[1]))])
         if change.wording == "and":
-            more = print_program([as_node(change.args[1])])
             return f"If {_would(event)}, prevent that damage and {_lower(more)}"
-        more = print_program([as_node(change.args[1])])
         return f"If {_would(event)}, prevent that damage. {more}"
     event = as_node(change.args[0])
     if change.kind == "replace" and as_node(change.args[1]).kind == "redirect":
@@ -40,7 +41,8 @@ def print_replacing(clause: Clause) -> str:
         return capital(f"{while_}{said}")
     if change.kind == "replace" and as_node(change.args[1]).kind == "sequence":
         first, after = (as_node(arg) for arg in as_node(change.args[1]).args)
-        return f"If {_would(event)}, {_instead(event, first)} instead. {print_program([after])}"
+        more = print_program([_spoken(after)])
+        return f"If {_would(event)}, {_instead(event, first)} instead. {more}"
     if change.kind == "replace":
         instead = _instead(event, as_node(change.args[1]))
         return f"If {_would(event)}, {instead} instead."
@@ -60,6 +62,15 @@ def print_replacing(clause: Clause) -> str:
     if how == "while":
         return f"As long as {print_met(clause.condition)}, {body}."
     return f"{capital(body)}."
+
+
+def _spoken(tree: Node) -> Node:
+    """The step with its amounts as the text speaks of them: "that many", "that much"."""
+    if tree.sort == AMOUNT and tree.wording.startswith("that "):
+        return Node("mention_amount", (tree.wording, 0))
+    return replace(
+        tree, args=tuple(_spoken(arg) if isinstance(arg, Node) else arg for arg in tree.args)
+    )
 
 
 def _lower(text: str) -> str:

@@ -20,7 +20,7 @@ from clingather.bridge.oracle.print_nouns import (
     print_keyword,
     print_phrase,
 )
-from clingather.bridge.oracle.print_references import is_many, print_number, print_thing
+from clingather.bridge.oracle.print_references import is_many, print_thing
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
 Verb = Callable[[Node, bool], str]
@@ -50,8 +50,9 @@ def third(verb: str, plain: bool) -> str:
 
 def print_deed(action: Node, plain: bool) -> str:
     """A verb phrase without its subject."""
-    said = phrasebook().say("deed", action, "many" if plain else "one")
-    return said if said is not None else _DEEDS[action.kind](action, plain)
+    book, number = phrasebook(), "many" if plain else "one"
+    said = book.say("deed_without_verb", action) or book.say("deed", action, number)
+    return said or _DEEDS[action.kind](action, plain)
 
 
 _DEED_OF_PLAYER = frozenset(
@@ -316,20 +317,12 @@ def _onto_part(put: Node, kind: str, said: str, counters: Node | None, host: Nod
         return f"under {said}{mark} control"
     if kind == "counters":
         assert counters is not None
-        return f"with {_counters(str(counters.args[1]), as_node(counters.args[2]))} on {said}"
+        return f"with {phrasebook().say('counters_said', counters.args[1:])} on {said}"
     assert host is not None
     return f"attached to {print_thing(host)}"
 
 
 # ---------------------------------------------------------------- counters, life, mana
-def _counters(kind: str, amount: Node) -> str:
-    """So many counters."""
-    noun = "counter" if kind == "any" else f"{kind} counter"
-    if amount == Node("number", (1,)):
-        return f"another {noun}" if amount.wording == "another" else f"{words.article(noun)} {noun}"
-    return f"{print_number(amount)} {noun}s"
-
-
 def _base(amount: Node) -> tuple[int, Node]:
     """An amount "for each": how much, of what."""
     if amount.kind == "times":
@@ -342,88 +335,10 @@ def for_each(amount: Node) -> str:
     return f"for each {print_counted(amount, False)}"
 
 
-@deed("put_counters")
-def _put(action: Node, plain: bool) -> str:
-    kind, amount, what = str(action.args[0]), as_node(action.args[1]), as_node(action.args[2])
-    flags, verb, on = flags_of(action.wording), third("put", plain), print_thing(what)
-    if "elided" in flags:
-        return f"{_counters(kind, amount)} on {on}"
-    if "for-each" in flags:
-        number, each = _base(amount)
-        return f"{verb} {_counters(kind, Node('number', (number,)))} on {on} {for_each(each)}"
-    if "equal" in flags:
-        said = print_amount(amount)
-        return f"{verb} a number of {kind} counters on {on} equal to {said}"
-    return f"{verb} {_counters(kind, amount)} on {on}"
-
-
-@deed("remove_counters")
-def _remove(action: Node, plain: bool) -> str:
-    what = print_thing(as_node(action.args[2]))
-    said = _counters(str(action.args[0]), as_node(action.args[1]))
-    return f"{third('remove', plain)} {said} from {what}"
-
-
-@deed("distribute_counters")
-def _distribute(action: Node, plain: bool) -> str:
-    said = _counters(str(action.args[0]), as_node(action.args[1]))
-    return f"{third('distribute', plain)} {said} among {print_thing(as_node(action.args[2]))}"
-
-
-@deed("move_counters")
-def _move(action: Node, plain: bool) -> str:
-    said = _counters(str(action.args[0]), as_node(action.args[1]))
-    source, to = print_thing(as_node(action.args[2])), print_thing(as_node(action.args[3]))
-    return f"{third('move', plain)} {said} from {source} onto {to}"
-
-
-@deed("double_counters")
-def _double(action: Node, plain: bool) -> str:
-    what = print_thing(as_node(action.args[1]))
-    return f"{third('double', plain)} the number of {action.args[0]} counters on {what}"
-
-
-@deed("put_counter_on_player")
-def _player_counters(action: Node, plain: bool) -> str:
-    amount = as_node(action.args[2])
-    if "symbols" in flags_of(action.wording):
-        return f"{third('get', plain)} {'{E}' * int(str(amount.args[0]))}"
-    return f"{third('get', plain)} {_counters(str(action.args[1]), amount)}"
-
-
-@deed("gains_life", "loses_life")
-def _life(action: Node, plain: bool) -> str:
-    verb = third(action.kind.removesuffix("s_life"), plain)
-    amount, flags = as_node(action.args[1]), flags_of(action.wording)
-    if "equal" in flags:
-        return f"{verb} life equal to {print_amount(amount)}"
-    if "for-each" in flags:
-        number, each = _base(amount)
-        return f"{verb} {number} life {for_each(each)}"
-    if "half" in flags:
-        return f"{verb} half their life, rounded {amount.args[0]}"
-    return f"{verb} {print_amount(amount)} life"
-
-
-@deed("pay_energy")
-def _pay_energy(action: Node, plain: bool) -> str:
-    return f"{third('pay', plain)} {'{E}' * int(str(as_node(action.args[0]).args[0]))}"
-
-
 @deed("add_mana")
 def _add(action: Node, plain: bool) -> str:
     more = "an additional " if "additional" in flags_of(action.wording) else ""
     return f"{third('add', plain)} {more}{print_mana(as_node(action.args[1]))}"
-
-
-@deed("pay_mana")
-def _pay_mana(action: Node, plain: bool) -> str:
-    return f"{third('pay', plain)} {action.args[0]}"
-
-
-@deed("pay_life")
-def _pay_life(action: Node, plain: bool) -> str:
-    return f"{third('pay', plain)} {print_amount(as_node(action.args[0]))} life"
 
 
 # ---------------------------------------------------------------- damage, control, shields
@@ -550,5 +465,4 @@ def _may_play(change: Node, duration: Node, flags: list[str]) -> str:
     return f"{said} {lasting}{mana}"
 
 
-lend("counters_said", lambda said: _counters(*said))
 lend("until_leaves", print_lasting)

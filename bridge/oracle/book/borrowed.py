@@ -23,7 +23,7 @@ class Borrowed:
 
     words: Callable[[Any], str]
     many: Callable[[Any], bool] = _no_number
-    without: frozenset[str] = frozenset()  # kinds of nodes that are never a value of it
+    without: frozenset[str] = frozenset()  # texts and kinds of nodes that are no value of it
 
 
 BORROWED: dict[str, Borrowed] = {}
@@ -43,4 +43,5 @@ def lend(
 
 def fits(rule: Borrowed, value: Any) -> bool:
     """Whether a value can be one of the rule's."""
-    return not (isinstance(value, Node) and value.kind in rule.without)
+    said = value.kind if isinstance(value, Node) else value
+    return said not in rule.without

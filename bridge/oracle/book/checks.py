@@ -83,20 +83,27 @@ def _derived(pattern: Pattern) -> list[Derived]:
 
 
 # ---------------------------------------------------------------- one tree, two rows
+class Part(NamedTuple):
+    """What a variable is: a category, lens or rule; of a pair, at which place of it."""
+
+    of: str
+    at: int | None = None
+
+
 class _Side(NamedTuple):
     """A part of a row's tree, and what its variables are."""
 
     pattern: Pattern
-    of: Mapping[str, tuple[str, ...]]  # of one, of many
+    of: Mapping[str, set[Part]]
 
 
 def _side(row: Row) -> _Side:
-    of = {
-        name: (item.one, item.many) if len(item.variables) == 1 else ()
-        for item in row.captures
-        for name in item.variables
-    }
-    return _Side(row.pattern, of)
+    found = {}
+    for item in row.captures:
+        for at, name in enumerate(item.variables):
+            place = at if len(item.variables) > 1 else None
+            found[name] = {Part(item.one, place), Part(item.many, place)}
+    return _Side(row.pattern, found)
 
 
 def _print_alike(one: Row, two: Row, categories: Categories) -> bool:
@@ -134,19 +141,29 @@ def _of_part(
     var: Var, side: _Side, other: _Side, categories: Categories, seen: frozenset[str]
 ) -> bool:
     """Whether what the variable stands for may be what is on the other side."""
-    kinds = side.of.get(var.name, ())
-    return not kinds or any(_may_be(of, other, categories, seen) for of in set(kinds))
+    found = side.of.get(var.name)
+    return found is None or any(_may_be(part, other, categories, seen) for part in found)
 
 
-def _may_be(of: str, other: _Side, categories: Categories, seen: frozenset[str]) -> bool:
-    pattern = other.pattern
+def _may_be(part: Part, other: _Side, categories: Categories, seen: frozenset[str]) -> bool:
+    of, pattern = part.of, other.pattern
     if of in categories:
         if of in seen:
             return True
-        rows = (row for row in categories[of].rows if row.printed)
-        return any(_meet(_side(row), other, categories, seen | {of}) for row in rows)
+        sides = (_side(row) for row in categories[of].rows if row.printed)
+        if part.at is not None:
+            sides = (_element(side, part.at) for side in sides)
+        return any(_meet(side, other, categories, seen | {of}) for side in sides)
     if isinstance(pattern, (Var, Derived)):
         return True
     if of in LENSES:
         return isinstance(pattern, (str, int)) and LENSES[of].put(pattern) is not None
-    return not (isinstance(pattern, Shape) and pattern.kind in BORROWED[of].without)
+    said = pattern.kind if isinstance(pattern, Shape) else pattern
+    return said not in BORROWED[of].without
+
+
+def _element(side: _Side, at: int) -> _Side:
+    """A part of a pair."""
+    if not isinstance(side.pattern, tuple):
+        return _Side(Var(""), {})  # nothing is known of it
+    return _Side(side.pattern[at], side.of)

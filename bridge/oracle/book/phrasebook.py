@@ -29,7 +29,7 @@ from clingather.bridge.oracle.engine import REJECT, Grammar
 from clingather.bridge.oracle.lexer import lex
 from clingather.bridge.oracle.tree import Node
 
-BOOKS = ("deeds",)  # in the reading order of a judge
+BOOKS = ("deeds", "counters", "life")  # in the reading order of a judge
 
 Action = Callable[..., Any]
 
@@ -43,8 +43,11 @@ class Phrasebook:
         for file, text in texts:
             for category in read_book(file, text):
                 before = self.categories.setdefault(category.name, category)
-                if before is not category:
+                if before is category:
+                    continue
+                if not (category.joins and before.joins) or category.numbered != before.numbered:
                     raise BookError(category.where, f"{category.name} is at {before.where} too")
+                before.rows += category.rows
         check(self.categories)
         self.actions: dict[str, Action] = {}
         self.grammar = "\n".join(self._rules())
