@@ -125,6 +125,29 @@ def test_what_is_no_scenario_at_all_is_refused(text: str) -> None:
     assert problems_of(text)
 
 
+@pytest.mark.parametrize("faces", ["[[{name: Front}]]", "[3]", "[Front]"])
+def test_a_card_of_which_no_face_can_be_read_is_one_problem(faces: str) -> None:
+    """The object that it is, is looked at all the same, and there is no more to say."""
+    problems = problems_of(f"""scenario: 1
+cards: [{{name: Front // Back, layout: transform, faces: {faces}}}]
+players: [{{id: A, battlefield: [{{id: x, card: Front // Back, face: back}}]}}]
+""")
+    assert [problem.key.startswith("cards[0].faces[0]") for problem in problems] == [True]
+
+
+@pytest.mark.parametrize(
+    ("board", "place"),
+    [
+        ("players: [{id: A, battlefield: [{id: x, card: unknown}]}]", "players[0].battlefield[0]"),
+        ("players: [{id: A}]\nstack: [{id: x, card: unknown, controller: A}]", "stack[0]"),
+    ],
+)
+def test_an_unknown_card_is_in_a_hidden_zone(board: str, place: str) -> None:
+    """Everybody sees what is on the battlefield and on the stack (CR 400.2)."""
+    (problem,) = problems_of(f"scenario: 1\n{board}\n")
+    assert (problem.key, problem.message) == (place, "a card here is known")
+
+
 def test_a_misspelt_card_is_told_with_the_nearest_names() -> None:
     """A name that no card has is an error where cards are known, and none where they are not."""
     text = "scenario: 1\nplayers: [{id: A, hand: [Beta Baer]}]"

@@ -123,6 +123,7 @@ def _card(raw: Mapping[str, Any], place: str, report: Report) -> Card:
     if "layout" not in raw:
         report.add("a key is missing", place, expected="layout (split, transform, ...)")
     faces = [_face(face) for face in raw["faces"] if face is not MISSING and "name" in face]
+    faces = faces or [_face(raw)]  # none could be read, which is said; the rest is checked
     return Card(name=raw["name"], layout=raw.get("layout", "normal"), faces=tuple(faces))
 
 

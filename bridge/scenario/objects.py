@@ -27,6 +27,7 @@ from clingather.bridge.state.values import Object
 
 MOST_ALIKE = 500  # identical objects that `count` may stand for
 OWN_ZONES = ("hand", "library", "graveyard", "sideboard", "companion", "planar_deck")  # CR 400.3
+SEEN = ("battlefield", "stack")  # nothing there is a card that nobody knows (CR 400.2)
 
 
 @dataclass(slots=True)
@@ -302,7 +303,7 @@ def _check_kind(entry: Entry, report: Report) -> None:
         for key in own:
             message = "what a card says stands on the card, not on the object"
             report.add(message, f"{place}.{key}", found=key, expected="a card or this, not both")
-        if raw["card"] == UNKNOWN and (zone == "battlefield" or raw.get("token")):
+        if raw["card"] == UNKNOWN and (zone in SEEN or raw.get("token")):
             report.add("a card here is known", place, found=UNKNOWN, expected="a card's name")
     if zone == "stack":
         kinds = [key for key in ("card", "ability", "copy_of") if _said(key, entry, report)]
