@@ -1178,6 +1178,8 @@ ORDER: Mapping[str, int] = {
     "put_ability": 1,
     "cease": 1,
     "create": 1,
+    "take_extra_turn": 1,
+    "new_turn": 2,
     "become_token": 2,
     "newest": 2,
     "put_at": 2,

@@ -40,32 +40,19 @@ class TurnChanges:
     _table: Table
 
     # ------------------------------------------------------------ the turn
-    def _new_turn(self, player: Symbol, kind: Symbol) -> None:
-        """The turn of a player begins; an extra one is used up (CR 500.7)."""
-        if kind.name == "first":
-            self.turn = replace(self.turn, step="untap", number=1, counted=True)
-            return
-        last = [row for row in self.history.get("casts", ()) if row["player"] == self.turn.active]
-        normal = place = None
-        if kind.name == "extra":
-            place = len(self.extra_turns)
-            self.extra_turns.pop()
-            normal = self.turn.normal or self.turn.active
+    def _new_turn(self, player: Symbol) -> None:
+        """The turn of a player begins; what has happened before has not happened in it."""
         self.turn = Turn(
             active=player.string,
             step="untap",
             number=self.turn.number + 1,
             controlled_by=self.turn.controlled_by,
-            normal=normal,
-            extra_place=place,
         )
         self.phases.clear()
         for fields in self.players.values():
             fields["lands_played"] = 0
         told = self.history
         self.history = {k: v for k, v in told.items() if k in LASTING_HISTORY}
-        if last:
-            self.history["last_turn_casts"] = len(last)
         if rows := in_last_turn(told):
             self.history["last_turn"] = rows
         if attackers := sorted(filter(self._is_permanent, attackers_in(told))):
@@ -88,8 +75,21 @@ class TurnChanges:
     def _take_phase(self) -> None:
         self.phases.pop()
 
-    def _lose_extra_turn(self) -> None:
+    def _take_extra_turn(self) -> None:
+        """The extra turn that would come next is none to come any more."""
         self.extra_turns.pop()
+
+    def _extra(self, place: Symbol, after: Symbol) -> None:
+        """This turn is an extra one, which had that place, after the turn of that player."""
+        self.turn = replace(self.turn, extra_place=place.number, normal=after.string)
+
+    def _first_turn(self) -> None:
+        """This turn is the first one, and turns are counted."""
+        self.turn = replace(self.turn, number=1, counted=True)
+
+    def _last_turn_casts(self, number: Symbol) -> None:
+        """So many spells were cast in the turn before by the player whose turn it was."""
+        self.history["last_turn_casts"] = number.number
 
     def _empty_pools(self) -> None:
         for fields in self.players.values():
@@ -152,32 +152,35 @@ class TurnChanges:
         combat = {key: value for key, value in self.combat.items() if key != "assigned"}
         self.combat = {**combat, "second_damage": True}
 
-    def _leave_combat(self, thing: Symbol) -> None:
-        """It neither attacks nor blocks nor is attacked any more; what it blocked stays blocked."""
-        combat, id_ = dict(self.combat), thing.string
-        blocks = combat.get("blocks", {})
-        for attacker in blocks.get(id_, ()):
-            self._listed("blocked", attacker)
-        combat["blocked"] = [each for each in self.combat.get("blocked", ()) if each != id_]
-        if "attacks" in combat:
-            combat["attacks"] = {
-                attacker: None if whom == id_ else whom
-                for attacker, whom in combat["attacks"].items()
-                if attacker != id_
-            }
-            if self.combat["attacks"] and not combat["attacks"]:  # CR 508.8
-                combat["attacked"] = True
-        if "bands" in combat:  # CR 702.22f
-            bands = ([each for each in band if each != id_] for band in combat["bands"])
-            combat["bands"] = [band for band in bands if len(band) > 1]
-        if "blocks" in combat:
-            left = {
-                blocker: [attacker for attacker in attackers if attacker != id_]
-                for blocker, attackers in blocks.items()
-                if blocker != id_
-            }
-            combat["blocks"] = left
-        self.combat = {key: value for key, value in combat.items() if key != "blocked" or value}
+    def _stop_attacking(self, thing: Symbol) -> None:
+        """It attacks no more, is not blocked, and nothing blocks it."""
+        id_, combat = thing.string, self.combat
+        attacks = {each: whom for each, whom in combat.get("attacks", {}).items() if each != id_}
+        blocks = {
+            blocker: [each for each in attackers if each != id_]
+            for blocker, attackers in combat.get("blocks", {}).items()
+        }
+        blocked = [each for each in combat.get("blocked", ()) if each != id_]
+        told = {"attacks": attacks, "blocks": blocks, "blocked": blocked}
+        changed = {key: told.get(key, value) for key, value in combat.items()}
+        self.combat = {key: it for key, it in changed.items() if key != "blocked" or it}
+
+    def _stop_blocking(self, thing: Symbol) -> None:
+        blocks = {**self.combat["blocks"]}
+        del blocks[thing.string]
+        self.combat = {**self.combat, "blocks": blocks}
+
+    def _attack_nothing(self, attacker: Symbol) -> None:
+        attacks = {**self.combat["attacks"], attacker.string: None}
+        self.combat = {**self.combat, "attacks": attacks}
+
+    def _attackers_came(self) -> None:
+        self.combat = {**self.combat, "attacked": True}
+
+    def _unband(self, attacker: Symbol) -> None:
+        """An attacker is in no band any more."""
+        bands = [[id_ for id_ in band if id_ != attacker.string] for band in self.combat["bands"]]
+        self.combat = {**self.combat, "bands": [band for band in bands if band]}
 
     def _end_combat(self) -> None:
         self.combat = {}
