@@ -162,6 +162,14 @@ def test_rows_that_differ_anywhere_are_apart() -> None:
     assert made.say("deed", node("tap", node("self"))) == "turn it up"
 
 
+def test_a_row_goes_on_where_it_is_indented() -> None:
+    """A long row is one row, and the line after it is its own."""
+    made, _ = book("deed\ntap(W) =\n    turn\n    W:who  # the object\nend_turn = end the turn\n")
+    assert made.say("deed", node("tap", node("self"))) == "turn it"
+    with pytest.raises(BookError, match=r"^test\.book:8: no node is called gone"):
+        book("deed\ntap(W) =\n    turn W:who\ngone = end the turn\n")
+
+
 def test_a_row_can_own_to_texts_that_it_shares() -> None:
     """`?` before a row: such a text has both trees, and whoever reads it refuses it."""
     _, whole = book("deed\ntap(W) = turn W:who\n? untap(W) = turn W:who\n")

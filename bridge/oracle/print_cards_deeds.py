@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, prints
-from clingather.bridge.oracle.print_howmany import print_quantity, print_so_much
+from clingather.bridge.oracle.print_howmany import print_quantity
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
 from clingather.bridge.oracle.print_references import print_number, print_thing, print_whose
 from clingather.bridge.oracle.print_verbs import deed, print_deed, third
@@ -16,11 +16,6 @@ from clingather.bridge.oracle.tree import Node
 def _cards(action: Node, plain: bool) -> str:
     said = print_quantity(as_node(action.args[1]), flags_of(action.wording), "card", "cards")
     return f"{third(action.kind, plain)} {said}"
-
-
-@deed("scry", "surveil")
-def _scry(action: Node, plain: bool) -> str:
-    return f"{third(action.kind, plain)} {print_so_much(as_node(action.args[1]))}"
 
 
 def print_cards(cards: Node) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_core import as_node
 from clingather.bridge.oracle.print_references import print_number
@@ -36,11 +37,6 @@ def print_quantity(amount: Node, flags: Sequence[str], one: str, many: str) -> s
     return f"{print_number(amount)} {more}{many}"
 
 
-def print_so_much(amount: Node) -> str:
-    """A number after a verb ("scry 2", "scry X")."""
-    return "X" if amount.kind == "x" else print_amount(amount)
-
-
 def print_times(amount: Node) -> str:
     """How often: " twice", " three times", " X times, where X is ..."."""
     said, _, rest = amount.wording.partition("|")
@@ -54,3 +50,6 @@ def print_times(amount: Node) -> str:
         return f"for each {print_counted(plain, False)}"
     front = "X times, where X is" if said == "times where" else "a number of times equal to"
     return f"{front} {print_amount(plain)}"
+
+
+lend("times_done", print_times)

@@ -405,3 +405,4 @@ def _resolved_times(condition: Node, _many: bool) -> str:
 for _rule in ("thing", "things", "subject_thing"):
     lend(_rule, print_thing, is_many)
 lend("target", print_target, is_many)
+lend("actor_one", print_who)

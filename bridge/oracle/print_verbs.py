@@ -101,7 +101,8 @@ def print_statement(action: Node) -> str:
         and not _DEED_OF_PLAYER & {*flags}
     ):
         return _so(action)
-    return phrasebook().say("object_clause", action) or ""
+    book = phrasebook()
+    return book.say("object_clause", action) or book.say("clause", action) or ""
 
 
 def _subject(what: Node) -> str:

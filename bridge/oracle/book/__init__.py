@@ -10,6 +10,8 @@ A `.book` file is text: categories, and under each its rows, a row a phrase.
     any_target <- any one target            words that are read and never printed
     ? exile_face_down(W) = ...              a text of it may be another row's: then it is refused
 
+A row that is long goes on in the next line, which is indented.
+
 On the left stand nodes (`kind(...)`), "texts", numbers, variables (a capital letter first) and
 `@`, a place in the text. `number(1)[another]` is a node whose wording has that word, `owner!(W)` a
 part that `derived.py` works out of others, `(K, N)` a pair: a part of other rows, never a node.

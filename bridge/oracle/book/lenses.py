@@ -38,6 +38,12 @@ def _several(value: Any) -> Any:
     return value if isinstance(value, int) and value > 1 else REJECT
 
 
+def _amassed(verb: Any) -> str | None:
+    """The creatures of a text such as "amass Orcs"."""
+    first, _, creatures = str(verb).partition(" ")
+    return creatures if first == "amass" else None
+
+
 LENSES = {
     "NUMERAL": Lens("NUMERAL", _numeral),  # "3"
     "SEVERAL": Lens("NUMERAL", lambda n: _numeral(n) if n != 1 else None,
@@ -47,4 +53,6 @@ LENSES = {
     "NAME": Lens("NAME", _text),
     "MANA": Lens("MANA", _text),  # "{2}{R}"
     "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _text(name) else None),
+    "AMASSED": Lens("SUBTYPES", _amassed,
+                    lambda name: f"amass {words.plural(name)}"),  # the creatures of 701.47a
 }  # fmt: skip

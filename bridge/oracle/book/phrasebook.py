@@ -29,7 +29,7 @@ from clingather.bridge.oracle.engine import REJECT, Grammar
 from clingather.bridge.oracle.lexer import lex
 from clingather.bridge.oracle.tree import Node
 
-BOOKS = ("deeds", "counters", "life")  # in the reading order of a judge
+BOOKS = ("deeds", "counters", "life", "keyword_actions", "turns")  # in the reading order of a judge
 
 Action = Callable[..., Any]
 

@@ -133,8 +133,8 @@ _ROW = re.compile(
 def read_book(file: str, text: str) -> list[Category]:
     """The categories of a file with their rows, in their order. Raises BookError."""
     found: list[Category] = []
-    for at, line in enumerate(text.splitlines(), start=1):
-        where, said = f"{file}:{at}", re.sub(r"(^|\s)#.*$", "", line).strip()
+    for at, said in _whole_lines(text):
+        where = f"{file}:{at}"
         row, head = _ROW.fullmatch(said), _HEAD.fullmatch(said)
         if row and found:
             found[-1].rows.append(_row(found[-1], row, where))
@@ -143,6 +143,19 @@ def read_book(file: str, text: str) -> list[Category]:
         elif said:
             raise BookError(where, f"neither a category nor a row: {said!r}")
     return found
+
+
+def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines without their comments, by number; one that is indented goes on with a row."""
+    began, whole = 0, ""
+    for at, line in enumerate(text.splitlines(), start=1):
+        said = re.sub(r"(^|\s)#.*$", "", line)
+        if said.startswith(" "):
+            whole += f" {said.strip()}"
+            continue
+        yield began, whole
+        began, whole = at, said.strip()
+    yield began, whole
 
 
 def _row(category: Category, said: re.Match[str], where: str) -> Row:
