@@ -35,11 +35,12 @@ def layers(
     from clingather.bridge.questions import layers as characteristics
 
     return _limited(
-        lambda: characteristics.answer(
-            _scenario(scenario, database), database=database, ignore_unsupported=ignore_unsupported
-        ),
         timeout,
         memory,
+        characteristics.answer,
+        scenario,
+        database=database,
+        ignore_unsupported=ignore_unsupported,
     )
 
 
@@ -62,14 +63,13 @@ def outcomes(
     from clingather.bridge.questions import outcomes as reached
 
     return _limited(
-        lambda: reached.answer(
-            _scenario(scenario, database),
-            database=database,
-            ignore_unsupported=ignore_unsupported,
-            max_states=max_states,
-        ),
         timeout,
         memory,
+        reached.answer,
+        scenario,
+        database=database,
+        ignore_unsupported=ignore_unsupported,
+        max_states=max_states,
     )
 
 
@@ -94,16 +94,15 @@ def plays(
     from clingather.bridge.questions import plays as decisions
 
     return _limited(
-        lambda: decisions.answer(
-            _scenario(scenario, database),
-            database=database,
-            ignore_unsupported=ignore_unsupported,
-            max_answers=max_answers,
-            check=check,
-            list_payments=list_payments,
-        ),
         timeout,
         memory,
+        decisions.answer,
+        scenario,
+        database=database,
+        ignore_unsupported=ignore_unsupported,
+        max_answers=max_answers,
+        check=check,
+        list_payments=list_payments,
     )
 
 
@@ -123,14 +122,13 @@ def why_not(
     from clingather.bridge.questions import plays as decisions
 
     return _limited(
-        lambda: decisions.why_not(
-            _scenario(scenario, database),
-            play,
-            database=database,
-            ignore_unsupported=ignore_unsupported,
-        ),
         timeout,
         memory,
+        decisions.why_not,
+        scenario,
+        play,
+        database=database,
+        ignore_unsupported=ignore_unsupported,
     )
 
 
@@ -160,29 +158,35 @@ def loops(
     from clingather.bridge.questions import loops as answer
 
     return _limited(
-        lambda: answer.answer(
-            _scenario(scenario, database),
-            database=database,
-            ignore_unsupported=ignore_unsupported,
-            max_states=max_states,
-            trivial=trivial,
-            everything=everything,
-            shortcut=shortcut,
-            graph=graph,
-        ),
         timeout,
         memory,
+        answer.answer,
+        scenario,
+        database=database,
+        ignore_unsupported=ignore_unsupported,
+        max_states=max_states,
+        trivial=trivial,
+        everything=everything,
+        shortcut=shortcut,
+        graph=graph,
     )
 
 
 def _limited(
-    ask: Callable[[], dict[str, Any]], timeout: float | None, memory: int | None
+    timeout: float | None,
+    memory: int | None,
+    answer: Callable[..., dict[str, Any]],
+    scenario: Scenario | Mapping[str, Any] | str,
+    *also: Any,
+    database: Database | None,
+    **options: Any,
 ) -> dict[str, Any]:
-    """An answer within limits; one that ran over them is not complete."""
+    """The answer about a scenario within limits; one that ran over them is not complete."""
     from clingather.bridge.base import limits
 
     with limits.within(limits.Limits.of(timeout, memory)):
-        return limits.marked(ask())
+        asked = _scenario(scenario, database)
+        return limits.marked(answer(asked, *also, database=database, **options))
 
 
 def _scenario(scenario: Scenario | Mapping[str, Any] | str, database: Database | None) -> Scenario:

@@ -6,9 +6,7 @@ answer is refused with an exit code for users, or is one in which nothing was in
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts.state_facts import scenario_facts
 from clingather.bridge.scenario import yaml_nodes
 from clingather.bridge.scenario.reading import read_scenario
+from tests.attack.places import Place, places, with_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOSTILE = (
@@ -44,7 +43,6 @@ HOSTILE = (
 )
 LARGEST = 2_000  # bytes of the examples that are taken
 LIFE = 99  # what an injected fact would say; no example has it
-Place = tuple[str | int | None, ...]
 
 
 def _plain(node: yaml_nodes.YamlNode) -> Any:
@@ -55,19 +53,6 @@ def _plain(node: yaml_nodes.YamlNode) -> Any:
     if node.kind in ("integer", "boolean", "null"):
         return json.loads(node.text.lower() or "null") if node.text != "~" else None
     return node.text
-
-
-def _places(value: Any, place: Place = ()) -> Iterator[Place]:
-    """The place of every text and key; of a key, with `None` behind it."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield (*place, key, None)
-            yield from _places(inner, (*place, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _places(inner, (*place, index))
-    elif isinstance(value, str):
-        yield place
 
 
 # mappings whose keys are free: all such keys are one place
@@ -109,22 +94,9 @@ def _targets() -> list[tuple[str, Place]]:
             break
         text = path.read_text(encoding="utf-8")
         data = _plain(yaml_nodes.parse(text))
-        for place in _places({key: data[key] for key in data if key != "expect"}):
+        for place in places({key: data[key] for key in data if key != "expect"}):
             found.setdefault(_kind(place), (str(path.relative_to(EXAMPLES)), place))
     return [found[kind] for kind in sorted(found)]
-
-
-def _with(data: dict[str, Any], place: Place, text: str) -> dict[str, Any]:
-    changed: Any = copy.deepcopy(data)
-    *way, last = place if place[-1] is not None else place[:-1]
-    inner = changed
-    for step in way:
-        inner = inner[step]
-    if place[-1] is None:
-        inner[text] = inner.pop(last)
-    else:
-        inner[last] = text
-    return dict(changed)
 
 
 def _demand_refused(error: ClingatherError) -> None:
@@ -160,7 +132,7 @@ def _check(place: Place, name: str, text: str) -> None:
     data = _plain(yaml_nodes.parse((EXAMPLES / name).read_text(encoding="utf-8")))
     data.pop("expect", None)
     print(name, place, repr(text))  # shown where it fails
-    _demand_nothing_injected(_with(data, place, text))
+    _demand_nothing_injected(with_text(data, place, text))
 
 
 PARTS = 8

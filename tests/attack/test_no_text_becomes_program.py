@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,6 +11,7 @@ from clingather.bridge import outcomes
 from clingather.bridge.base.errors import ClingatherError, InputError
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings.ground_terms import canonical
+from tests.attack.places import places, with_text
 
 HOSTILE = (
     '1). life("A",99). p(1',
@@ -57,33 +56,6 @@ def _written() -> dict[str, Any]:
     return {**state, "cards": [JURI], "do": ["resolve"]}
 
 
-def _places(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The place of every text and key in data; of a key, with `None` behind it."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield (*place, key, None)
-            yield from _places(inner, (*place, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(value):
-            yield from _places(inner, (*place, index))
-    elif isinstance(value, str):
-        yield place
-
-
-def _with(data: dict[str, Any], place: tuple[Any, ...], text: str) -> dict[str, Any]:
-    """The data with another text at a place."""
-    changed: Any = copy.deepcopy(data)
-    *way, last = place if place[-1] is not None else place[:-1]
-    inner = changed
-    for step in way:
-        inner = inner[step]
-    if place[-1] is None:
-        inner[text] = inner.pop(last)
-    else:
-        inner[last] = text
-    return dict(changed)
-
-
 WRITTEN = _written()
 REFUSED = (2, 3, 4)  # exit codes: wrong input, not understood, a limit
 
@@ -102,7 +74,7 @@ def _lives(data: dict[str, Any]) -> set[tuple[str, int]]:
 REMEMBERED = [
     place
     for key in ("former", "stack", "delayed")
-    for place in _places(WRITTEN.get(key, {}), (key,))
+    for place in places(WRITTEN.get(key, {}), (key,))
 ]
 
 
@@ -111,7 +83,7 @@ def test_what_is_remembered_stays_data(text: str) -> None:
     """A text at any place of what is remembered is refused, or is a text: nobody has 99 life."""
     places = REMEMBERED[:: 7 if text != HOSTILE[0] else 1]
     for place in places:
-        found = _answer(_with(WRITTEN, place, text))
+        found = _answer(with_text(WRITTEN, place, text))
         assert found in (*REFUSED, 16), (place, found)
 
 
