@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from clingather.bridge.base.memory import Memory
+from clingather.bridge.state.values import Object, State, Turn
 from tests.rooms import TOP, modules
 
 
@@ -27,3 +29,29 @@ def test_a_memory_forgets_when_it_is_full() -> None:
     for number in range(3):
         memory[number] = str(number)
     assert memory == {2: "2"}
+
+
+def test_equal_values_have_one_hash_and_different_ones_are_told_apart() -> None:
+    """In whatever order a mapping in them was made; the hash is worked out once."""
+    card = Object(id="a", owner="A", zone="hand", face_down={"power": "2", "toughness": "2"})
+    same = Object(id="a", owner="A", zone="hand", face_down={"toughness": "2", "power": "2"})
+    other = replace(card, tapped=True)
+    memory = Memory[Object, str]()
+    memory[card] = "kept"
+    assert hash(card) == hash(same)
+    assert memory.get(same) == "kept"
+    assert memory.get(other) is None
+    state = State(players=(), objects={"a": card}, turn=Turn(active="A"), history={"this": [1]})
+    assert hash(state) == hash(replace(state, objects={"a": same}))
+    assert state != replace(state, objects={"a": other})
+
+
+def test_nothing_is_remembered_by_where_it_lies() -> None:
+    """What an `id()` named may be gone, and another thing lie there."""
+    named = [
+        f"{file.relative_to(TOP)}:{node.lineno}"
+        for file in modules().values()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "id"
+    ]
+    assert named == []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -25,3 +27,34 @@ class Memory(dict[K, V], Generic[K, V]):
         if len(self) >= self.most:
             self.clear()
         super().__setitem__(key, value)
+
+
+class Hashed:
+    """A frozen dataclass that answers are remembered by: it works out its hash once.
+
+    Mappings in it count as what they hold, in any order. The class itself has to say
+    `__hash__ = Hashed.__hash__`, or `dataclass` makes another one.
+    """
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+    def __hash__(self) -> int:
+        """The same for equal values."""
+        try:
+            return self._hash
+        except AttributeError:
+            parts: Any = fields(self)  # type: ignore[arg-type]  # of whichever dataclass this is
+            found = hash(tuple([_hash_of(getattr(self, part.name)) for part in parts]))
+            object.__setattr__(self, "_hash", found)
+            return found
+
+
+def _hash_of(value: Any) -> int:
+    """A hash of what may hold mappings and lists, at any depth."""
+    try:
+        return hash(value)
+    except TypeError:
+        if isinstance(value, Mapping):
+            return hash(frozenset([(key, _hash_of(inner)) for key, inner in value.items()]))
+        return hash(tuple([_hash_of(inner) for inner in value]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings.patterns import Atom, Rule, body, calls, fit, heads, variables
@@ -56,13 +56,17 @@ def interprets_whole(ability: Ability) -> bool:
     )
 
 
-_UNREAD = Memory[Ability, tuple[str | None]]()
+@cache
+def _verdicts() -> Memory[Ability, tuple[str | None]]:
+    """What `unread_by_layers` said: kept here, and brought from where it was stored."""
+    return Memory()
 
 
 def remember(verdicts: Mapping[Ability, str | None]) -> None:
     """Take over what `unread_by_layers` said before of some abilities."""
+    known = _verdicts()
     for ability, reason in verdicts.items():
-        _UNREAD[ability] = (reason,)
+        known[ability] = (reason,)
 
 
 def unread_by_layers(ability: Ability) -> str | None:
@@ -71,12 +75,13 @@ def unread_by_layers(ability: Ability) -> str | None:
     None if all are. Abilities that it grants have facts of their own and are asked about by
     themselves.
     """
-    known = _UNREAD.get(ability)
+    known = _verdicts().get(ability)
     if known is None:
         reasons = [_unread(clause) for clause in ability.clauses]
         if ability.keyword is not None:
             reasons.append(why_not_parameter(ability.keyword))
-        known = _UNREAD[ability] = (next((reason for reason in reasons if reason), None),)
+        known = (next((reason for reason in reasons if reason), None),)
+        _verdicts()[ability] = known
     return known[0]
 
 

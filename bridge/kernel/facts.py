@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings import compiled
 from clingather.bridge.encodings.slicing import Kind
@@ -74,6 +74,7 @@ BEFORE, WOULD = beside("_before"), beside("_would")  # states that belong to tha
 EVENT = "event_"  # what the frame of an event under `do:` is called, and its place
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
 Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
+Numbers = Mapping[str, Mapping[Symbol, int]]  # those of the abilities of each object
 
 
 class Table:
@@ -82,15 +83,16 @@ class Table:
     def __init__(self, cards: CardSource, engine: Engine = "clingo") -> None:
         self.cards, self.engine = cards, engine
         self.numbering = Numbering()
-        self._layers: dict[object, Layers] = {}
-        self._keys: dict[int, tuple[State, object]] = {}  # by identity; holds the state meanwhile
+        self._layers: dict[int, Layers] = {}  # by the number of what the layers read of a state
+        self._read: dict[object, int] = {}  # these numbers
+        self._keys = Memory[State, int](REMEMBERED)
         self._shapes: dict[object, int] = {}  # the numbers of objects that are alike
-        self._alike: dict[int, tuple[Object, int]] = {}
-        self._states: dict[int, tuple[State, Layers, Part]] = {}
-        self._objects: dict[object, tuple[Object, Version | None, Part]] = {}
+        self._alike = Memory[Object, int](REMEMBERED)
+        self._states = Memory[State, tuple[Layers, Part]](REMEMBERED_PARTS)
+        self._objects = Memory[tuple[Object, Version | None, object], Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
-        self._descriptions: dict[frozenset[int], dict[Kind, list[Text]]] = {}
-        self._numbers: dict[int, tuple[Layers, Mapping[str, Mapping[Symbol, int]]]] = {}
+        self._descriptions = Memory[frozenset[int], dict[Kind, list[Text]]](REMEMBERED_PARTS)
+        self._numbers = Memory[int, tuple[Layers, Numbers]](REMEMBERED_PARTS)
         self._looked_at = 0  # abilities of which it is known what they look at
         self._looks_to_past = False
         self._looks_at_graveyards = False
@@ -130,22 +132,25 @@ class Table:
         """How an ability of an object is called: `OBJECT#N`."""
         return f"{id_}#{self.numbers(state, layers)[id_][keyword_instance(instance)]}"
 
-    def numbers(self, state: State, layers: Layers) -> Mapping[str, Mapping[Symbol, int]]:
+    def numbers(self, state: State, layers: Layers) -> Numbers:
         """The numbers that the abilities of objects are called by."""
-        known = self._numbers.get(id(layers))
-        if known is None:
-            if len(self._numbers) >= REMEMBERED_PARTS:
-                self._numbers.clear()
+        key = self._key(state)
+        known = self._numbers.get(key)
+        if known is None or known[0] is not layers:
             names = Names(state, layers, Facts(self.cards, self.numbering))
-            known = self._numbers[id(layers)] = (layers, names.numbers)
+            known = self._numbers[key] = (layers, names.numbers)
         return known[1]
 
-    def _key(self, state: State) -> object:
-        """What is equal for states of which the layers make the same: all that `Facts` writes."""
-        known = self._keys.get(id(state))
-        if known is not None:
-            return known[1]
-        key = (
+    def _key(self, state: State) -> int:
+        """A number that only states share of which the layers read the same."""
+        known = self._keys.get(state)
+        if known is None:
+            known = self._keys[state] = self._read.setdefault(self._read_of(state), len(self._read))
+        return known
+
+    def _read_of(self, state: State) -> object:
+        """All that `Facts` writes of a state."""
+        return (
             tuple(
                 (p.id, p.life, p.counters, p.library_unknown, p.graveyard) for p in state.players
             ),
@@ -167,11 +172,6 @@ class Table:
                 if thing.linked_to is not None
             ),
         )
-        if len(self._keys) >= REMEMBERED:
-            self._keys.clear()
-            self._alike.clear()
-        self._keys[id(state)] = (state, key)
-        return key
 
     def _past_counts(self) -> bool:
         """Whether some ability asks what happened earlier; else that makes no difference."""
@@ -191,12 +191,11 @@ class Table:
 
     def _alike_as(self, thing: Object) -> int:
         """A number that only objects share which differ in nothing that the layers read."""
-        known = self._alike.get(id(thing))
+        known = self._alike.get(thing)
         if known is None:
             shape = repr(replace(thing, **UNREAD))
-            known = (thing, self._shapes.setdefault(shape, len(self._shapes)))
-            self._alike[id(thing)] = known
-        return known[1]
+            known = self._alike[thing] = self._shapes.setdefault(shape, len(self._shapes))
+        return known
 
     # ------------------------------------------------------------ facts
     def facts(
@@ -253,27 +252,23 @@ class Table:
 
     def _state(self, state: State, layers: Layers) -> Part:
         """The facts of a state, remembered while it is looked at again and again."""
-        known = self._states.get(id(state))
-        if known is None or known[1] is not layers:
-            if len(self._states) >= REMEMBERED_PARTS:
-                self._states.clear()
+        known = self._states.get(state)
+        if known is None or known[0] is not layers:
             lines = _Lines(self)
             lines.state(HERE, state, layers)
-            known = self._states[id(state)] = (state, layers, lines.part())
-        return known[2]
+            known = self._states[state] = (layers, lines.part())
+        return known[1]
 
     def object(self, state: State, thing: Object, version: Version | None) -> Part:
         """The facts of an object, remembered while neither it nor what it is changes."""
         copied = isinstance(thing.copy_of, str) and thing.copy_of in state.objects
-        key = (id(thing), id(version), copied, dealt_to(state, thing))
+        key = (thing, version, (copied, dealt_to(state, thing)))
         known = self._objects.get(key)
         if known is None:
-            if len(self._objects) >= REMEMBERED:
-                self._objects.clear()
             lines = _Lines(self)
             lines.object(HERE, state, thing, version)
-            known = self._objects[key] = (thing, version, lines.part())
-        return known[2]
+            known = self._objects[key] = lines.part()
+        return known
 
     def _described(self, numbers: frozenset[int]) -> Mapping[Kind, list[Text]]:
         """What some abilities do, and those that they speak of."""
@@ -292,8 +287,6 @@ class Table:
                     known.setdefault(kind, []).append(Text(text, ""))
                 waiting += part.abilities - seen
                 seen |= part.abilities
-            if len(self._descriptions) >= REMEMBERED_PARTS:
-                self._descriptions.clear()
             self._descriptions[numbers] = known
         return known
 

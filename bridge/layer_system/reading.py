@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from clingather.bridge.base.memory import Memory
+from clingather.bridge.base.memory import Hashed, Memory
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.evaluated import Found, derived
 from clingather.bridge.encodings.solver import Symbol
@@ -26,11 +26,13 @@ from clingather.bridge.state.values import State
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class Version(Hashed):
     """An object's characteristics from a step on: the functor of each with its arguments."""
 
     step: int
     values: Mapping[str, tuple[tuple[Any, ...], ...]]
+
+    __hash__ = Hashed.__hash__
 
     def all(self, name: str) -> list[Any]:
         """The values of a characteristic of one argument."""

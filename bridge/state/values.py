@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from clingather.bridge.base.memory import Hashed
 from clingather.bridge.cards.card import Card
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
@@ -45,7 +46,7 @@ STEPS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Object:
+class Object(Hashed):
     """A card, token, spell or ability in one zone (CR 109.1).
 
     `controller` is the player under whom a permanent stands before layer 2 (CR 110.2), the
@@ -113,6 +114,8 @@ class Object:
     deathtouched: bool = False  # dealt damage by a source with deathtouch (CR 704.5h)
     came_with: str | None = None  # one of what entered with it, until the next check (CR 704.5k)
     world: bool = False  # it had the supertype world at the last check (CR 704.5k)
+
+    __hash__ = Hashed.__hash__
 
     @property
     def unknown(self) -> bool:
@@ -186,7 +189,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(Hashed):
     """One state of a game.
 
     `timestamps` lists the ids of all objects and effects, oldest first (CR 613.7): a total order,
@@ -207,6 +210,8 @@ class State:
     # as a scenario writes them; while a game goes on, the kernel holds them instead
     delayed: tuple[Mapping[str, Any], ...] = ()  # delayed triggered abilities (CR 603.7)
     former: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # CR 608.2h, by `ID@N`
+
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
