@@ -11,7 +11,6 @@ from clingather.bridge.base.ids import snake_case
 from clingather.bridge.cards.card import TWO_FACED, Card
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.facts.copies import (
-    exception_of,
     given_of,
     listed,
     named_face,
@@ -26,6 +25,7 @@ from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pending
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
+from clingather.bridge.oracle import compile_effect
 from clingather.bridge.oracle.printer import print_clauses
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.state.values import Effect, Object, Player, State
@@ -81,7 +81,6 @@ class Draft(TurnChanges):
             tuple[Symbol, Symbol, Symbol]
         ] = []  # what replacement effects do besides
         self._kept: dict[str, set[str]] = {}  # fields that an object keeps in its next zone
-        self._on_top: list[str] = []  # cards that were put on top at the same time
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
 
     def game(self) -> Game:
@@ -118,7 +117,6 @@ class Draft(TurnChanges):
     def make(self, changes: list[Symbol]) -> None:
         """Make primitive changes, each as its name says, in an order that suits them."""
         self._effect_parts = {}
-        self._on_top = []
         for change in changes:
             if change.name == "affects":
                 frame, what, thing = change.arguments
@@ -259,7 +257,6 @@ class Draft(TurnChanges):
         at = self._library_place(where, others)
         fields["library"] = (*others[:at], thing.string, *others[at:])
         if where.type.name == "String" and where.string == "top":
-            self._on_top.append(thing.string)
             self._known_top(self.objects[thing.string].owner, 1)
 
     def _library_place(self, where: Symbol, others: Sequence[str]) -> int:
@@ -497,7 +494,14 @@ class Draft(TurnChanges):
         self.timestamps.append(entity)
 
     def _copy_on_stack(
-        self, frame: Symbol, index: Symbol, player: Symbol, original: Symbol, change: Symbol, _: Any
+        self,
+        frame: Symbol,
+        index: Symbol,
+        player: Symbol,
+        original: Symbol,
+        looks: Symbol,
+        without: Symbol,
+        _: Any,
     ) -> None:
         """A copy of a spell or ability is put on the stack (CR 707.10)."""
         if original.type.name == "String":
@@ -511,7 +515,9 @@ class Draft(TurnChanges):
             fields: dict[str, Any] = {}
         else:
             id_ = self.free_id(f"{old.id}.copy")
-            fields = self._copied_spell(old, change)
+            fields = self._copied_spell(old, looks)
+            dropped = [word.string for word in without.arguments]
+            fields["extra"] = tuple(pair for pair in old.extra if pair[0] not in dropped)
             around = replace(around, source=id_, incarnation=0, label=id_)
         fields |= {"id": id_, "owner": player.string, "controller": player.string}
         self.objects[id_] = replace(old, incarnation=0, **fields)
@@ -553,35 +559,12 @@ class Draft(TurnChanges):
             mine, known=(*mine.known, result), numbers=(*mine.numbers, done)
         )
 
-    def _copied_spell(self, old: Object, change: Symbol) -> dict[str, Any]:
-        """The fields of a copy of a spell that differ from those of the spell."""
-        if change.name == "face_up":  # nothing else of a face-down spell is copied
-            looks = self.as_copy(*change.arguments)
-            dropped = ("as", *ORIGIN)
-            extra = tuple(pair for pair in old.extra if pair[0] not in dropped)
-            return {"card": None, "face_down": None, "extra": extra, **looks}
-        permanent = False
-        if old.face is not None:  # of a Room (CR 709.5b)
-            halves = self._layers.versions[old.id][-1].all("type")
-            permanent = not {"Instant", "Sorcery"} & set(halves)
-        card = self.card(str(old.copy_of or old.card))
-        if card is not None and card.layout == "modal_dfc":  # with both faces (CR 707.10g)
-            permanent = False
-        mutating = dict(old.extra).get("as") == "mutate"
-        spliced = any(old.id in e.affects and _adds_text(e) for e in self.effects)
-        if permanent or mutating or spliced:
-            row: dict[str, object] = {"object": old.id, "card": old.card, "text": "a copy of it"}
-            raise UnsupportedError([{**row, "reason": "copies of such a spell are not made yet"}])
-        exceptions = node_of(change, self._table.numbering.abilities)
-        if old.except_ is not None:
-            exceptions = Node("exceptions", (exception_of(old), exceptions))
-        said = said_exceptions(exceptions)
-        # how it was cast and what was paid stays in `extra` (CR 702.103c, 707.10, 718.3c), but for
-        # the mana, which is no decision, and that it was cast, which a copy was not
-        dropped = ("mana_spent", *ORIGIN)
-        extra = tuple(pair for pair in old.extra if pair[0] not in dropped)
-        looks = {"copy_of": old.copy_of or old.card, "except_": said}
-        return {"card": None, **looks, "extra": extra}
+    def _copied_spell(self, old: Object, looks: Symbol) -> dict[str, Any]:
+        """What a copy of a spell is: a copy of what the spell is, with those exceptions."""
+        if looks.name == "face_up":  # nothing else of a face-down spell is copied
+            return {"card": None, "face_down": None, **self.as_copy(*looks.arguments)}
+        said = said_exceptions(node_of(looks, self._table.numbering.abilities))
+        return {"card": None, "copy_of": old.copy_of or old.card, "except_": said}
 
     def _tell_targets(self, thing: Symbol) -> None:
         """The targets of a spell or ability as its frame knows them, in the order of the text."""
@@ -643,15 +626,10 @@ class Draft(TurnChanges):
     def _land_played(self, player: Symbol) -> None:
         self.players[player.string]["lands_played"] += 1
 
-    def _shuffle(self, player: Symbol) -> None:
-        """The order of a library becomes unknown."""
+    def _shuffle(self, player: Symbol, known: Symbol) -> None:
+        """The order of a library is unknown, but for so many cards at its top."""
         fields = self.players[player.string]
-        extra = dict(fields["extra"])
-        known = [id_ for id_ in self._on_top if id_ in fields["library"]]
-        rest = [id_ for id_ in fields["library"] if id_ not in known]
-        fields["library"] = (*known, *rest)
-        if len({self._alike(id_) for id_ in rest}) > 1:
-            extra |= {"shuffled": True, "known_top": len(known)}
+        extra = {**dict(fields["extra"]), "shuffled": True, "known_top": known.number}
         fields["extra"] = tuple(extra.items())
 
     def _known_top(self, player: str, more: int) -> None:
@@ -661,10 +639,6 @@ class Draft(TurnChanges):
         if extra.get("shuffled"):
             extra["known_top"] = max(0, extra.get("known_top", 0) + more)
         fields["extra"] = tuple(extra.items())
-
-    def _alike(self, id_: str) -> object:
-        thing = self.objects[id_]
-        return thing.card or id_
 
     def _draw_unknown(self, player: Symbol) -> None:
         """Draw one of the cards of a library of which only the number is known."""
@@ -777,17 +751,16 @@ class Draft(TurnChanges):
         )
         self.timestamps.append(id_)
 
-    def _weaken(self, effect: Symbol, number: Symbol) -> None:
-        """A shield is used up by so much (CR 615.7)."""
+    def _shield(self, effect: Symbol, clause: Symbol, index: Symbol, left: Symbol) -> None:
+        """A change of an effect prevents so much damage from now on."""
         for place, each in enumerate(self.effects):
-            if each.id != effect.string or each.clauses is None:
-                continue
-            left = [_weaker(clause, number.number) for clause in each.clauses]
-            rest = tuple(clause for clause in left if clause is not None)
-            if not rest:
-                self._end_effect(effect)
-                return
-            self.effects[place] = replace(each, clauses=rest)
+            if each.id == effect.string:
+                clauses = list(compile_effect(each.text) if each.clauses is None else each.clauses)
+                mine = clauses[clause.number - 1]
+                changes = list(mine.changes)
+                changes[index.number - 1] = _shielding(changes[index.number - 1], left.number)
+                clauses[clause.number - 1] = replace(mine, changes=tuple(changes))
+                self.effects[place] = replace(each, clauses=tuple(clauses))
 
     def _instead_program(self, context: Symbol, event: Symbol, action: Symbol) -> None:
         """What a replacement effect does besides is done by its controller (CR 614.1)."""
@@ -1101,12 +1074,6 @@ def ability_number(frame: Frame) -> int | None:
     return int(number) if mark and number.isdecimal() else None
 
 
-def _adds_text(effect: Effect) -> bool:
-    """Whether an effect adds rules text to what it affects (CR 612.10)."""
-    clauses = effect.clauses or ()
-    return any(change.kind == "gain_text" for clause in clauses for change in clause.changes)
-
-
 def _plain(symbol: Symbol) -> Any:
     if symbol.type.name == "String":
         return symbol.string
@@ -1151,21 +1118,13 @@ def _knows(frame: Frame, which: tuple[str, int]) -> bool:
     return which in ((frame.source, frame.incarnation), *known)
 
 
-def _weaker(clause: Clause, number: int) -> Clause | None:
-    """A shield that prevents so much less; None if nothing is left of it."""
-    weaker = _weaker_change(clause.changes[0], number)
-    return None if weaker is None else replace(clause, changes=(weaker,))
-
-
-def _weaker_change(change: Node, number: int) -> Node | None:
-    """The change that makes a shield, with so much less to prevent."""
-    first = change.args[0]
+def _shielding(change: Node, left: int) -> Node:
+    """The change that makes a shield, with so much to prevent."""
+    first, *others = change.args
     assert isinstance(first, Node)
     if change.kind == "prevent_then":
-        inner = _weaker_change(first, number)
-        return None if inner is None else Node(change.kind, (inner, *change.args[1:]))
-    left = int(str(first.args[0])) - number
-    return Node(change.kind, (Node("number", (left,)), *change.args[1:])) if left > 0 else None
+        return replace(change, args=(_shielding(first, left), *others))
+    return replace(change, args=(Node("number", (left,)), *others))
 
 
 PLACES = {"top": 0, "second": 1, "third": 2}  # of a library, from the top
@@ -1211,7 +1170,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),
         *("_pair", "_unpair"),
-        *("_weaken", "_instead_program", "_heal"),
+        *("_shield", "_instead_program", "_heal"),
         *("_draw_unknown", "_lose_order", "_empty_draw", "_arrange", "_store", "_restore"),
         *("_log", "_log_reason", "_log_prevented", "_step", "_priority", "_active", "_end_delayed"),
         "_chosen_otherwise",
