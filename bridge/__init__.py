@@ -1,7 +1,8 @@
 """The Python around the encodings; each question is one function here.
 
 `layers(scenario)` returns the answer of `clingather layers --json` as values. A scenario is a
-`Scenario`, or its data as a mapping, or its YAML text.
+`Scenario`, or its data as a mapping, or its YAML text. With `engine="native"` what chooses nothing
+is evaluated by the engine (`bridge/engine/`), and by clingo where that gives no answer.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from clingather.bridge.cards.database import Database
+    from clingather.bridge.engine.evaluator import Engine
     from clingather.bridge.state.values import Scenario
 
 __all__ = ["layers", "loops", "outcomes", "plays", "why_not"]
@@ -23,6 +25,7 @@ def layers(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
     timeout: float | None = None,
     memory: int | None = None,
 ) -> dict[str, Any]:
@@ -41,6 +44,7 @@ def layers(
         scenario,
         database=database,
         ignore_unsupported=ignore_unsupported,
+        engine=engine,
     )
 
 
@@ -49,6 +53,7 @@ def outcomes(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
     max_states: int | None = None,
     timeout: float | None = None,
     memory: int | None = None,
@@ -69,6 +74,7 @@ def outcomes(
         scenario,
         database=database,
         ignore_unsupported=ignore_unsupported,
+        engine=engine,
         max_states=max_states,
     )
 
@@ -78,6 +84,7 @@ def plays(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
     list_payments: bool = False,
     max_answers: int | None = None,
     timeout: float | None = None,
@@ -100,6 +107,7 @@ def plays(
         scenario,
         database=database,
         ignore_unsupported=ignore_unsupported,
+        engine=engine,
         max_answers=max_answers,
         check=check,
         list_payments=list_payments,
@@ -112,6 +120,7 @@ def why_not(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
     timeout: float | None = None,
     memory: int | None = None,
 ) -> dict[str, Any]:
@@ -129,6 +138,7 @@ def why_not(
         play,
         database=database,
         ignore_unsupported=ignore_unsupported,
+        engine=engine,
     )
 
 
@@ -137,6 +147,7 @@ def loops(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
     max_states: int | None = None,
     timeout: float | None = None,
     memory: int | None = None,
@@ -164,6 +175,7 @@ def loops(
         scenario,
         database=database,
         ignore_unsupported=ignore_unsupported,
+        engine=engine,
         max_states=max_states,
         trivial=trivial,
         everything=everything,

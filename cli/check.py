@@ -15,7 +15,7 @@ import click
 from clingather.bridge.base.errors import LimitError
 from clingather.cli import library
 from clingather.cli.limited import finished, limit_options
-from clingather.cli.options import database_option, json_option
+from clingather.cli.options import database_option, engine_option, json_option
 from clingather.cli.report import (
     complain,
     error_data,
@@ -27,6 +27,7 @@ from clingather.cli.report import (
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.database import Database
+    from clingather.bridge.engine.evaluator import Engine
     from clingather.bridge.questions.compare import Difference
     from clingather.bridge.state.values import Scenario
 
@@ -49,12 +50,14 @@ class Result:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @json_option
 @limit_options
+@engine_option
 @database_option
 def check(
     files: tuple[str, ...],
     as_json: bool,
     timeout: float | None,
     memory: int,
+    engine: Engine,
     database: Path | None,
 ) -> int:
     """Compare answers with the expect: of each FILE.
@@ -66,7 +69,7 @@ def check(
     results = []
     for file in files:
         left = None if end is None else end - monotonic()
-        results.append(_checked(file, cards, left, memory))
+        results.append(_checked(file, cards, left, memory, engine))
         if not as_json:
             _show(results[-1])
     if as_json:
@@ -76,17 +79,19 @@ def check(
     return max(result.exit_code for result in results)
 
 
-def _checked(file: str, cards: Database, seconds: float | None, memory: int) -> Result:
+def _checked(
+    file: str, cards: Database, seconds: float | None, memory: int, engine: Engine
+) -> Result:
     """Check one file within limits; one that ran over them is not answered."""
     if seconds is not None and seconds <= 0:
         return Result(file, error=LimitError("the time was up"))
     try:
-        return finished(partial(check_file, file, cards), seconds, memory)
+        return finished(partial(check_file, file, cards, engine), seconds, memory)
     except LimitError as error:
         return Result(file, error=error)
 
 
-def check_file(file: str, cards: Database) -> Result:
+def check_file(file: str, cards: Database, engine: Engine = "clingo") -> Result:
     """Check one file; an error that its `expect:` asks for is as it should be."""
     from clingather.bridge.base import limits
     from clingather.bridge.base.errors import ClingatherError, InputError, UnsupportedError
@@ -94,19 +99,19 @@ def check_file(file: str, cards: Database) -> Result:
     from clingather.bridge.questions.check import error_differences, expected_error
 
     def ask_layers(scenario: Scenario) -> Mapping[str, Any]:
-        return library.layers(scenario, cards, False)
+        return library.layers(scenario, cards, False, engine)
 
     def ask_outcomes(scenario: Scenario) -> Mapping[str, Any]:
-        answer = library.outcomes(scenario, cards)
+        answer = library.outcomes(scenario, cards, engine=engine)
         if "limit" in answer:  # what is not all cannot be compared
             raise LimitError(str(answer["limit"]))
         return answer
 
     def ask_plays(scenario: Scenario) -> Mapping[str, Any]:
-        return library.plays(scenario, cards)
+        return library.plays(scenario, cards, engine=engine)
 
     def ask_loops(scenario: Scenario) -> Mapping[str, Any]:
-        answer = library.loops(scenario, cards)
+        answer = library.loops(scenario, cards, engine=engine)
         if not answer["loops"] and answer["unsupported"]:  # there may be some that were not found
             raise UnsupportedError(answer["unsupported"])
         if not answer["loops"] and "limit" in answer:

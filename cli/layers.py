@@ -15,6 +15,7 @@ from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import (
     database_option,
+    engine_option,
     file_argument,
     ignore_option,
     json_option,
@@ -32,6 +33,7 @@ from clingather.cli.report import (
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.database import Database
+    from clingather.bridge.engine.evaluator import Engine
     from clingather.bridge.state.values import Scenario
 
 
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
 )
 @limit_options
 @ignore_option
+@engine_option
 @database_option
 def layers(
     file: str,
@@ -64,6 +67,7 @@ def layers(
     timeout: float | None,
     memory: int,
     ignore_unsupported: bool,
+    engine: Engine,
     database: Path | None,
 ) -> int:
     """Show what every object is now, and why.
@@ -73,7 +77,7 @@ def layers(
     performed.
     """
     cards = library.open_cards(database)
-    question = _question(cards, why, when, order_matters, because, ignore_unsupported)
+    question = _question(cards, why, when, order_matters, because, ignore_unsupported, engine)
 
     def ask(read: Callable[[], str], source: str) -> Mapping[str, Any]:
         def work() -> Mapping[str, Any]:
@@ -120,6 +124,7 @@ def _question(
     order_matters: bool,
     because: str | None,
     ignore_unsupported: bool,
+    engine: Engine,
 ) -> _Question:
     """The one question that the options ask."""
     asked = [
@@ -135,14 +140,14 @@ def _question(
     if len(asked) > 1:
         raise click.UsageError(f"{' and '.join(asked)} ask different questions: take one")
     if why is not None:
-        return _Question("why", lambda s: library.why(s, why, cards, ignore_unsupported))
+        return _Question("why", lambda s: library.why(s, why, cards, ignore_unsupported, engine))
     if when is not None:
-        return _Question("when", lambda s: library.when(s, when, cards))
+        return _Question("when", lambda s: library.when(s, when, cards, engine))
     if order_matters:
-        return _Question("order_matters", lambda s: library.order_matters(s, cards))
+        return _Question("order_matters", lambda s: library.order_matters(s, cards, engine))
     if because is not None:
-        return _Question("because", lambda s: library.because(s, because, cards))
-    return _Question("layers", lambda s: library.layers(s, cards, ignore_unsupported))
+        return _Question("because", lambda s: library.because(s, because, cards, engine))
+    return _Question("layers", lambda s: library.layers(s, cards, ignore_unsupported, engine))
 
 
 def _answer_lines(file: str, ask: Callable[[Callable[[], str], str], Mapping[str, Any]]) -> int:

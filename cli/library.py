@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from clingather.bridge.cards.card import Card, Face
     from clingather.bridge.cards.database import Database
     from clingather.bridge.cards.importer import ImportReport
+    from clingather.bridge.engine.evaluator import Engine
     from clingather.bridge.oracle.tree import Ability, Arg
     from clingather.bridge.state.values import Scenario
 
@@ -123,11 +124,13 @@ def read_scenario(text: str, source: str, cards: Database) -> Scenario:
     return scenario.read_scenario(text, source=source, cards=cards)
 
 
-def layers(scenario: Scenario, cards: Database, ignore_unsupported: bool) -> Mapping[str, Any]:
+def layers(
+    scenario: Scenario, cards: Database, ignore_unsupported: bool, engine: Engine = "clingo"
+) -> Mapping[str, Any]:
     """The answer to `layers`."""
     from clingather.bridge import layers as question
 
-    return question(scenario, database=cards, ignore_unsupported=ignore_unsupported)
+    return question(scenario, database=cards, ignore_unsupported=ignore_unsupported, engine=engine)
 
 
 def outcomes(
@@ -135,6 +138,7 @@ def outcomes(
     cards: Database,
     ignore_unsupported: bool = False,
     max_states: int | None = None,
+    engine: Engine = "clingo",
 ) -> Mapping[str, Any]:
     """The answer to `outcomes`."""
     from clingather.bridge import outcomes as question
@@ -144,6 +148,7 @@ def outcomes(
         database=cards,
         ignore_unsupported=ignore_unsupported,
         max_states=max_states,
+        engine=engine,
     )
 
 
@@ -154,6 +159,7 @@ def plays(
     list_payments: bool = False,
     max_answers: int | None = None,
     check: str | None = None,
+    engine: Engine = "clingo",
 ) -> Mapping[str, Any]:
     """The answer to `plays`."""
     from clingather.bridge import plays as question
@@ -165,6 +171,7 @@ def plays(
         list_payments=list_payments,
         max_answers=max_answers,
         check=check,
+        engine=engine,
     )
 
 
@@ -180,41 +187,56 @@ def why_not(
     play: str,
     cards: Database,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
 ) -> Mapping[str, Any]:
     """Which rules refuse a play."""
     from clingather.bridge import why_not as question
 
-    return question(scenario, play, database=cards, ignore_unsupported=ignore_unsupported)
+    return question(
+        scenario, play, database=cards, ignore_unsupported=ignore_unsupported, engine=engine
+    )
 
 
 def why(
-    scenario: Scenario, object_id: str, cards: Database, ignore_unsupported: bool
+    scenario: Scenario,
+    object_id: str,
+    cards: Database,
+    ignore_unsupported: bool,
+    engine: Engine = "clingo",
 ) -> Mapping[str, Any]:
     """How an object came by its characteristics."""
     from clingather.bridge.questions.explain import why as explain
 
-    return explain(scenario, object_id, database=cards, ignore_unsupported=ignore_unsupported)
+    return explain(
+        scenario, object_id, database=cards, ignore_unsupported=ignore_unsupported, engine=engine
+    )
 
 
-def when(scenario: Scenario, claim: str, cards: Database) -> Mapping[str, Any]:
+def when(
+    scenario: Scenario, claim: str, cards: Database, engine: Engine = "clingo"
+) -> Mapping[str, Any]:
     """In which timestamp orders a claim holds."""
     from clingather.bridge.questions.inverse import when as question
 
-    return question(scenario, claim, database=cards)
+    return question(scenario, claim, database=cards, engine=engine)
 
 
-def order_matters(scenario: Scenario, cards: Database) -> Mapping[str, Any]:
+def order_matters(
+    scenario: Scenario, cards: Database, engine: Engine = "clingo"
+) -> Mapping[str, Any]:
     """Whether the timestamp order matters."""
     from clingather.bridge.questions.inverse import order_matters as question
 
-    return question(scenario, database=cards)
+    return question(scenario, database=cards, engine=engine)
 
 
-def because(scenario: Scenario, target: str, cards: Database) -> Mapping[str, Any]:
+def because(
+    scenario: Scenario, target: str, cards: Database, engine: Engine = "clingo"
+) -> Mapping[str, Any]:
     """Which objects are the reason for a value."""
     from clingather.bridge.questions.inverse import because as question
 
-    return question(scenario, target, database=cards)
+    return question(scenario, target, database=cards, engine=engine)
 
 
 def draw_dependencies(answer: Mapping[str, Any], path: Path) -> str | None:

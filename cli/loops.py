@@ -11,7 +11,13 @@ import click
 from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
-from clingather.cli.options import database_option, file_argument, ignore_option, json_option
+from clingather.cli.options import (
+    database_option,
+    engine_option,
+    file_argument,
+    ignore_option,
+    json_option,
+)
 from clingather.cli.report import (
     complain,
     error_lines,
@@ -40,6 +46,7 @@ UNSUPPORTED = 3
     "--graph", type=click.Path(path_type=Path), metavar="FILE", help="Draw the states to FILE."
 )
 @ignore_option
+@engine_option
 @database_option
 def loops(
     file: str,

@@ -20,6 +20,14 @@ database_option = click.option(
     metavar="PATH",
     help="The card database to read instead of the default one.",
 )
+engine_option = click.option(
+    "--engine",
+    type=click.Choice(["clingo", "native"]),
+    default="clingo",
+    show_default=True,
+    help="What evaluates the rules where nothing is to be chosen: clingo, or the engine that comes "
+    "with this program and clingo where that gives no answer.",
+)
 ignore_option = click.option(
     "--ignore-unsupported",
     is_flag=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,7 @@ from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import (
     database_option,
+    engine_option,
     file_argument,
     ignore_option,
     json_option,
@@ -28,6 +29,9 @@ from clingather.cli.report import (
     print_json,
 )
 
+if TYPE_CHECKING:
+    from clingather.bridge.engine.evaluator import Engine
+
 
 @click.command()
 @file_argument
@@ -41,6 +45,7 @@ from clingather.cli.report import (
 )
 @limit_options
 @ignore_option
+@engine_option
 @database_option
 def outcomes(
     file: str,
@@ -50,6 +55,7 @@ def outcomes(
     timeout: float | None,
     memory: int,
     ignore_unsupported: bool,
+    engine: Engine,
     database: Path | None,
 ) -> int:
     """Show every state that the actions under do: can lead to.
@@ -62,7 +68,7 @@ def outcomes(
     def ask(read: Callable[[], str], source: str) -> Mapping[str, Any]:
         def work() -> Mapping[str, Any]:
             scenario = library.read_scenario(read(), source, cards)
-            return library.outcomes(scenario, cards, ignore_unsupported, max_states)
+            return library.outcomes(scenario, cards, ignore_unsupported, max_states, engine)
 
         return answered("outcomes", work, timeout, memory, for_people=not (as_json or lines))
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
-from clingather.cli.options import database_option, file_argument, ignore_option, json_option
+from clingather.cli.options import (
+    database_option,
+    engine_option,
+    file_argument,
+    ignore_option,
+    json_option,
+)
 from clingather.cli.report import (
     complain,
     error_lines,
@@ -20,6 +26,9 @@ from clingather.cli.report import (
     print_json,
     printable,
 )
+
+if TYPE_CHECKING:
+    from clingather.bridge.engine.evaluator import Engine
 
 
 @click.command()
@@ -45,6 +54,7 @@ from clingather.cli.report import (
     help="Say which rules refuse a play, written as under do: or as this command lists it.",
 )
 @ignore_option
+@engine_option
 @database_option
 def plays(
     file: str,
@@ -56,6 +66,7 @@ def plays(
     timeout: float | None,
     memory: int,
     ignore_unsupported: bool,
+    engine: Engine,
     database: Path | None,
 ) -> int:
     """List every legal choice of the player who has to choose now.
@@ -70,8 +81,10 @@ def plays(
     def work() -> Mapping[str, Any]:
         scenario = library.read_scenario(library.read_text(file), file, cards)
         if why_not is not None:
-            return library.why_not(scenario, why_not, cards, ignore_unsupported)
-        return library.plays(scenario, cards, ignore_unsupported, list_payments, max_answers, check)
+            return library.why_not(scenario, why_not, cards, ignore_unsupported, engine)
+        return library.plays(
+            scenario, cards, ignore_unsupported, list_payments, max_answers, check, engine
+        )
 
     try:
         answer = answered(kind, work, timeout, memory, for_people=not as_json)

@@ -98,7 +98,9 @@ def fake_read(text: str, source: str, cards: object) -> Scenario:
     return Scenario(state=state, title=data.get("title", ""), expect=data.get("expect", {}))
 
 
-def fake_layers(scenario: Scenario, cards: object, ignore_unsupported: bool) -> Mapping[str, Any]:
+def fake_layers(
+    scenario: Scenario, cards: object, ignore_unsupported: bool, engine: str
+) -> Mapping[str, Any]:
     """Answer by the title of the scenario."""
     if scenario.title == "gnarled" and not ignore_unsupported:
         raise UnsupportedError([GNARL])
@@ -109,9 +111,9 @@ def fake_layers(scenario: Scenario, cards: object, ignore_unsupported: bool) -> 
     return ANSWER
 
 
-def fake_plays(scenario: Scenario, cards: object) -> Mapping[str, Any]:
+def fake_plays(scenario: Scenario, cards: object, engine: str) -> Mapping[str, Any]:
     """The answer to `plays`: as `layers` refuses, or passing."""
-    fake_layers(scenario, cards, False)
+    fake_layers(scenario, cards, False, engine)
     return {"plays": [{"action": "pass"}], "count": 1}
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from clingather import bridge
 from clingather.bridge.encodings import evaluated, solver
 from clingather.bridge.encodings.solver import Symbol, Texts
 from clingather.bridge.engine.native import Native, available
@@ -16,7 +17,7 @@ from clingather.bridge.kernel import answers
 from clingather.bridge.layer_system import reading
 from clingather.cli import library
 from clingather.cli.check import check_file
-from tests.test_examples import FILES, SLOW, _name
+from tests.test_examples import EXAMPLES, FILES, SLOW, _name
 
 SOME = 24  # examples that are compared each time
 EVALUATORS = [Plain, *([Native] if available() else [])]
@@ -111,3 +112,22 @@ def test_all_examples_are_the_same_by_the_engine(
 ) -> None:
     """The same of all examples that are not slow, by the evaluator that is used."""
     run_compared(QUICK[part::20], EVALUATORS[-1], monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("question", "example"),
+    [
+        (bridge.layers, "613-layers/humility-and-opalescence"),
+        (bridge.layers, "613-layers/dryad-arbor-under-humility-and-blood-moon"),
+        (bridge.outcomes, "614-replacement/dredge-instead-of-a-draw"),
+        (bridge.outcomes, "704-state-based-actions/ten-poison-counters-by-ones-own-constrictor"),
+        (bridge.plays, "601-casting/a-legendary-sorcery-without-a-legend"),
+    ],
+)
+def test_an_answer_is_the_same_by_the_engine(question: Callable[..., object], example: str) -> None:
+    """To the last word, also where the engine has to hand some calls on to clingo."""
+    cards = library.open_cards(None)
+    text = (EXAMPLES / f"{example}.yaml").read_text(encoding="utf-8")
+    given = library.read_scenario(text, example, cards)
+    expected = question(given, database=cards)
+    assert question(given, database=cards, engine="native") == expected

@@ -1,15 +1,16 @@
 """Programs of the rulebook run by the engine, and by clingo where the engine gives no answer.
 
 The engine (`bridge/engine/`) runs whole programs, not slices: a rule that cannot fire costs it next
-to nothing. What is read are the atoms that `solver` reads of the same facts. Each thread has
-evaluators of its own, so nothing is shared but the plans.
+to nothing. What is read are the atoms that `solver` reads of the same facts. Each call has an
+evaluator for itself, one that is idle or a new one, so threads share nothing but the plans.
 """
 
 from __future__ import annotations
 
 import hashlib
-import threading
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import product
 from typing import Any, Protocol
@@ -30,7 +31,7 @@ from clingather.bridge.engine.language import Rule
 from clingather.bridge.engine.native import Native, available
 from clingather.bridge.engine.plain import Plain
 
-MOST_TERMS = 3_000_000  # of one evaluator: then another one is made, and the memory given back
+MOST_TERMS = 3_000_000  # and lines, of one evaluator: then it is given back, with its memory
 MOST_ATOMS = 1 << 18  # that one session remembers as symbols
 FACTS, BASE = 0, 1  # the first programs of a form; see `compiler`
 Files = tuple[str, ...]
@@ -55,10 +56,10 @@ def derived_once(
     limits.check()
     said = "\n".join(text.said() for texts in facts.values() for text in texts)
     try:
-        session = _session(lambda: _plans_once(files, tuple(sorted(replace.items()))))
-        session.begin(said)
-        session.evaluator.run(BASE)
-        return {name: session.atoms(name) for name in reads}
+        with _session(_plans_once(files, tuple(sorted(replace.items())))) as session:
+            session.begin(said)
+            session.evaluator.run(BASE)
+            return {name: session.atoms(name) for name in reads}
     except UnansweredError:
         return solver.ground_once(files, replace, facts, reads)
 
@@ -86,8 +87,14 @@ class _Steps:
     """The steps of a program, and what was read when it had stopped."""
 
     def __init__(self, program: Program, facts: str, max_steps: int) -> None:
+        with _session(_plans_of_steps(program)) as session:
+            self._found = self._run(session, program, facts, max_steps)
+
+    def _run(
+        self, session: _Session, program: Program, facts: str, max_steps: int
+    ) -> dict[str, list[Symbol]]:
+        """Run the steps; the atoms of each predicate that is read."""
         limits.check()
-        session = _session(lambda: _plans_of_steps(program))
         numbers = {phases: BASE + 1 + n for n, phases in enumerate(_phases_together(program))}
         session.begin(facts)
         session.evaluator.run(BASE)
@@ -96,12 +103,10 @@ class _Steps:
             limits.check()
             _take(session, first, step, numbers)
             if not session.holds(program.going_on, step):
-                break
+                return {name: session.atoms(name) for name in program.reads}
             for phases in others:
                 _take(session, phases, step, numbers)
-        else:
-            raise LimitError(f"the layers did not come to an end in {max_steps} steps")
-        self._found = {name: session.atoms(name) for name in program.reads}
+        raise LimitError(f"the layers did not come to an end in {max_steps} steps")
 
     def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
         """The arguments of each true atom of a predicate."""
@@ -218,25 +223,24 @@ class _Session:
         return found
 
 
-class _Sessions(threading.local):
-    """The sessions of this thread, by their plans."""
-
-    def __init__(self) -> None:
-        self.of: dict[int, _Session] = {}
+_idle: dict[int, deque[_Session]] = defaultdict(deque)  # sessions, by their plans
 
 
-_here = _Sessions()
+@contextmanager
+def _session(form: Form) -> Iterator[_Session]:
+    """A session for some plans, which are kept as long as the process lives."""
+    idle = _idle[id(form)]
+    try:
+        session = idle.pop()
+    except IndexError:
+        session = _Session(form)
+    try:
+        yield session
+    finally:
+        if session.evaluator.size() <= MOST_TERMS:
+            idle.append(session)
 
 
 def forget() -> None:
-    """Give back the evaluators of this thread; the next question makes others."""
-    _here.of.clear()
-
-
-def _session(plans: Callable[[], Form]) -> _Session:
-    """The session of this thread for some plans, which are kept as long as the process lives."""
-    form = plans()
-    session = _here.of.get(id(form))
-    if session is None or session.evaluator.size() > MOST_TERMS:
-        session = _here.of[id(form)] = _Session(form)
-    return session
+    """Give back the evaluators that are idle; the next question makes others."""
+    _idle.clear()

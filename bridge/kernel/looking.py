@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import CardSource
 from clingather.bridge.kernel.answers import Answers
 from clingather.bridge.kernel.facts import Table
@@ -13,13 +14,13 @@ READS = ("may_look", "concealed")
 HIDDEN = ("hand", "library", "sideboard")
 
 
-def may_look(state: State, cards: CardSource) -> dict[str, list[str]]:
+def may_look(state: State, cards: CardSource, engine: Engine = "clingo") -> dict[str, list[str]]:
     """The players who may look at each object that is not shown to all."""
     things = state.objects.values()
     if not any(thing.zone in HIDDEN or thing.face_down is not None for thing in things):
         return {}
     game = Game(state, tasks=(task("look_around"),))
-    (found,) = Answers().about([Table(cards).facts(game)], READS)
+    (found,) = Answers(engine).about([Table(cards, engine).facts(game)], READS)
     seen: dict[str, list[str]] = {atom.arguments[1].string: [] for atom in found["concealed"]}
     for atom in found["may_look"]:
         seen[atom.arguments[1].string].append(atom.arguments[2].string)

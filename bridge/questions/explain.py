@@ -12,6 +12,7 @@ from typing import Any
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import constant
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.layer_system.characteristics import (
     Names,
@@ -30,6 +31,7 @@ def why(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
 ) -> dict[str, Any]:
     """How an object came by its characteristics (CR 613).
 
@@ -37,7 +39,7 @@ def why(
     "not_applied": [{"effect", "text", "because", "rule"}], "complete"}`. Raises InputError where
     no object has that id, UnsupportedError as `layers` does.
     """
-    after = acted(scenario, database, ignore_unsupported=ignore_unsupported)
+    after = acted(scenario, database, ignore_unsupported=ignore_unsupported, engine=engine)
     scenario = after.scenario
     if object_id not in scenario.state.objects:
         expected = ", ".join(scenario.state.objects) or "an object"
@@ -45,7 +47,7 @@ def why(
         raise InputError([Problem("no object has this id", found=found, expected=expected)])
     facts = Facts(scenario_cards(scenario, database))
     facts.add("one_by_one", constant("s"))  # each version then shows what one effect did
-    layers = evaluate([("s", scenario.state)], facts)["s"]
+    layers = evaluate([("s", scenario.state)], facts, engine)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)
     if unsupported and not ignore_unsupported:
         raise UnsupportedError(unsupported)

@@ -15,6 +15,7 @@ from itertools import combinations, islice, permutations
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.layer_system.characteristics import (
     Names,
@@ -65,7 +66,12 @@ _LIST_OPERATORS = (OPERATORS["has"], OPERATORS["lacks"])
 
 
 def when(
-    scenario: Scenario, claim: str, *, database: Any = None, limit: int = 720
+    scenario: Scenario,
+    claim: str,
+    *,
+    database: Any = None,
+    limit: int = 720,
+    engine: Engine = "clingo",
 ) -> dict[str, Any]:
     """The timestamp orders of the objects and effects at work in which a claim holds.
 
@@ -73,7 +79,7 @@ def when(
     order oldest first. Raises InputError for a claim that is none, LimitError beyond `limit`.
     """
     asked = parse_claim(claim, scenario.state)
-    orders, answers, entities = _all_orders(scenario, database, limit)
+    orders, answers, entities = _all_orders(scenario, database, limit, engine)
     sorted_out: dict[bool, list[list[str]]] = {True: [], False: []}
     for order, values in zip(orders, answers, strict=True):
         sorted_out[asked.holds(values)].append(list(order))
@@ -87,12 +93,14 @@ def when(
     }
 
 
-def order_matters(scenario: Scenario, *, database: Any = None, limit: int = 720) -> dict[str, Any]:
+def order_matters(
+    scenario: Scenario, *, database: Any = None, limit: int = 720, engine: Engine = "clingo"
+) -> dict[str, Any]:
     """Whether the timestamp order of what is at work matters, with two orders that differ.
 
     Returns `{"matters", "objects", "orders", "witness": [{"order", "values"}], "complete"}`.
     """
-    orders, answers, entities = _all_orders(scenario, database, limit)
+    orders, answers, entities = _all_orders(scenario, database, limit, engine)
     answer: dict[str, Any] = {"matters": False, "objects": entities, "orders": len(orders)}
     first = answers[0]
     for order, values in zip(orders, answers, strict=True):
@@ -108,7 +116,12 @@ def order_matters(scenario: Scenario, *, database: Any = None, limit: int = 720)
 
 
 def because(
-    scenario: Scenario, target: str, *, database: Any = None, largest: int = 3
+    scenario: Scenario,
+    target: str,
+    *,
+    database: Any = None,
+    largest: int = 3,
+    engine: Engine = "clingo",
 ) -> dict[str, Any]:
     """The minimal sets of objects and effects without which a value would be different.
 
@@ -123,7 +136,7 @@ def because(
     _check_target(id_, key, scenario.state)
     state = scenario.state
     others = [*(i for i in state.objects if i != id_), *(effect.id for effect in state.effects)]
-    (now,) = _evaluate(scenario, [state], database)
+    (now,) = _evaluate(scenario, [state], database, engine)
     found: list[dict[str, Any]] = []
     minimal: list[frozenset[str]] = []
     for size in range(1, min(largest, len(others)) + 1):
@@ -133,7 +146,8 @@ def because(
             if not any(known <= removed for known in minimal)
         ]
         variants = [without(state, removed) for removed in tried]
-        for removed, values in zip(tried, _evaluate(scenario, variants, database), strict=True):
+        answers = _evaluate(scenario, variants, database, engine)
+        for removed, values in zip(tried, answers, strict=True):
             if _comparable(values[id_][key]) != _comparable(now[id_][key]):
                 minimal.append(removed)
                 found.append({"without": sorted(removed), "value": values[id_][key]})
@@ -182,23 +196,23 @@ def without(state: State, removed: frozenset[str]) -> State:
 
 # ---------------------------------------------------------------- variants and their answers
 def _all_orders(
-    scenario: Scenario, database: Any, limit: int
+    scenario: Scenario, database: Any, limit: int, engine: Engine
 ) -> tuple[list[tuple[str, ...]], list[Values], list[str]]:
     """Every order of what is at work, the state's own first, and the characteristics in each."""
     state = scenario.state
-    entities = _at_work(scenario, database)
+    entities = _at_work(scenario, database, engine)
     orders = list(islice(permutations(entities), limit + 1))
     if len(orders) > limit:
         raise LimitError(f"{len(entities)} objects and effects have more than {limit} orders")
     variants = [_reordered(state, entities, order) for order in orders]
-    return orders, list(_evaluate(scenario, variants, database)), entities
+    return orders, list(_evaluate(scenario, variants, database, engine)), entities
 
 
-def _at_work(scenario: Scenario, database: Any) -> list[str]:
+def _at_work(scenario: Scenario, database: Any, engine: Engine) -> list[str]:
     """The objects and effects whose effects apply to something, oldest first."""
     demand_no_actions(scenario)
     facts = Facts(scenario_cards(scenario, database))
-    layers = evaluate([("s", scenario.state)], facts)["s"]
+    layers = evaluate([("s", scenario.state)], facts, engine)["s"]
     _demand_understood(scenario.state, layers)
     sources = {applied.effect.arguments[0].string for applied in layers.applied if applied.objects}
     return [entity for entity in scenario.state.timestamps if entity in sources]
@@ -212,13 +226,15 @@ def _reordered(state: State, entities: Sequence[str], order: Sequence[str]) -> S
     return replace(state, timestamps=stamps)
 
 
-def _evaluate(scenario: Scenario, states: Iterable[State], database: Any) -> Iterator[Values]:
+def _evaluate(
+    scenario: Scenario, states: Iterable[State], database: Any, engine: Engine
+) -> Iterator[Values]:
     demand_no_actions(scenario)
     waiting = iter(states)
     while batch := list(islice(waiting, BATCH)):
         facts = Facts(scenario_cards(scenario, database))
         named = [(f"s{number}", state) for number, state in enumerate(batch)]
-        found = evaluate(named, facts)
+        found = evaluate(named, facts, engine)
         for name, state in named:
             layers = found[name]
             _demand_understood(state, layers)

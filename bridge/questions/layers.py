@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.categories import categories
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.doing import Performer
@@ -24,7 +25,11 @@ from clingather.bridge.state.values import Object, Scenario, State
 
 
 def answer(
-    scenario: Scenario, *, database: Any = None, ignore_unsupported: bool = False
+    scenario: Scenario,
+    *,
+    database: Any = None,
+    ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
 ) -> dict[str, Any]:
     """The answer to `layers` for a scenario's state as it stands (no state-based actions).
 
@@ -33,16 +38,16 @@ def answer(
     UnsupportedError where some text was not understood and could matter, unless
     `ignore_unsupported` is set: then the answer says so and is not complete.
     """
-    after = acted(scenario, database, ignore_unsupported=ignore_unsupported)
+    after = acted(scenario, database, ignore_unsupported=ignore_unsupported, engine=engine)
     scenario = after.scenario
     facts = Facts(scenario_cards(scenario, database))
-    layers = evaluate([("s", scenario.state)], facts)["s"]
+    layers = evaluate([("s", scenario.state)], facts, engine)["s"]
     unsupported = unsupported_paragraphs(scenario.state, layers)
     if unsupported and not ignore_unsupported:
         raise UnsupportedError(unsupported)
     unsupported += after.unsupported
     names = Names(scenario.state, layers, facts)
-    seen = may_look(scenario.state, facts.cards)
+    seen = may_look(scenario.state, facts.cards, engine)
     kinds = _ability_kinds(scenario.state, layers, names)
     return {
         "objects": {
@@ -65,13 +70,21 @@ def stands_open(after: Acted) -> dict[str, Any]:
     return {} if after.open is None else {"open": after.open}
 
 
-def acted(scenario: Scenario, database: Any = None, *, ignore_unsupported: bool = False) -> Acted:
+def acted(
+    scenario: Scenario,
+    database: Any = None,
+    *,
+    ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
+) -> Acted:
     """The scenario as it stands after its actions, none of which is left."""
     if not scenario.do:
         if any(player.companion and player.starting_deck for player in scenario.state.players):
             Performer(scenario_cards(scenario, database)).check_decks(scenario.state)
         return Acted(scenario)
-    return state_after(scenario, database=database, ignore_unsupported=ignore_unsupported)
+    return state_after(
+        scenario, database=database, ignore_unsupported=ignore_unsupported, engine=engine
+    )
 
 
 def demand_no_actions(scenario: Scenario) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options
@@ -46,6 +47,7 @@ def answer(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
     max_states: int | None = None,
     trivial: bool = False,
     everything: bool = False,
@@ -63,7 +65,7 @@ def answer(
     states or the sequence is illegal, UnsupportedError where text that functions was not
     understood.
     """
-    options = Options(ignore_unsupported)
+    options = Options(ignore_unsupported, engine=engine)
     playing = Playing(Performer(scenario_cards(scenario, database), options))
     games = playing.games(scenario)  # a choice with one way to make it is made
     doing = playing.doing

@@ -13,6 +13,7 @@ from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.choosing import left_open
 from clingather.bridge.kernel.doing import Performer
@@ -32,6 +33,7 @@ def answer(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
     max_states: int | None = None,
 ) -> dict[str, Any]:
     """The answer to `outcomes`: where the actions under `do:` lead, with the events on the way.
@@ -41,7 +43,9 @@ def answer(
     (`max_states` states at once, those of `limits`) the answer is what was found, not complete,
     and says which under `limit`.
     """
-    player = Performer(scenario_cards(scenario, database), Options(ignore_unsupported))
+    player = Performer(
+        scenario_cards(scenario, database), Options(ignore_unsupported, engine=engine)
+    )
     playing = Playing(player, max_states=MAX_STATES if max_states is None else max_states)
     limit = None
     try:
@@ -75,14 +79,18 @@ class Acted:
 
 
 def state_after(
-    scenario: Scenario, *, database: Any = None, ignore_unsupported: bool = False
+    scenario: Scenario,
+    *,
+    database: Any = None,
+    ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
 ) -> Acted:
     """The scenario whose state is the one after its actions, none of which is left.
 
     Raises InputError where the actions lead to several states.
     """
     cards = scenario_cards(scenario, database)
-    player = Performer(cards, Options(ignore_unsupported))
+    player = Performer(cards, Options(ignore_unsupported, engine=engine))
     games = Playing(player).games(scenario, decide_last=False)
     states = {_key(game, saved(game, player.table), player): game for game in games}
     if len(states) != 1:

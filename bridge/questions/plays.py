@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel import declarations
 from clingather.bridge.kernel.deciding import decided
@@ -35,6 +36,7 @@ def answer(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
     max_answers: int | None = None,
     check: Mapping[str, Any] | str | None = None,
     list_payments: bool = False,
@@ -45,7 +47,7 @@ def answer(
     `list_payments` each play at priority lists its payments. Raises InputError where the actions
     lead to several states, LimitError where a limit is reached.
     """
-    player, game = _reached(scenario, database, ignore_unsupported)
+    player, game = _reached(scenario, database, ignore_unsupported, engine)
     if check is not None:
         return _verdict(player, game, stated_action(check, game))
     decisions: tuple[Decision, ...] = (
@@ -84,9 +86,10 @@ def why_not(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
 ) -> dict[str, Any]:
     """Which rules refuse a play after the scenario's actions; none where it is legal."""
-    player, game = _reached(scenario, database, ignore_unsupported)
+    player, game = _reached(scenario, database, ignore_unsupported, engine)
     _, refused = _judged(player, game, stated_action(play, game))
     unsupported = player.kernel.unsupported
     rows = [{"rule": rule, "reason": reason} for rule, reason in refused]
@@ -146,9 +149,11 @@ def _waits_for(game: Game) -> dict[str, Any]:
     return {"decision": decision, "player": game.state.turn.priority or game.state.turn.active}
 
 
-def _reached(scenario: Scenario, database: Any, ignore_unsupported: bool) -> tuple[Performer, Game]:
+def _reached(
+    scenario: Scenario, database: Any, ignore_unsupported: bool, engine: Engine
+) -> tuple[Performer, Game]:
     """The one game that the scenario's actions lead to."""
-    options = Options(ignore_unsupported)
+    options = Options(ignore_unsupported, engine=engine)
     playing = Playing(Performer(scenario_cards(scenario, database), options))
     games = playing.games(scenario, decide_last=False)
     if len(games) != 1:
