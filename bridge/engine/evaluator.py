@@ -31,7 +31,10 @@ class Evaluator(Protocol):
     """
 
     def facts(self, text: str) -> None:
-        """Add facts, as clingo writes them; those of predicates in no plan are passed over."""
+        """Add facts, as clingo writes them, each in one line.
+
+        Those of predicates in no plan are passed over.
+        """
 
     def keep(self) -> None:
         """Let `reset` keep what is there now."""
@@ -49,4 +52,4 @@ class Evaluator(Protocol):
         """A term as clingo writes it."""
 
     def size(self) -> int:
-        """How many terms were made until now: they are not forgotten."""
+        """How many terms were made and lines read until now: they are not forgotten."""

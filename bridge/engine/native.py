@@ -83,8 +83,8 @@ class Native:
             room = size
 
     def size(self) -> int:
-        """How many terms were made until now."""
-        return int(self._library.engine_terms(self._engine))
+        """How many terms were made and lines read until now."""
+        return int(self._library.engine_size(self._engine))
 
     def _check(self, result: int) -> None:
         if result:
@@ -116,7 +116,7 @@ def _library() -> ctypes.CDLL | None:
         ("engine_run", ctypes.c_int, (engine, ctypes.c_uint32, ctypes.c_int32)),
         ("engine_rows", ctypes.c_uint64, (engine, ctypes.c_uint32, rows)),
         ("engine_term", size, (engine, ctypes.c_uint32, text, size)),
-        ("engine_terms", ctypes.c_uint64, (engine,)),
+        ("engine_size", ctypes.c_uint64, (engine,)),
     ):
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments

@@ -7,9 +7,11 @@
 #include "engine.h"
 
 #include <algorithm>
-#include <cstring>
+#include <deque>
+#include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -548,6 +550,7 @@ struct Engine {
     return predicate < relations_.size() ? &relations_[predicate] : nullptr;
   }
   const Terms &terms() const { return terms_; }
+  size_t size() const { return terms_.size() + lines_.size(); }
 
  private:
   using Vector = std::vector<uint32_t>;
@@ -558,6 +561,13 @@ struct Engine {
     at += size;
     return found;
   }
+  // What a line of facts said: states that follow each other have most of their facts in common.
+  struct Line {
+    size_t place;  // in line_rows_
+    uint32_t facts;
+  };
+
+  Line read_line(std::string_view line);
   Rule read_rule(Code at) const;
   Stratum read_stratum(Code &at) const;
 
@@ -613,6 +623,9 @@ struct Engine {
   std::vector<Index> indexes_;
   std::vector<Vector> indexes_of_;  // of each predicate
   std::unordered_map<std::string, uint32_t> predicates_;
+  std::deque<std::string> texts_;  // the lines that were read
+  std::unordered_map<std::string_view, Line> lines_;
+  std::vector<Term> line_rows_;
   std::vector<int32_t> numbers_;  // the plans
   std::vector<Rule> rules_;
   std::vector<std::vector<Stratum>> programs_;
@@ -727,7 +740,29 @@ Stratum Engine::read_stratum(Code &at) const {
 }
 
 void Engine::facts(const char *text, size_t size) {
-  Reader reader(terms_, text, size);
+  for (const char *end = text + size; text < end; text++) {
+    const char *const stop = std::find(text, end, '\n');
+    const std::string_view line(text, stop - text);
+    auto known = lines_.find(line);
+    if (known == lines_.end()) {
+      const Line read = read_line(line);
+      texts_.emplace_back(line);
+      known = lines_.emplace(texts_.back(), read).first;
+    }
+    size_t at = known->second.place;
+    for (uint32_t each = 0; each < known->second.facts; each++) {
+      const uint32_t predicate = line_rows_[at];
+      add(predicate, line_rows_.data() + at + 1);
+      at += 1 + relations_[predicate].width();
+    }
+    text = stop;
+  }
+}
+
+// Read the facts of a line: the predicate of each, then its row.
+Engine::Line Engine::read_line(std::string_view line) {
+  Line found{line_rows_.size(), 0};
+  Reader reader(terms_, line.data(), line.size());
   while (reader.more()) {
     const std::string name = reader.name();
     auto known = predicates_.find(name + '/' + std::to_string(reader.count_arguments()));
@@ -739,8 +774,11 @@ void Engine::facts(const char *text, size_t size) {
     if (row.size() != relations_[known->second].width())
       throw Failure{ENGINE_UNREADABLE, "a fact of " + name};
     reader.period();
-    add(known->second, row.data());
+    line_rows_.push_back(known->second);
+    line_rows_.insert(line_rows_.end(), row.begin(), row.end());
+    found.facts++;
   }
+  return found;
 }
 
 void Engine::run(uint32_t program, int32_t parameter) {
@@ -1157,4 +1195,4 @@ size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room) {
   return written.size();
 }
 
-uint64_t engine_terms(const Engine *engine) { return engine->terms().size(); }
+uint64_t engine_size(const Engine *engine) { return engine->size(); }

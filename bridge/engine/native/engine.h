@@ -45,8 +45,8 @@ ENGINE_API int engine_plans(Engine *engine, const char *names, size_t size, cons
 ENGINE_API int engine_reset(Engine *engine);
 ENGINE_API int engine_keep(Engine *engine);
 
-// Add facts, as clingo writes them; a line that begins with % is a comment. Facts of predicates
-// that no plan knows are passed over.
+// Add facts, as clingo writes them; no fact goes over several lines, and what is behind a % is a
+// comment. Facts of predicates that no plan knows are passed over.
 ENGINE_API int engine_facts(Engine *engine, const char *text, size_t size);
 
 // Run a program of the plans with a number as its parameter.
@@ -60,8 +60,9 @@ ENGINE_API uint64_t engine_rows(const Engine *engine, uint32_t predicate, const 
 // there is room for.
 ENGINE_API size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room);
 
-// How many terms were made since the engine is there: they are never forgotten.
-ENGINE_API uint64_t engine_terms(const Engine *engine);
+// How many terms were made and lines of facts read since the engine is there: they are remembered
+// as long as it is.
+ENGINE_API uint64_t engine_size(const Engine *engine);
 
 #ifdef __cplusplus
 }
