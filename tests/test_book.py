@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from clingather.bridge.oracle import (  # the printer loads what the book borrows
+    printer,  # noqa: F401
+    words,
+)
 from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebook
-from clingather.bridge.oracle.book.rows import BookError
-from clingather.bridge.oracle.compile import compile_face
+from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Word
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.lexer import placed_tokens
@@ -186,6 +189,71 @@ def rows() -> Iterator[str]:
 
 def test_the_book_is_loaded_with_the_grammar() -> None:
     """All its files are, and no two rows of it read one text or print one tree."""
-    assert compile_face is not None  # it loads the printers that the book borrows
     assert grammar().parse("deed", placed_tokens("destroy all creatures")).values
     assert {where.partition(".book")[0] for where in rows()} == {*BOOKS}
+
+
+# a text of each part that the book borrows, and of each lens: of one and of many
+SAMPLES = {
+    "thing": ("target creature", "all creatures"),
+    "things": ("target creature", "all creatures"),
+    "subject_thing": ("target creature", "all creatures"),
+    "target": ("target creature", "two target creatures"),
+    "actor_one": "target opponent",
+    "amount": "the number of lands you control",
+    "for_each": "for each land you control",
+    "counter_kind": "+1/+1",
+    "energy": "{E}{E}",
+    "times_done": "three times",
+    "until_leaves": "until ~ leaves the battlefield",
+    "NUMERAL": "3",
+    "SEVERAL": "3",
+    "MANY": "three",
+    "MANA": "{2}{R}",
+    "AMASSED": "Orcs",
+}
+
+
+def sample(of: str, number: str) -> str:
+    """A text of a part, in a number where it has any."""
+    category = phrasebook().categories.get(of)
+    if category is None:
+        found = SAMPLES[of]
+        return found if isinstance(found, str) else found[number == "many"]
+    row = next(row for row in category.rows if number in row.numbers or not number)
+    return text_of(row, number or row.numbers[0])
+
+
+def text_of(row: Row, number: str) -> str:
+    """A text of a row."""
+    said = ""
+    for item in reversed(row.items):
+        if isinstance(item, Capture):
+            part = sample(item.of(number), number if item.number == "n" else item.number)
+        elif isinstance(item, Word):
+            part = words.article(said) if item.article else item.form(number)
+        else:
+            part = item.word
+        said = f"{part}{'' if not said or said.startswith(('.', ',', chr(39))) else ' '}{said}"
+    return said
+
+
+@pytest.mark.parametrize(
+    ("row", "number"),
+    [
+        pytest.param(row, number, id=f"{row.where} {number}".strip())
+        for category in phrasebook().categories.values()
+        for row in category.rows
+        for number in row.numbers
+        if "NAME" not in {item.one for item in row.captures}  # a token only in its own sentence
+    ],
+)
+def test_each_row_is_read_and_printed_in_each_number(row: Row, number: str) -> None:
+    """A text made of its words has a tree that is printed as the text."""
+    category = phrasebook().categories[row.category]
+    rule = f"{row.category}_{number}" if category.numbered else row.category
+    text = text_of(row, number)
+    values = grammar().parse(rule, placed_tokens(text)).values
+    assert values, text
+    said = {phrasebook().say(row.category, value, number) for value in values}
+    assert (text in said) is row.printed, (text, said)
