@@ -10,6 +10,7 @@ from clingather.bridge.oracle import (  # the printer loads what the book borrow
     printer,  # noqa: F401
     words,
 )
+from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebook
 from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Word
 from clingather.bridge.oracle.engine import Grammar
@@ -95,6 +96,22 @@ def test_a_tree_without_its_wording_has_no_words() -> None:
     assert made.say("statement", node("phase_out", node("self"))) is None
 
 
+def test_a_part_can_leave_open_what_its_row_says() -> None:
+    """`dealt(S)` has its source in its trees, and the row that it is a part of says it once."""
+    made, whole = book(
+        "dealt(S)\ndamage(S, number(N), R) = N:NUMERAL to R:who\n"
+        "deed\nat_once(D, E) = S:who deals D:dealt(S) and E:dealt(S)\n"
+    )
+    text = "it deals 2 to they and 3 to it"
+    ((tree, _),) = read(whole, "deed", text)
+    first = node("damage", node("self"), node("number", 2), node("affected"))
+    second = node("damage", node("self"), node("number", 3), node("self"))
+    assert tree == node("at_once", first, second)
+    assert made.say("deed", tree) == text
+    other = node("damage", node("affected"), node("number", 3), node("self"))
+    assert made.say("deed", node("at_once", first, other)) is None
+
+
 def test_other_words_are_read_only() -> None:
     """What stands with an arrow is read, and printed in the words of the row with `=`."""
     made, whole = book("deed\nexile(W) = exile W:who\nexile(W) <- remove W:who from the game\n")
@@ -115,6 +132,12 @@ def test_other_words_are_read_only() -> None:
         ("deed\nfight(W) = W:who fights\n", 6, "fight has 2 parts"),
         ("deed\nfight(W, gone!(W)) = W:who fights\n", 6, "nothing is derived by gone!"),
         ("deed\nfight(W, same!(V)) = W:who fights\n", 6, "V is only in what is derived"),
+        ("deed\ntap(W) = tap W:who(S)\n", 6, "S stands 1 times in the tree and 0 times"),
+        ("deed\ntap(self) = S:who taps W:who(S)\nwho(S)\n", 7, "who is at"),
+        ("deed\ndestroy(W) = W:who(S) V:who\n", 6, "S stands"),
+        ("dealt(S)\nscry(S, x) = x\ndeed\nend_turn = D:dealt\n", 8, "D stands 0 times"),
+        ("dealt(S)\nfight(S, W) = W:who\ndeed\nexile(D) = D:dealt\n", 8, "dealt leaves S open"),
+        ("deed\nfight(W, S) = V:who(W) S:who\n", 6, "V stands 0 times in the tree"),
         ("deed\ntap(W = tap W:who\n", 6, "a bracket is not closed"),
         ("deed n\ntap(W) = {taps|¬} W:who\n", 5, "deed has no row of many"),
         ("deed\nread this\n", 6, "neither a category nor a row"),
@@ -197,6 +220,8 @@ def test_the_book_is_loaded_with_the_grammar() -> None:
 SAMPLES = {
     "thing": ("target creature", "all creatures"),
     "things": ("target creature", "all creatures"),
+    "source_said": ("~", "they"),
+    "recipient": ("any target", "all creatures"),
     "subject_thing": ("target creature", "all creatures"),
     "target": ("target creature", "two target creatures"),
     "actor_one": "target opponent",
@@ -253,7 +278,10 @@ def test_each_row_is_read_and_printed_in_each_number(row: Row, number: str) -> N
     category = phrasebook().categories[row.category]
     rule = f"{row.category}_{number}" if category.numbered else row.category
     text = text_of(row, number)
-    values = grammar().parse(rule, placed_tokens(text)).values
+    values = [
+        value.filled(node("self")) if isinstance(value, Open) else value
+        for value in grammar().parse(rule, placed_tokens(text)).values
+    ]
     assert values, text
     said = {phrasebook().say(row.category, value, number) for value in values}
     assert (text in said) is row.printed, (text, said)

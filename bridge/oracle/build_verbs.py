@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.build_changes import modify
 from clingather.bridge.oracle.build_clauses import settle, statement
 from clingather.bridge.oracle.build_copying import all_exceptions
@@ -157,11 +158,6 @@ def returns_front(what: Node) -> Any:
 
 
 # ---------------------------------------------------------------- counters, life
-def _times(number: Node, each: Node) -> Node:
-    count = int(str(number.args[0]))
-    return each if count == 1 else node("times", count, each)
-
-
 @action
 def switch_now(what: Node) -> Node:
     """Power and toughness are switched (CR 613.4d)."""
@@ -175,81 +171,16 @@ def control(what: Node, duration: Node) -> Node:
 
 
 # ---------------------------------------------------------------- damage
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """How much damage is dealt to whom."""
-
-    amount: Node
-    to: Node
-    wording: str = ""
+@action
+def source(what: Node) -> Any:
+    """What can deal damage."""
+    return what if what.kind in ("self", "host", "mention", "new_target", "all") else REJECT
 
 
 @action
-def dealt(amount: Node, to: Node, wording: str) -> Dealt:
-    """So much damage to something."""
-    return Dealt(amount, to, wording)
-
-
-@action
-def dealt_each(number: Node, to: Node, each: Node) -> Any:
-    """So much damage for each of something."""
-    return Dealt(_times(number, each), to, "for-each") if number.kind == "number" else REJECT
-
-
-@action
-def divided(amount: Node, to: Node) -> Dealt:
-    """Damage that is divided among targets (CR 601.2d)."""
-    return Dealt(amount, to, "divided")
-
-
-@action
-def damage(source: Node, said: Dealt) -> Any:
-    """A source deals damage."""
-    if source.kind not in ("self", "host", "mention", "new_target", "all"):
-        return REJECT
-    if said.wording == "evenly":
-        return node("divided_evenly", source, said.amount, said.to)
-    if said.wording == "divided":
-        return node("divided_damage", source, said.amount, said.to)
-    return node("damage", source, said.amount, said.to, wording=said.wording)
-
-
-@action
-def divided_evenly(amount: Node, to: Node) -> Dealt:
-    """Damage that is divided evenly among targets, rounded down."""
-    return Dealt(amount, to, "evenly")
-
-
-@action
-def damage_surely(source: Node, said: Dealt) -> Any:
-    """Damage that can't be prevented."""
-    made = damage(source, said)
-    return made if made is REJECT else node("unpreventable", made)
-
-
-@action
-def damage_two(source: Node, first: Dealt, second: Dealt) -> Any:
-    """A source deals damage to several at once, not the same to each."""
-    one, two = damage(source, first), damage(source, second)
-    if one is REJECT or two is REJECT or "divided" in (first.wording, second.wording):
-        return REJECT
-    return node("at_once", one, two, wording="damage")
-
-
-@action
-def damage_three(source: Node, first: Dealt, second: Dealt, third: Dealt) -> Any:
-    """The same to three, in a list."""
-    one, rest = damage(source, first), damage_two(source, second, third)
-    if one is REJECT or rest is REJECT or first.wording == "divided":
-        return REJECT
-    return node("at_once", one, rest, wording="damage list")
-
-
-@action
-def damage_have(source: Node, said: Dealt) -> Any:
+def damage_have(what: Node, dealt: Open) -> Any:
     """Having a source deal damage."""
-    made = damage(source, said)
-    return made if made is REJECT else flagged(made, "have")
+    return flagged(dealt.filled(what), "have")
 
 
 # ---------------------------------------------------------------- continuous effects

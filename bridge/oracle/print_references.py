@@ -402,7 +402,7 @@ def _resolved_times(condition: Node, _many: bool) -> str:
     return f"{head} the {nth} time this ability has resolved this turn"
 
 
-for _rule in ("thing", "things", "subject_thing"):
+for _rule in ("thing", "things", "subject_thing", "source_said", "recipient"):
     lend(_rule, print_thing, is_many)
 lend("target", print_target, is_many)
 lend("actor_one", print_who)

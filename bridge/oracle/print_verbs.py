@@ -8,7 +8,7 @@ from dataclasses import replace
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_amounts import print_amount, print_counted
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
@@ -64,21 +64,12 @@ def print_statement(action: Node) -> str:
     """What happens to an object that is itself the subject; "" where a player does it."""
     flags = flags_of(action.wording)
     args = action.args
-    if action.kind in _DAMAGE and "have" not in flags:
-        source = as_node(args[0])
-        return f"{_subject(source)} {third('deal', is_many(source))} {_dealt(action)}"
     if flags[:1] == ["never"]:
         deed = (
             "gain life" if as_node(as_node(args[1]).args[1]).kind == "life_gain" else "be prevented"
         )
         return f"{' '.join(flags[1:])} can't {deed} this turn"
-    if action.kind == "at_once" and "damage" in flags:
-        first, second = as_node(args[0]), as_node(args[1])
-        if "list" in flags:
-            two = [_dealt(as_node(arg)) for arg in second.args]
-            return f"{print_statement(first)}, {two[0]}, and {two[1]}"
-        return f"{print_statement(first)} and {_dealt(second)}"
-    if "switch-pt" in flags:
+    if "switch-pt" in flags or (action.kind in _DAMAGE and "have" in flags):
         return ""
     if action.kind == "at_once" and "so" in flags:
         first, rest = as_node(args[0]), as_node(args[1])
@@ -87,12 +78,8 @@ def print_statement(action: Node) -> str:
         return f"{print_statement(first)} and {said.removeprefix(subject + ' ')}"
     if action.kind == "choose_one_action" and "gains-choice" in flags:
         return _gains_choice(action)
-    if action.kind == "life_becomes":
-        return f"your life total becomes {print_amount(as_node(args[1]))}"
     if "doubles" in flags:
         return ""
-    if action.kind == "unpreventable":
-        return f"{print_statement(as_node(args[0]))} and the damage can't be prevented"
     if action.kind == "apply" and "copy" in flags and "have" not in flags:
         return _copy(action)
     if (
@@ -324,18 +311,6 @@ def _onto_part(put: Node, kind: str, said: str, counters: Node | None, host: Nod
 
 
 # ---------------------------------------------------------------- counters, life, mana
-def _base(amount: Node) -> tuple[int, Node]:
-    """An amount "for each": how much, of what."""
-    if amount.kind == "times":
-        return int(str(amount.args[0])), as_node(amount.args[1])
-    return 1, amount
-
-
-def for_each(amount: Node) -> str:
-    """ "for each creature you control"."""
-    return f"for each {print_counted(amount, False)}"
-
-
 @deed("add_mana")
 def _add(action: Node, plain: bool) -> str:
     more = "an additional " if "additional" in flags_of(action.wording) else ""
@@ -343,34 +318,11 @@ def _add(action: Node, plain: bool) -> str:
 
 
 # ---------------------------------------------------------------- damage, control, shields
-def _dealt(action: Node) -> str:
-    """How much damage to whom."""
-    amount, to = as_node(action.args[1]), print_thing(as_node(action.args[2]))
-    flags = flags_of(action.wording)
-    if action.kind == "divided_evenly":
-        return f"{_number(amount)} damage divided evenly, rounded down, among {to}"
-    if action.kind == "divided_damage":
-        return f"{_number(amount)} damage divided as you choose among {to}"
-    if "equal" in flags:
-        said = print_amount(amount)
-        if "after" in flags:
-            return f"damage to {to} equal to {said}"
-        return f"damage equal to {said} to {to}"
-    if "for-each" in flags:
-        number, each = _base(amount)
-        return f"{number} damage to {to} {for_each(each)}"
-    return f"{_number(amount)} damage to {to}"
-
-
-def _number(amount: Node) -> str:
-    if amount.kind == "times":
-        return "twice X"
-    return print_amount(amount)
-
-
-@deed("damage")
+@deed("damage", "divided_damage", "divided_evenly")
 def _have_damage(action: Node, _plain: bool) -> str:
-    return f"have {print_thing(as_node(action.args[0]))} deal {_dealt(action)}"
+    book = phrasebook()
+    dealt = book.say("dealt", action) or book.say("divided", action)
+    return f"have {print_thing(as_node(action.args[0]))} deal {dealt}"
 
 
 @deed("apply")

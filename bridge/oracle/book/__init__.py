@@ -23,6 +23,7 @@ On the right:
     X:cat     a part, of its own            X:cat.n        of the same number as the row
               number                        X:cat.one      of that number
     (K, N):cat   a part that is a pair      its@           a word, and its place is `@`
+    D:cat(S)     a part of a category `cat(S)`: S is in its tree and said by this row
 
 What a part can be: a category of the book; a lens (`lenses.py`), in capitals: a token as a value;
 or a rule of the grammar that is still printed by a function of its own (`borrowed.py`).

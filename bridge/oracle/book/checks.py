@@ -44,17 +44,22 @@ def check(categories: Categories) -> None:
         if not category.rows:
             raise BookError(category.where, f"{category.name} has no row")
         for row in category.rows:
-            _variables(row)
+            _variables(row, category)
             _known(row, categories)
         for one, two in combinations([row for row in category.rows if row.printed], 2):
             if _print_alike(one, two, categories):
                 raise BookError(two.where, f"prints the tree that {one.where} prints")
 
 
-def _variables(row: Row) -> None:
-    """Raise BookError where a variable does not stand once on each side."""
+def _variables(row: Row, category: Category) -> None:
+    """Raise BookError where a variable does not stand once on each side.
+
+    What a category leaves open is in its trees, and said by the rows that it is a part of.
+    """
     inside = Counter(variables(row.pattern))
+    inside.update({item.opens for item in row.captures if item.opens})
     said = Counter(name for item in row.captures for name in item.variables)
+    said.update([category.open] if category.open else [])
     said.update(PLACE.name for item in row.items if isinstance(item, Placed))
     for name in sorted(inside | said):
         if (inside[name], said[name]) != (1, 1):
@@ -68,6 +73,9 @@ def _known(row: Row, categories: Categories) -> None:
         for of in (item.one, item.many):
             if of not in categories and of not in LENSES and of not in BORROWED:
                 raise BookError(row.where, f"no category is called {of}")
+            left = categories[of].open if of in categories else ""
+            if bool(item.opens) != bool(left):
+                raise BookError(row.where, f"{of} leaves {left or 'nothing'} open")
     for part in _derived(row.pattern):
         if part.name not in DERIVED:
             raise BookError(row.where, f"nothing is derived by {part.name}!")

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.oracle.book.derived import DERIVED
 from clingather.bridge.oracle.book.rows import Derived, Pattern, Shape, Var
 from clingather.bridge.oracle.tree import Node, node
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A tree of which one part is said by another row."""
+
+    pattern: Pattern
+    bound: Mapping[str, Any]
+    variable: str
+
+    def filled(self, part: Any) -> Any:
+        """The tree with that part."""
+        return made(self.pattern, {**self.bound, self.variable: part})
 
 
 def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:

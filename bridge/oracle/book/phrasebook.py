@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -11,7 +11,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import BORROWED, fits
 from clingather.bridge.oracle.book.checks import check
 from clingather.bridge.oracle.book.lenses import LENSES
-from clingather.bridge.oracle.book.matching import made, parts
+from clingather.bridge.oracle.book.matching import Open, made, parts
 from clingather.bridge.oracle.book.overlaps import refuse_overlaps
 from clingather.bridge.oracle.book.rows import (
     NUMBERS,
@@ -29,7 +29,8 @@ from clingather.bridge.oracle.engine import REJECT, Grammar
 from clingather.bridge.oracle.lexer import lex
 from clingather.bridge.oracle.tree import Node
 
-BOOKS = ("deeds", "counters", "life", "keyword_actions", "turns")  # in the reading order of a judge
+# in the reading order of a judge
+BOOKS = ("deeds", "counters", "life", "damage", "keyword_actions", "turns")
 
 Action = Callable[..., Any]
 
@@ -116,7 +117,12 @@ class Phrasebook:
                     bound[item.variables[0]] = value
                 else:
                     bound.update(zip(item.variables, value, strict=True))
-            return made(row.pattern, bound)
+            for item in row.captures:
+                if item.opens:
+                    name = item.variables[0]
+                    bound[name] = bound[name].filled(bound[item.opens])
+            left = self.categories[row.category].open
+            return Open(row.pattern, bound, left) if left else made(row.pattern, bound)
 
         return action
 
@@ -141,6 +147,13 @@ class Phrasebook:
     # ------------------------------------------------------------ printing
     def say(self, category: str, tree: Any, number: str = "") -> str | None:
         """The words of a tree, in a number or any; None where no row of the category fits it."""
+        found = self._said(category, tree, number)
+        return None if found is None else found[0]
+
+    def _said(
+        self, category: str, tree: Any, number: str = ""
+    ) -> tuple[str, Mapping[str, Any]] | None:
+        """The words of a tree, and what the variables of the row stand for that has them."""
         by_kind = self._printed[category]
         kind = tree.kind if isinstance(tree, Node) else ""
         for row in by_kind.get(kind, by_kind[""]):
@@ -152,12 +165,14 @@ class Phrasebook:
                     continue
                 said = self._words(row, each, bound)
                 if said is not None:
-                    return said
+                    return said, bound
         return None
 
     def _words(self, row: Row, number: str, bound: dict[str, Any]) -> str | None:
         """The words of a row, made from its end: an article goes by what follows it."""
         text, glued = "", True
+        if not all(self._closed(part, number, bound) for part in row.captures if part.opens):
+            return None
         for item in reversed(row.items):
             if isinstance(item, Capture):
                 said = self._part(item, number, bound)
@@ -171,6 +186,15 @@ class Phrasebook:
                 text = f"{said}{'' if glued else ' '}{text}"
                 glued = item.glued
         return text
+
+    def _closed(self, item: Capture, number: str, bound: dict[str, Any]) -> bool:
+        """Fill in what a part leaves open; False where its tree is no such part, or differs."""
+        of = item.of(number)
+        found = self._said(of, bound[item.variables[0]], number if item.number == "n" else "")
+        if found is None:
+            return False
+        value = found[1][self.categories[of].open]
+        return bool(bound.setdefault(item.opens, value) == value)
 
     def _part(self, item: Capture, number: str, bound: dict[str, Any]) -> str | None:
         """The words of a part."""

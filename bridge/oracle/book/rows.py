@@ -81,6 +81,7 @@ class Capture:
     many: str
     number: str = ""  # "": its own; "n": that of the row; "one", "many"
     glued: bool = False
+    opens: str = ""  # the variable that it leaves to this row to say
 
     def of(self, number: str) -> str:
         """The category, lens or rule that it is."""
@@ -120,11 +121,12 @@ class Category:
     name: str
     numbered: bool
     joins: bool  # the rule of that name in the grammar
+    open: str  # the variable of its trees that the rows say which it is a part of
     where: str
     rows: list[Row] = field(default_factory=list)
 
 
-_HEAD = re.compile(r"([a-z][a-z_]*)(\+?)( n)?")
+_HEAD = re.compile(r"([a-z][a-z_]*)(\+?)(?:\(([A-Z]\w*)\))?( n)?")
 _ROW = re.compile(
     r"(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]+)\])? +(?P<way>=|<-) +(?P<words>.+)"
 )
@@ -139,7 +141,7 @@ def read_book(file: str, text: str) -> list[Category]:
         if row and found:
             found[-1].rows.append(_row(found[-1], row, where))
         elif head:
-            found.append(Category(head[1], bool(head[3]), bool(head[2]), where))
+            found.append(Category(head[1], bool(head[4]), bool(head[2]), head[3] or "", where))
         elif said:
             raise BookError(where, f"neither a category nor a row: {said!r}")
     return found
@@ -193,7 +195,7 @@ def _numbers(category: Category, items: tuple[Item, ...]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- words
 _ITEM = re.compile(
     r"""(?P<vars>[A-Z]\w*|\([A-Z]\w*(?:,\ [A-Z]\w*)+\)):
-        (?P<of>\w+|\{\w+\|\w+\})(?:\.(?P<number>n|one|many)\b)?
+        (?P<of>\w+|\{\w+\|\w+\})(?:\.(?P<number>n|one|many)\b)?(?:\((?P<opens>[A-Z]\w*)\))?
     |\{(?P<one>[^|{}]*)\|(?P<many>[^|{}]*)\}
     |%(?P<verb>[a-z]+)
     |(?P<article>@a)\b
@@ -215,7 +217,9 @@ def _items(text: str, where: str) -> Iterator[Item]:
         if match["vars"]:
             names = tuple(re.findall(r"\w+", match["vars"]))
             one, _, many = match["of"].strip("{}").partition("|")
-            yield Capture(names, one, many or one, match["number"] or "", glued)
+            yield Capture(
+                names, one, many or one, match["number"] or "", glued, match["opens"] or ""
+            )
         elif match["article"]:
             yield Word("a|an", "a|an", glued, article=True)
         elif match["place"]:
