@@ -25,6 +25,7 @@ WORDS = (  # what stands there is text of a card or a word of the rules, not an 
 )
 KEYS = {"card", "token", "source", "player", "mana", "face", "copy", "order", "x", "do", "none"}
 UNORDERED = ("cards", "affects", "blocked", "citys_blessing", "attacked_last_turn")
+NUMBERED = re.compile(r"(?<=_effect)_\d+$")
 UNUSED = {"name": "Test Bystander", "type_line": "Creature", "power": "1", "toughness": "1"}
 
 
@@ -154,8 +155,16 @@ def alike(value: Any) -> Any:
     if isinstance(value, dict):
         value = dict(value)
         if "timestamps" in value:  # where no text looks, a graveyard has one order (CR 404.3)
-            buried = {card["id"] for player in value["players"] for card in player["graveyard"]}
-            value["timestamps"] = [each for each in value["timestamps"] if each not in buried]
+            own = {card["id"] for player in value["players"] for card in player["graveyard"]}
+            own |= {item["id"] for item in value.get("stack", ())}  # whose order is its list's
+            value["timestamps"] = [each for each in value["timestamps"] if each not in own]
+        if not value.get("timestamps", True):
+            del value["timestamps"]
+        if {
+            "affects",
+            "id",
+        } <= value.keys():  # of effects that begin at once any may have the first number
+            value["id"] = NUMBERED.sub("", value["id"])
         if "choices" in value:  # of ways that lead to one outcome any may be the first
             value["choices"] = [value["choices"], *value.pop("other_choices", ())]
         if "cards" in value:
