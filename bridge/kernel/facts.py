@@ -359,8 +359,8 @@ class _Lines:
                 for items in each.args:
                     if isinstance(items, tuple):
                         self._members(items)
-            if _says_what_is(action):
-                self.add("says_what_is", number, index)
+            for place, verb in _verbs(action):
+                self.add("verb_of_change", number, index, place, verb)
             following = index + steps_of_node(action)
             self.add("next_step", number, index, following)
             index = following
@@ -867,17 +867,10 @@ def spending_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
             yield fact("mana_spent", s, o, letter, number)
 
 
-def _says_what_is(action: Node) -> bool:
-    """Whether a step says that something "is" or "has" what it is given (CR 611.2e).
-
-    What "becomes" or "gains" it does so; what goes with a change, "&", is said with its verb.
-    """
-    if action.kind != "apply":
-        return False
-    said = [
-        each.wording.split(maxsplit=1)[0] if each.wording else ""
-        for each in nodes(action)
-        if each.sort == CHANGE and each.kind != "changes"
-    ]
-    verbs = [word for word in said if not word.startswith("&")]
-    return bool(verbs) and said[0] == verbs[0] and set(verbs) <= {"is", "has", "base"}
+def _verbs(action: Node) -> Iterator[tuple[int, str]]:
+    """The verb of each change that a step applies, by its place; one that shares it has none."""
+    changes = (each for each in nodes(action) if each.sort == CHANGE and each.kind != "changes")
+    for place, each in enumerate(changes if action.kind == "apply" else (), start=1):
+        verb, _, _ = each.wording.partition(" ")
+        if not verb.startswith("&"):
+            yield place, verb

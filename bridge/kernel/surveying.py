@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError, UnsupportedError
+from clingather.bridge.cards.card import INDEX_OF_FACE
+from clingather.bridge.encodings.patterns import listed
+from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.acting import SPECIAL, announced
@@ -36,14 +40,18 @@ DONE = ("turn_done", "unlock_done", "special_done")  # special actions that are 
 PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana", *DONE})
 OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"})
 UNPAID = "it can't be paid for"
-# how the faces are called that a player chooses by their place; "" is by the name
-FACE_WORDS: Mapping[str, Mapping[int, str]] = {
-    "split": {0: "left", 1: "right"},
-    "modal_dfc": {0: "front", 1: "back"},
-    "adventure": {1: ""},
-    "transform": {1: "back"},
-}
+FACES = program("faces")
 MOST_TRIED = 5_000  # announcements looked at in one answer
+
+
+@cache
+def _face_words() -> Mapping[str, Mapping[int, str]]:
+    """How the faces are called that a player chooses, by layout and place; "" is by the name."""
+    found: dict[str, dict[int, str]] = {}
+    for layout, word in listed(FACES, "says_face"):
+        by_name = word not in INDEX_OF_FACE
+        found.setdefault(layout, {})[INDEX_OF_FACE.get(word, 1)] = "" if by_name else word
+    return found
 
 
 @dataclass(frozen=True)
@@ -157,7 +165,7 @@ class Surveyor:
             considered = {}
             for id_, thing in state.objects.items():
                 card = self.doing.table.cards.card(thing.card) if thing.card else None
-                words = FACE_WORDS.get(card.layout, {}) if card is not None else {}
+                words = _face_words().get(card.layout, {}) if card is not None else {}
                 if card is not None and place in words and thing.zone in OFF_BATTLEFIELD:
                     face = words[place] or card.faces[place].name
                     considered[id_] = replace(thing, face=face, considered=True)
