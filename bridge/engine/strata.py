@@ -4,6 +4,18 @@ A predicate depends on those in the bodies of its rules. The strongly connected 
 graph, those that others depend on first, are the strata. Where no rule of a stratum looks at its
 own predicates through `not` or an aggregate, what the strata derive one after the other is the one
 stable model: everything that a `not` or an aggregate asks for is complete when it is asked.
+
+Where a rule does, the stratum is alternating: in each round `not` and aggregates look at what the
+round before derived, nothing at first, until two rounds are equal.
+
+- With `not` alone the rounds are too large and too small in turn and close in on the well-founded
+  model (Van Gelder 1989). If they meet, it is total, and then the only stable model; if they don't,
+  there is no answer.
+- With aggregates, if no atom depends on itself through a `not` or an aggregate (atoms, not
+  predicates: the program is locally stratified), each round settles the atoms that depend on those
+  settled before, so the rounds meet in the only stable model too.
+- With aggregates and without that, rounds may meet where no stable model is. `asp/` is meant to be
+  locally stratified there, which nothing proves: `tests/test_engine_calls.py` compares with clingo.
 """
 
 from __future__ import annotations

@@ -12,9 +12,11 @@ from collections.abc import Callable, Sequence
 from time import process_time
 from typing import Any
 
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.kernel.doing import Line, Performer
-from clingather.bridge.kernel.values import Game
+from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.options import Options
+from clingather.bridge.questions.playing import Playing
 from clingather.bridge.scenario.reading import read_scenario
 from tests.benchmarks import ours, peer
 from tests.benchmarks.boards import Board, board
@@ -23,6 +25,7 @@ from tests.benchmarks.measure import Runner, interleaved
 from tests.benchmarks.ours import DATABASE, data
 
 SIZES = (1, 10, 100)  # games in a batch
+ENGINES: tuple[Engine, ...] = ("clingo", "native")
 SPELL, LAND = "Lightning Bolt", "Mountain"
 ACTIONS: tuple[Any, ...] = ({"cast": "bolt", "targets": ["B"]}, "resolve")
 
@@ -36,41 +39,30 @@ def main() -> None:
     print("time of the processor")
     for size in options.sizes:
         boards = [board(20, seed) for seed in range(size)]
-        run, steps = games(boards)
-        runners = {"clingather": Runner(run, ours.forget, process_time)}
-        if with_peer:
-            runners["python-mtg"] = Runner(peer.cast(boards, SPELL), peer.forget, process_time)
-        timing = interleaved(runners, repetitions=repetitions)
-        run()
-        speed = steps() / timing["clingather"].median
-        print(f"batch of {size}: {row(timing)}; {speed:.0f} micro-steps of clingather a second")
+        for engine in ENGINES:
+            runners = {"clingather": Runner(games(boards, engine), ours.forget, process_time)}
+            if with_peer:
+                runners["python-mtg"] = Runner(peer.cast(boards, SPELL), peer.forget, process_time)
+            timing = interleaved(runners, repetitions=repetitions)
+            print(f"batch of {size}, --engine {engine}: {row(timing)}")
     load = " ".join(f"{part:.1f}" for part in os.getloadavg())
     print(f"\nload of the machine over the last 1, 5 and 15 minutes: {load}")
 
 
-def games(boards: Sequence[Board]) -> tuple[Callable[[], None], Callable[[], int]]:
-    """The action in a game of each board, together; and how many micro-steps the last run took."""
+def games(boards: Sequence[Board], engine: Engine) -> Callable[[], None]:
+    """The action in a game of each board, together."""
     begun = [_scenario(each) for each in boards]
-    taken: list[int] = []
 
     def run() -> None:
-        player = Performer(scenario_cards(begun[0], DATABASE))
+        player = Performer(scenario_cards(begun[0], DATABASE), Options(engine=engine))
         player.table.layers([scenario.state for scenario in begun])  # of all together
-        lines = [Line(player.start(scenario.state)) for scenario in begun]
-        taken.clear()
+        playing = Playing(player)
+        lines = [line for scenario in begun for line in playing.started(scenario)]
         for place, action in enumerate(ACTIONS):
-            lines = [player.act(line, action, place) for line in lines]
-            lines = [Line(game) for game in _settled(player, [x.game for x in lines], taken)]
+            lines = playing.acted(lines, action, place)
         assert all(line.game.state.players[1].life == 17 for line in lines)
 
-    return run, lambda: sum(taken)
-
-
-def _settled(player: Performer, begun: list[Game], taken: list[int]) -> list[Game]:
-    before = player.kernel.steps
-    found = player.kernel.settle(begun)
-    taken.append((player.kernel.steps - before) * len(begun))
-    return found
+    return run
 
 
 def _scenario(here: Board) -> Any:
