@@ -70,7 +70,7 @@ def test_what_is_implemented_names_files_that_cite_rules() -> None:
     assert len(uncited) <= MOST_UNCITED
 
 
-MOST_UNCITED = 52  # implemented in passing: no sentence of the encodings cites them
+MOST_UNCITED = 50  # implemented in passing: no sentence of the encodings cites them
 
 
 @pytest.mark.parametrize(("kind", "word"), GAPS, ids=lambda part: str(part))
