@@ -19,8 +19,6 @@ from clingather.bridge.oracle.words import number_word
 
 ACTIONS, action = registry()
 
-_MOVES = frozenset({"exile"})  # what another move of an object can become
-
 
 @action
 def one_would_die(what: Node) -> Any:

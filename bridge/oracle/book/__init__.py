@@ -5,6 +5,7 @@ A `.book` file is text: categories, and under each its rows, a row a phrase.
     deed+ n                                 a category; with `n` it has two numbers, one and many;
                                             `+`: what it reads is more of that rule of the grammar,
                                             and it may go on in another file
+    dealt(S)                                one whose trees have S, which other rows say
     destroy(W) = %destroy W:things          the tree on the left, the words on the right
     damage(S, A, R) [after] = ...           another wording of the same tree has a name
     any_target <- any one target            words that are read and never printed
