@@ -52,6 +52,8 @@ def test_each_point_of_an_example(path: Path) -> None:
         # what a triggered ability asks of its event without a word of its own for it
         ("614-replacement/persist-under-solemnity", 1),
         ("603-triggers/if-it-had-a-counter-of-another-creature", 1),
+        # a card that has left and come back is not what went along with the event
+        ("603-triggers/t38c-rancor-is-a-new-object", 3),
         # a permanent that was a copy of a spell keeps that id, and so does its effect
         ("707-copies/a-copied-kicked-creature-spell", 3),
         ("707-copies/a-copied-aura-spell", 4),

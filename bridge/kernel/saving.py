@@ -114,7 +114,18 @@ class _Saver:
         for which in found & set(self.game.spells):
             frame = self.game.spells[which][1]
             found |= {(id_, number) for _, id_, number in (*frame.known, *frame.looked_back)}
-        return {(id_, number) for id_, number in found if not self._present(id_, number)}
+        found = {(id_, number) for id_, number in found if not self._present(id_, number)}
+        return found | {before for which in found if (before := self._before_now(which))}
+
+    def _before_now(self, which: Former) -> Former | None:
+        """The last former object of that id, if it is a later one: what it became is not found.
+
+        Were it left out, the present object would be the next one after the one that is remembered,
+        where an Aura or what a cost has moved is found (CR 400.7f, 400.7j).
+        """
+        thing = self.game.state.objects.get(which[0])
+        last = (which[0], thing.incarnation - 1) if thing is not None else which
+        return last if which[1] < last[1] and last in self.game.memory else None
 
     def _used_up(self, frame: Frame) -> set[Former]:
         """What was used up for a cost, as it last existed before that (CR 608.2h)."""
