@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from clingather.bridge.base.memory import Memory
-from clingather.bridge.state.values import Object, State, Turn
+from clingather.bridge.state.values import Object, Otherwise, State, Turn
 from tests.rooms import TOP, modules
 
 
@@ -44,6 +44,9 @@ def test_equal_values_have_one_hash_and_different_ones_are_told_apart() -> None:
     state = State(players=(), objects={"a": card}, turn=Turn(active="A"), history={"this": [1]})
     assert hash(state) == hash(replace(state, objects={"a": same}))
     assert state != replace(state, objects={"a": other})
+    otherwise = Otherwise(player="A", than={"activate": "a#1"}, rule="732.3")
+    turn = replace(state.turn, otherwise=(otherwise,))
+    assert hash(replace(state, turn=turn)) == hash(replace(state, turn=replace(turn)))
 
 
 def test_nothing_is_remembered_by_where_it_lies() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
@@ -44,17 +44,23 @@ class Hashed:
         try:
             return self._hash
         except AttributeError:
-            parts: Any = fields(self)  # type: ignore[arg-type]  # of whichever dataclass this is
-            found = hash(tuple([_hash_of(getattr(self, part.name)) for part in parts]))
+            found = _hash_of_parts(self)
             object.__setattr__(self, "_hash", found)
             return found
 
 
+def _hash_of_parts(value: Any) -> int:
+    """A hash of a dataclass, whichever it is."""
+    return hash(tuple([_hash_of(getattr(value, part.name)) for part in fields(value)]))
+
+
 def _hash_of(value: Any) -> int:
-    """A hash of what may hold mappings and lists, at any depth."""
+    """A hash of what may hold mappings, lists and dataclasses with such, at any depth."""
     try:
         return hash(value)
     except TypeError:
         if isinstance(value, Mapping):
             return hash(frozenset([(key, _hash_of(inner)) for key, inner in value.items()]))
+        if is_dataclass(value):
+            return _hash_of_parts(value)
         return hash(tuple([_hash_of(inner) for inner in value]))

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 from typing import Any, Protocol
 
@@ -56,7 +56,8 @@ def derived_once(
     limits.check()
     said = "\n".join(text.said() for texts in facts.values() for text in texts)
     try:
-        with _session(_plans_once(files, tuple(sorted(replace.items())))) as session:
+        run = (files, tuple(sorted(replace.items())))
+        with _session(run, _plans_once(*run)) as session:
             session.begin(said)
             session.evaluator.run(BASE)
             return {name: session.atoms(name) for name in reads}
@@ -87,7 +88,7 @@ class _Steps:
     """The steps of a program, and what was read when it had stopped."""
 
     def __init__(self, program: Program, facts: str, max_steps: int) -> None:
-        with _session(_plans_of_steps(program)) as session:
+        with _session(program, _plans_of_steps(program)) as session:
             self._found = self._run(session, program, facts, max_steps)
 
     def _run(
@@ -124,7 +125,7 @@ def _take(
         session.evaluator.run(numbers[wanted], step)
 
 
-@cache
+@lru_cache(MANY)
 def _phases_together(program: Program) -> tuple[Files, ...]:
     """The names of phases that may be wanted together, for each call and each case."""
     found: dict[Files, None] = {}
@@ -138,7 +139,7 @@ def _phases_together(program: Program) -> tuple[Files, ...]:
     return tuple(found)
 
 
-@cache
+@lru_cache(MANY)
 def _plans_of_steps(program: Program) -> Form:
     def programs() -> list[list[Rule]]:
         base, start, *rest = solver.statements_of(program)
@@ -223,13 +224,13 @@ class _Session:
         return found
 
 
-_idle: dict[int, deque[_Session]] = defaultdict(deque)  # sessions, by their plans
+_idle: dict[Hashable, deque[_Session]] = defaultdict(deque)  # by what is run
 
 
 @contextmanager
-def _session(form: Form) -> Iterator[_Session]:
-    """A session for some plans, which are kept as long as the process lives."""
-    idle = _idle[id(form)]
+def _session(run: Hashable, form: Form) -> Iterator[_Session]:
+    """A session for the plans of what is run; one that is left idle is taken again."""
+    idle = _idle[run]
     try:
         session = idle.pop()
     except IndexError:
