@@ -364,7 +364,7 @@ def _only_model(control: clingo.Control) -> frozenset[Symbol]:
 def best(files: Sequence[str], facts: Iterable[Fact]) -> list[Symbol] | None:
     """What a small choice program shows in its first optimal answer set; None without any."""
     found: list[Symbol] | None = None
-    for model in _models(files, facts, ["--opt-mode=opt"]):
+    for model in answer_sets(files, facts, ["--opt-mode=opt"]):
         found = model
     return found
 
@@ -377,24 +377,32 @@ def smallest(files: Sequence[str], facts: Iterable[Fact], most: int) -> list[lis
     """
     smallest_first = ["--heuristic=Domain", "--enum-mode=domRec", "--dom-mod=false,show"]
     options = [f"--models={most}", *smallest_first]
-    return list(_models(files, facts, options))
+    return list(answer_sets(files, facts, options))
+
+
+def number_of_answer_sets(
+    files: Sequence[str], facts: Iterable[Fact], options: Sequence[str]
+) -> int:
+    """How many answer sets a small choice program has; none of them is looked at."""
+    return sum(1 for _ in _solved(files, facts, options))
 
 
 def answer_sets(
     files: Sequence[str], facts: Iterable[Fact], options: Sequence[str]
-) -> list[list[Symbol]]:
-    """What a small choice program shows in each of its answer sets.
+) -> Iterator[list[Symbol]]:
+    """What a small choice program shows in each of its answer sets, as they are found.
 
     With the option `--opt-mode=optN` only those that are proven to be optimal. Raises LimitError
     where a limit is reached before clingo is done.
     """
-    return list(_models(files, facts, [*options]))
+    for model in _solved(files, facts, options):
+        yield list(model.symbols(shown=True))
 
 
-def _models(
-    files: Sequence[str], facts: Iterable[Fact], options: list[str]
-) -> Iterator[list[Symbol]]:
-    """What the answer sets of some files show over some facts.
+def _solved(
+    files: Sequence[str], facts: Iterable[Fact], options: Sequence[str]
+) -> Iterator[clingo.Model]:
+    """The answer sets of some files over some facts, each for as long as it is looked at.
 
     Raises EncodingError on any message of clingo, LimitError where a limit is reached.
     """
@@ -420,7 +428,7 @@ def _models(
                 if model is None:
                     break
                 if model.optimality_proven or not proven:
-                    yield list(model.symbols(shown=True))
+                    yield model
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error
     _complain(messages)

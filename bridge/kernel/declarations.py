@@ -9,6 +9,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.kernel.announcing import UnpayableError, payment
+from clingather.bridge.kernel.choosing import decider
 from clingather.bridge.kernel.declaring import Declaring, Pairs
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.loop import unmodelled
@@ -41,8 +42,8 @@ def decision(
     """Every legal declaration, how many there are, and how many requirements can be obeyed.
 
     None where nothing has to be declared. With `check`, a declaration as an action, no more than
-    whether it is legal. Raises LimitError where a limit is reached before the most
-    requirements are found.
+    whether it is legal. Where a limit is reached, what was found by then; without the most
+    requirements that can be obeyed no declaration is known to be legal.
     """
     what = open_declaration(game)
     if what is None or game.waiting is not None:
@@ -56,19 +57,19 @@ def decision(
     row: dict[str, Any] = {"decision": what, "player": who}
     if check is not None:
         return row | _checked(found, check)
-    with limits.searching():
-        plays = [_play(pairs, key) for pairs in found.listed(max_answers or MAX_ANSWERS)]
+    row |= {"decided_by": decider(game, str(who)), "count": {"at_least": 0}, "plays": []}
+    row["complete"] = False
+    limits.tell(row)
     try:
-        count, exact = found.count()
+        with limits.searching():
+            row["requirements"] = {"possible": found.possible}
+            row["plays"] = [_play(pairs, key) for pairs in found.listed(max_answers or MAX_ANSWERS)]
+            row["count"] = {"at_least": len(row["plays"])}
+            count, exact = found.count()
     except LimitError as error:
-        count, exact = len(plays), False
-        row["limit"] = str(error)
-    return row | {
-        "count": count if exact else {"at_least": count},
-        "plays": plays,
-        "requirements": {"possible": found.possible},
-        "complete": exact and len(plays) == count,
-    }
+        return row | {"limit": str(error)}
+    row["count"] = count if exact else {"at_least": count}
+    return row | {"complete": exact and len(row["plays"]) == count}
 
 
 def _looked_at(player: Performer, game: Game, what: str) -> tuple[Symbol, ...]:

@@ -16,7 +16,12 @@ from math import prod
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.solver import Function, Symbol, answer_sets
+from clingather.bridge.encodings.solver import (
+    Function,
+    Symbol,
+    answer_sets,
+    number_of_answer_sets,
+)
 from clingather.bridge.encodings.terms import Fact, fact, holds
 
 PROGRAM = program("declaration")
@@ -24,12 +29,14 @@ MOST = "--opt-mode=opt", "--opt-strategy=usc", "--configuration=crafty"
 ALL = ("--opt-mode=ignore",)
 ONE = (*ALL, "--configuration=handy")
 LEAST = ("--opt-mode=optN",)
+PROVED = (*ONE, "--solve-limit=50000")  # after so many conflicts it is given up
 COUNTED = 200_000  # declarations of one group that are counted one by one
 AT_FIRST = 3.0  # seconds for the best declaration, then for a better one, before it takes longer
 Pairs = frozenset[Symbol]  # of creatures, and which of them are in which band
 Payments = frozenset[Symbol]
 Sets = dict[Symbol, list[list[Symbol]]]  # the members of each set: set, pair, key
 MAXIMISING = fact("maximising")
+PROVING = fact("proving")
 
 
 @dataclass(frozen=True)
@@ -56,11 +63,17 @@ class Group:
         return any(line.startswith("wants(") for line in self.lines)
 
     def _best(self, paid: Payments, seconds: float | None = None) -> tuple[int, Pairs]:
-        """How many requirements can be obeyed where that is paid anyway, and a way to do so."""
+        """How many requirements can be obeyed where that is paid anyway, and a way to do so.
+
+        A declaration that comes with a proof is found soon, where there is one; the others are
+        compared with each other.
+        """
         if not self._wishes:
             return 0, frozenset()
         if paid not in self.at_best:
-            found = self._ask([MAXIMISING, *_allowed(paid)], MOST, seconds=seconds)
+            asked = [MAXIMISING, *_allowed(paid)]
+            found = self._ask([PROVING, *asked], PROVED, 1, seconds=seconds)
+            found = found or self._ask(asked, MOST, seconds=seconds)
             if not found:
                 raise AssertionError("nothing can be declared, not even nothing")
             self.at_best[paid] = _obeyed(found[-1]), _chosen(found[-1])
@@ -68,12 +81,33 @@ class Group:
 
     def all_(self, limit: int) -> tuple[list[Pairs], bool]:
         """The legal declarations among so many that are looked at, and whether that is all."""
-        models = self._ask([fact("goal", self.best[0])], ALL, limit)
-        return [_chosen(each) for each in models if self._obeys(each)], len(models) < limit
+        looked_at = 0
+        found = []
+        for model in self._legal(limit):
+            looked_at += 1
+            if self._obeys(model):
+                found.append(_chosen(model))
+        return found, looked_at < limit
+
+    def number(self, limit: int) -> tuple[int, bool]:
+        """How many there are among so many that are looked at, and whether that is all."""
+        if self.costly:
+            found, whole = self.all_(limit)
+            return len(found), whole
+        options = [*ONE, f"--models={limit}"]
+        number = number_of_answer_sets(PROGRAM, [*self.lines, self._goal()], options)
+        return number, number < limit
+
+    def _legal(self, limit: int) -> Iterator[list[Symbol]]:
+        """The declarations that obey as much as can be obeyed for nothing, as they are found."""
+        return answer_sets(PROGRAM, [*self.lines, self._goal()], [*ONE, f"--models={limit}"])
+
+    def _goal(self) -> Fact:
+        return fact("goal", self.best[0])
 
     def least(self) -> list[Pairs]:
         """Those of them with the fewest pairs."""
-        models = self._ask([fact("goal", self.best[0]), fact("minimal")], LEAST)
+        models = self._ask([self._goal(), fact("minimal")], LEAST)
         return sorted({_chosen(each) for each in models}, key=_text)
 
     def _obeys(self, model: list[Symbol]) -> bool:
@@ -120,7 +154,8 @@ class Group:
         seconds: float | None = None,
     ) -> list[list[Symbol]]:
         with limits.within(limits.Limits.of(seconds)):
-            return answer_sets(PROGRAM, [*self.lines, *more], [*options, f"--models={limit or 0}"])
+            options = [*options, f"--models={limit or 0}"]
+            return list(answer_sets(PROGRAM, [*self.lines, *more], options))
 
 
 def _chosen(model: Iterable[Symbol]) -> Pairs:
@@ -293,8 +328,8 @@ class Declaring:
 
     def count(self) -> tuple[int, bool]:
         """How many declarations are legal, and whether that is exact."""
-        found = [group.all_(COUNTED) for group in self.groups]
-        return prod(len(each) for each, _ in found), all(whole for _, whole in found)
+        found = [group.number(COUNTED) for group in self.groups]
+        return prod(number for number, _ in found), all(whole for _, whole in found)
 
     def listed(self, limit: int) -> list[Pairs]:
         """Legal declarations, smaller ones first, up to a limit."""

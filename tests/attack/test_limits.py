@@ -343,3 +343,59 @@ def test_blocks_without_end_are_listed_as_far_as_they_are_looked_at() -> None:
     found = plays(scenario, database=CARDS, timeout=20.0, max_answers=50)
     assert found["complete"] is False
     assert 0 < len(found["plays"]) <= 50
+
+
+# ---------------------------------------------------------------- declarations (CR 508.1d, 509.1c)
+LURE = "All creatures able to block this creature do so."
+MUST = "This creature must be blocked if able."
+ONE_BLOCKER = "This creature can't be blocked by more than one creature."
+BLOCKS: dict[str, tuple[int, int, tuple[str, ...], int]] = {  # attackers, blockers, texts, the most
+    "lures": (12, 12, (LURE,), 12),
+    "lures with menace": (12, 12, (f"Menace\n{LURE}",), 12),
+    "lures for one blocker each": (7, 20, (f"{ONE_BLOCKER}\n{LURE}",), 7),
+    "lures of each kind": (12, 12, (LURE, f"Menace\n{LURE}", f"{ONE_BLOCKER}\n{LURE}"), 12),
+    "menace that must be blocked": (12, 12, (f"Menace\n{MUST}",), 6),
+    "menace for more blockers than there are": (20, 20, (f"Menace\n{MUST}",), 10),
+}
+
+
+def blocks(attackers: int, blockers: int, texts: tuple[str, ...]) -> dict[str, Any]:
+    """A combat in which blockers that are alike have to be declared."""
+    ox = {"type_line": "Creature — Ox", "power": "2", "toughness": "2"}
+    cards = [{"name": f"Test Ox {n}", **ox, "oracle_text": t} for n, t in enumerate(texts)]
+    attack = [{"id": f"a{n}", "card": cards[n % len(cards)]["name"]} for n in range(attackers)]
+    block = [{"id": "b", "card": "Grizzly Bears", "count": blockers}]
+    return {
+        "scenario": 1,
+        "cards": cards,
+        "players": [{"id": "A", "battlefield": attack}, {"id": "B", "battlefield": block}],
+        "turn": {"active": "A", "step": "declare_blockers"},
+        "combat": {"attacks": {each["id"]: "B" for each in attack}},
+    }
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+def test_the_most_requirements_are_found_with_a_proof(name: str) -> None:
+    """A declaration and what bounds it are found together, where trying takes without end."""
+    attackers, blockers, texts, most = BLOCKS[name]
+    scenario = blocks(attackers, blockers, texts)
+    found = plays(scenario, database=CARDS, check="{block: {}}", timeout=30.0)
+    assert (found["legal"], found["rule"]) == (False, "509.1c")
+    listed = plays(scenario, database=CARDS, max_answers=2, timeout=30.0)
+    assert listed["requirements"] == {"possible": most}
+    assert len(listed["plays"]) == 2
+    for play in listed["plays"]:
+        assert plays(scenario, database=CARDS, check=play, timeout=30.0)["legal"]
+
+
+def test_declarations_found_before_the_limit_are_printed() -> None:
+    """Though they could not be counted."""
+    scenario = blocks(12, 12, (f"Menace\n{LURE}",))
+    options = ("--json", "--max-answers=2", "--timeout=6")
+    code, out, _ = command("plays", "-", *options, stdin=scenario)
+    answer = json.loads(out)
+    assert (code, answer["complete"], len(answer["plays"])) == (4, False, 2)
+    assert answer["count"]["at_least"] >= 2
+    assert answer["requirements"] == {"possible": 12}
+    code, out, _ = command("plays", "-", "--max-answers=2", "--timeout=6", stdin=scenario)
+    assert (code, out.count("b_12")) == (4, 2)
