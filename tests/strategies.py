@@ -6,6 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from clingather.bridge.base.shapes import LARGEST
+
 COLORS = st.lists(st.sampled_from("WUBRG"), unique=True, max_size=5)
 TEXTS = st.text(
     st.characters(exclude_categories=("Cc", "Cs", "Cn"), include_characters="\n\t"),
@@ -19,7 +21,7 @@ ANY_TEXT = TEXTS | TRAPS
 CARD_NAMES = st.sampled_from(
     ["Alpha", "Beta Bear", "Gamma // Delta", "É'clair of Æther", "No", "1"]
 )
-NATURAL = st.integers(0, 2**31 - 1)
+NATURAL = st.integers(0, LARGEST)
 SMALL = st.integers(1, 9)
 COUNTERS = st.dictionaries(ANY_TEXT, NATURAL, max_size=3)
 COST = st.sampled_from(["", "{2}{R}", "{W/U}{X}", "{G/P}"])
@@ -133,7 +135,7 @@ def scenario_data(draw: st.DrawFn) -> dict[str, Any]:
 
     records = []
     for player in players:
-        record: dict[str, Any] = {"id": player, "life": draw(st.integers(-(2**31), 2**31 - 1))}
+        record: dict[str, Any] = {"id": player, "life": draw(st.integers(-LARGEST, LARGEST))}
         record |= {"counters": draw(COUNTERS), "mana_pool": draw(st.sampled_from(["", "{C}{G}"]))}
         for zone in draw(st.permutations(["hand", "graveyard", "exile", "command", "sideboard"])):
             record[zone] = several(entry)

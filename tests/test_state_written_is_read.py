@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from clingather.bridge.base.bounds import ALIKE
+
 from .rounds import Round, read
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SLOW = set((Path(__file__).parent / "data" / "slow_examples.txt").read_text().splitlines())
 DRAWN, PARTS, SEED = 100, 10, 17
-MANY = "more than 500 identical objects"  # a state that is written and, at that place, refused
+MANY = f"more than {ALIKE} identical objects"  # a state that is written, and says it is not read
 
 
 def _name(path: Path) -> str:

@@ -6,6 +6,7 @@ them and reports every problem with its place; `schema` turns them into JSON Sch
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -13,6 +14,14 @@ from typing import Literal
 from clingather.bridge.base.suggest import one_of
 
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
+LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def too_large(text: str) -> str | None:
+    """The first number in a text that is larger than what is computed with, if there is one."""
+    numbers = (digits.lstrip("0") for digits in _DIGITS.findall(text))
+    return next((n for n in numbers if len(n) > 10 or (n and int(n) > LARGEST)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +30,8 @@ class Text:
 
     `refers` says what the text names, if it names something of the same document; `kept`: a text
     of the wrong form is kept (besides being reported), so that what names it is not lost;
-    `longest`: the characters that it may have, where
-    they are fewer than those of any text.
+    `longest`: the characters that it may have, where they are fewer than those of any text;
+    `computed`: the numbers in it are computed with, so they have a bound.
     """
 
     what: str = "text"
@@ -32,6 +41,7 @@ class Text:
     refers: str = ""
     kept: bool = False
     longest: int | None = None
+    computed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ def _written(argument: Argument) -> str:
     if kind is int:
         if INT_MIN <= argument <= INT_MAX:  # type: ignore[operator]
             return str(argument)
-        raise LimitError("a number is beyond what is computed with (32 bits)")
+        raise LimitError(f"{argument} is beyond what is computed with (32 bits)")
     if kind is Symbol:
         return str(argument)
     raise TypeError(f"nothing to write: {argument!r}")

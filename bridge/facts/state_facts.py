@@ -14,6 +14,7 @@ from typing import Protocol
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
+from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.cards.type_line import parse_type_line
@@ -45,7 +46,6 @@ PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 MANA_COST = re.compile(r"(\{[^{}]+\})*")
 NUMERAL = re.compile(r"0|[1-9][0-9]{0,6}")  # which the encodings can add up
-LARGEST = 10_000_000  # clingo counts in 32 bits and wraps without a word; sums must stay below
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
 OTHER_CHARACTERISTICS = frozenset({"cleave"})
 CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
@@ -200,6 +200,7 @@ class Facts:
             ("face_defense", face.defense),
         ):
             if value is not None:
+                _guard_printed(value, face.name)
                 self.add(predicate, number, _printed_number(value))
         printed = compiled.abilities_of(face, card_name)
         for index, ability in enumerate((*printed, *intrinsic(line.subtypes)), start=1):
@@ -210,6 +211,7 @@ class Facts:
 
     def _cost(self, cost: str) -> None:
         symbols = MANA_SYMBOL.findall(cost) if MANA_COST.fullmatch(cost) else ["no symbol"]
+        _guard(sum(int(each) for each in symbols if NUMERAL.fullmatch(each)), "a mana cost")
         for index, symbol in enumerate(symbols, start=1):
             for part in symbol.split("/"):
                 component = (
@@ -564,6 +566,13 @@ def _guard(number: int, place: str) -> None:
     """Refuse a number that sums and products could carry beyond what clingo counts."""
     if abs(number) > LARGEST:
         raise LimitError(f"{place}: {number} is beyond {LARGEST}, the largest number computed with")
+
+
+def _guard_printed(text: str, place: str) -> None:
+    """The same of a printed value, before its numbers are read."""
+    if (number := too_large(text)) is not None:
+        said = number[:50]
+        raise LimitError(f"{place}: {said} is beyond {LARGEST}, the largest number computed with")
 
 
 def _names(card: Card) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_copying import all_exceptions, named
@@ -179,6 +180,8 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     word = after_word(text)
     if len(text) > bounds.PARAGRAPH:
         return [replace(base, reason=f"longer than {bounds.PARAGRAPH} characters")]
+    if too_large(text) is not None:
+        return [replace(base, reason=f"a number beyond {LARGEST}")]
     if paragraph.level:
         found = striation(face, paragraph.body, _line_reader(names))
         return [_checked(base, text, found, names)]

@@ -190,6 +190,7 @@ _OUTCOME = Record(
         "winner": _TEXT_OR_NULL,
         "losers": _IDS,
         "draw": Flag(),
+        "state_limit": Text("why the state is too large to be read again"),
     },
     ("choices", "events", "state", "objects", "winner", "losers", "draw"),
     "outcome",

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clingather.bridge.base import limits
+from clingather.bridge.base import bounds, limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
@@ -130,6 +130,8 @@ def merged(
             "losers": list(game.losers),
             "draw": game.draw,
         }
+        if (reason := _unreadable(state)) is not None:
+            outcomes[key]["state_limit"] = reason
         _also(outcomes[key], others)
         yield outcomes[key]
 
@@ -146,6 +148,20 @@ def _also(outcome: dict[str, Any], ways: list[list[dict[str, Any]]]) -> None:
         others = outcome.get("other_choices", [])
         if way != outcome["choices"] and way not in others:
             outcome["other_choices"] = [*others, way]
+
+
+def _unreadable(state: State) -> str | None:
+    """Why a written state is beyond what is read again, if it is."""
+    for thing in state.objects.values():
+        if thing.count > bounds.ALIKE:
+            found = f"{thing.count} identical objects ({thing.id})"
+            return f"{found}, of which no more than {bounds.ALIKE} can be read"
+    for player in state.players:
+        most = max(map(player.mana_pool.count, "WUBRGC"))
+        if most > bounds.MANA:
+            found = f"{most} mana of one type ({player.id})"
+            return f"{found}, of which no more than {bounds.MANA} can be read"
+    return None
 
 
 def _whole(data: dict[str, Any]) -> dict[str, Any]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clingather.bridge.base.bounds import ID, NAME
+from clingather.bridge.base.bounds import ID, MANA, NAME
 from clingather.bridge.base.ids import ABILITY, COUNTERS, FORMER, MADE_ID, PLAYER_ID, STACK_ID
 from clingather.bridge.base.shapes import (
+    LARGEST,
     Anything,
     Either,
     Flag,
@@ -69,7 +70,9 @@ EXILE_DESIGNATIONS = (*SET_ASIDE, *(f"{word} this turn" for word in SET_ASIDE))
 PLAYER_MARKS = ("shuffled", "known_top", "awaits_draw")  # kept with a player as they are
 CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 
-_NATURAL = Integer(0)
+_NATURAL = Integer(0, LARGEST)
+_POSITIVE = Integer(1, LARGEST)
+_NUMBER = Integer(-LARGEST, LARGEST)
 _NAME = Text("a name", longest=NAME)
 _NEW_PLAYER = Text(
     "a player's id (a letter, then letters, digits or _)",
@@ -100,12 +103,14 @@ _MANA_COST = Text(
 _MANA_POOL = Text(
     "mana symbols out of {W} {U} {B} {R} {G} {C}", r"(\{[WUBRGC]\})*", empty=True, longest=NAME
 )
-_PRINTED = Text("a number as printed", r"[-+*0-9XYZ.½∞?²{}]+", numbers=True, longest=NAME)
-_ORACLE = Text("Oracle text", empty=True)
+_PRINTED = Text(
+    "a number as printed", r"[-+*0-9XYZ.½∞?²{}]+", numbers=True, longest=NAME, computed=True
+)
+_ORACLE = Text("Oracle text", empty=True, computed=True)
 _COLOR_LIST = ListOf(Word(COLORS))
-_COUNTERS = MapOf(_NATURAL, Text("a kind of counter", longest=ID))
+_COUNTERS = MapOf(_NATURAL, Text("a kind of counter", longest=ID, computed=True))
 _TIMESTAMP = Either(
-    (Integer(1), Text("a rank, or `after ID` or `before ID`", r"(after|before) +\S+", longest=ID))
+    (_POSITIVE, Text("a rank, or `after ID` or `before ID`", r"(after|before) +\S+", longest=ID))
 )
 
 CHARACTERISTICS: Mapping[str, Shape] = {
@@ -136,7 +141,7 @@ CARD = Record(
 )
 
 _COPIED = Either((_NAME, Record(CHARACTERISTICS, name="copy_of")))
-_EXCEPTIONS = Either((Text("Oracle text"), Tree("change")))
+_EXCEPTIONS = Either((Text("Oracle text", computed=True), Tree("change")))
 _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
     "card": _NAME,
     "owner": _PLAYER,
@@ -154,8 +159,8 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
             "type": Either((Text(), ListOf(Text(), least=1))),
             "player": _PLAYER,
             "name": _NAME,
-            "number": Integer(),
-            "mode": Either((Integer(1), Text())),
+            "number": _NUMBER,
+            "mode": Either((_POSITIVE, Text())),
             "creature": _OBJECT,
             "copy_of": _COPIED,  # what something is a copy of by that choice (CR 707.2c)
             "except": _EXCEPTIONS,
@@ -178,7 +183,7 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "merged_with": ListOf(Reference("part"), least=1),  # the topmost first
     "under": _NATURAL,  # so many of these lie on top of this card (CR 730.2)
     "face_down_below": Flag(),  # this card lies face down under those (CR 730.2e)
-    "level": Integer(1),
+    "level": _POSITIVE,
     "designations": ListOf(Word((*OBJECT_DESIGNATIONS, *EXILE_DESIGNATIONS))),
     # what it became as it entered or was turned face up (208.2b), in the words of `except`
     "became": _EXCEPTIONS,
@@ -205,19 +210,19 @@ _OBJECT_FIELDS: Mapping[str, Shape] = {
     **CAST_WITH,
     "prepared_by": _OBJECT,  # the permanent whose prepare spell it is a copy of (CR 722.3c)
     "on_adventure": _PLAYER,  # who may play the card while it is exiled (CR 715.3d)
-    "stored": MapOf(ListOf(Integer(1)), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")),
-    "count": Integer(1),
+    "stored": MapOf(ListOf(_POSITIVE), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")),
+    "count": _POSITIVE,
 }
 _OBJECT_RECORD = Record(_OBJECT_FIELDS, name="object")
 _CREATED = Record({**_OBJECT_FIELDS, "controller": _PLAYER}, ("controller",), "created")
 
 # what spells and abilities remember: `ID@N` is an object that has become a new one since
 _REMEMBERED = Text("an object's id, or ID@N of a former one", longest=ID)
-_KNOWN = Either((Text("an id, ID@N or a player", longest=ID), Integer()))
+_KNOWN = Either((Text("an id, ID@N or a player", longest=ID), _NUMBER))
 # `target(1)`, `event_object`, ...: what each name stands for; and what is looked back at (608.2h)
 _KNOWS = Record(
     {"looked_back": MapOf(Either((_REMEMBERED, ListOf(_REMEMBERED))))},
-    extra=Either((Text("an id, ID@N or a player", longest=ID), Integer(), ListOf(_KNOWN))),
+    extra=Either((Text("an id, ID@N or a player", longest=ID), _NUMBER, ListOf(_KNOWN))),
 )
 _TREE = Tree("ability")  # an ability as `outcomes` writes it where no Oracle text says it
 _STACK_ABILITY = Text("an ability (OBJECT#N)", STACK_ID.pattern, longest=ID)
@@ -228,7 +233,7 @@ _STACK_ITEM = Record(
         "ability": _STACK_ABILITY,
         "controller": _PLAYER,
         "targets": ListOf(_ANYBODY),
-        "modes": ListOf(Integer(1)),
+        "modes": ListOf(_POSITIVE),
         **CAST_WITH,
         "text": _ORACLE,  # of an ability that its source no longer has
         "tree": _TREE,
@@ -264,7 +269,7 @@ _EFFECT = Record(
         "source": Text("a name", empty=True, longest=ID),
         "controller": _PLAYER,
         "affects": ListOf(_ANYBODY),
-        "text": Text("Oracle text"),
+        "text": Text("Oracle text", computed=True),
         "duration": Text("words that are added to the text, such as `until end of turn`"),
         "tree": ListOf(Tree("clause")),
         "words": ListOf(Text()),  # of a text-changing effect: the word, and what replaces it
@@ -289,7 +294,7 @@ _FORMER = Record(  # what an object was last like (CR 608.2h), as `outcomes` wri
                 "face_down": _COMMON["face_down"],
                 "kicked": CAST_WITH["kicked"],
                 "x": _NATURAL,
-                "modes": ListOf(Integer(1)),
+                "modes": ListOf(_POSITIVE),
                 "knows": _KNOWS,
                 "extra": Record(
                     {key: CAST_WITH[key] for key in CAST_WITH if key not in ("x", "kicked")}
@@ -305,9 +310,11 @@ _OBJECTS = ListOf(Reference("entry"))
 _PLAYER_RECORD = Record(
     {
         "id": _NEW_PLAYER,
-        "life": Integer(),
+        "life": _NUMBER,
         "counters": _COUNTERS,
-        "mana_pool": Either((_MANA_POOL, MapOf(_NATURAL, Text("one of WUBRGC", r"[WUBRGC]")))),
+        "mana_pool": Either(
+            (_MANA_POOL, MapOf(Integer(0, MANA), Text("one of WUBRGC", r"[WUBRGC]")))
+        ),
         "lands_played": _NATURAL,
         "shuffled": Flag(),  # the order of the library is unknown
         "known_top": _NATURAL,  # but for so many cards at its top
@@ -341,7 +348,7 @@ _TURN = Record(
         "controlled_by": MapOf(_PLAYER, _PLAYER),
         "extra_turns": ListOf(_PLAYER),  # the next one last (CR 500.7)
         "phases": ListOf(Word(STEPS)),  # the first steps of what comes after this phase, next last
-        "extra_place": Integer(1),  # in an extra turn: its place among those that were to come
+        "extra_place": _POSITIVE,  # in an extra turn: its place among those that were to come
         "main_phases": _NATURAL,  # begun in this turn, where main phases were added (CR 505.1b)
         "added_to": _PLAYER,  # in an extra turn: after whose turn the normal order goes on
         "otherwise": ListOf(_OTHERWISE),  # what must not be chosen now (CR 732.2c, 732.3)
@@ -372,7 +379,7 @@ _WAS = Record(  # what an object was like as something happened to it
         "name": _NAME,
         "zone": Word(ZONES),
         **{word: ListOf(_NAME) for word in ("supertypes", "types", "subtypes", "colors")},
-        **{word: Integer() for word in ("power", "toughness", "mana_value")},
+        **dict.fromkeys(("power", "toughness", "mana_value"), _NUMBER),
         **dict.fromkeys(("owner", "controller"), _PLAYER),
         "token": Flag(),
     },
@@ -432,8 +439,8 @@ _OPTIONS: Mapping[str, Shape] = {"player": _PLAYER, "pay": Anything(), "costs": 
 _CAST: Mapping[str, Shape] = {
     "targets": _ID_LIST,
     "x": _NATURAL,
-    "modes": ListOf(Integer(1)),
-    "kicked": Either((Flag(), Integer(1))),
+    "modes": ListOf(_POSITIVE),
+    "kicked": Either((Flag(), _POSITIVE)),
     "as": Text("a way of casting", longest=ID),
     "face": _NAME,
     "splice": _ID_LIST,
@@ -486,7 +493,9 @@ _ACTION_MAPPING = Headed(
         "choose": Record({"choose": MapOf(Anything(), least=1), "player": _PLAYER}),
         "event": Record(
             {
-                "event": Either((Text("an event or Oracle text"), Reference("event"))),
+                "event": Either(
+                    (Text("an event or Oracle text", computed=True), Reference("event"))
+                ),
                 "targets": _ID_LIST,
                 "player": _PLAYER,
             }
@@ -506,7 +515,7 @@ _LISTED = Record(  # a play at priority as the answer of `plays` lists it
     {
         "action": Word(("cast", "activate", "play", "turn_face_up", "pass", *_SPECIAL)),
         "object": _or_null(_OBJECT),
-        "ability": Integer(1),
+        "ability": _POSITIVE,
         "player": _PLAYER,
         "from": Word(ZONES),
         "cost": _or_null(Text(empty=True)),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.base.ids import IdPool, snake_case, split_ability
 from clingather.bridge.base.suggest import one_of
@@ -25,7 +26,6 @@ from clingather.bridge.scenario.format import (
 from clingather.bridge.scenario.shape_check import MISSING, Report
 from clingather.bridge.state.values import Object
 
-MOST_ALIKE = 500  # identical objects that `count` may stand for
 OWN_ZONES = ("hand", "library", "graveyard", "sideboard", "companion", "planar_deck")  # CR 400.3
 SEEN = ("battlefield", "stack")  # nothing there is a card that nobody knows (CR 400.2)
 
@@ -98,8 +98,8 @@ def _alike(entry: Entry) -> Iterator[Entry]:
     Raises LimitError where there are too many.
     """
     count = entry.raw.pop("count", 1) if isinstance(entry.raw.get("count"), int) else 1
-    if count > MOST_ALIKE:
-        raise LimitError(f"{entry.place}.count: more than {MOST_ALIKE} identical objects")
+    if count > bounds.ALIKE:
+        raise LimitError(f"{entry.place}.count: more than {bounds.ALIKE} identical objects")
     yield entry
     for _ in range(count - 1):
         yield replace(entry, raw=_without_ids(entry.raw), like=entry.raw.get("id"))

@@ -12,6 +12,7 @@ from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.shapes import (
     INT_MAX,
     INT_MIN,
+    LARGEST,
     Anything,
     Either,
     Flag,
@@ -27,6 +28,7 @@ from clingather.bridge.base.shapes import (
     Tree,
     Word,
     describe,
+    too_large,
 )
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.oracle import plain_tree
@@ -292,6 +294,10 @@ def _check_text(text: str, shape: Text, place: str, report: Report) -> Any:
         return MISSING
     if not text.strip() and not shape.empty:
         report.add("empty text", place, found=repr(text), expected=shape.what)
+        return MISSING
+    if shape.computed and (number := too_large(text)) is not None:
+        expected = f"at most {LARGEST}, the largest number computed with"
+        report.add("number out of range", place, found=shortened(number), expected=expected)
         return MISSING
     if shape.pattern is not None and not re.fullmatch(shape.pattern, text):
         report.add("wrong form", place, found=repr(shortened(text)), expected=shape.what)

@@ -17,12 +17,16 @@ import pytest
 
 from clingather.bridge import layers, loops, outcomes, plays
 from clingather.bridge.base import limits
+from clingather.bridge.base.bounds import ALIKE, MANA
 from clingather.bridge.base.errors import InputError, LimitError
+from clingather.bridge.base.shapes import LARGEST
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.kernel.declaring import Group
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.cli.limited import answered, finished
+from clingather.cli.main import run
 
 HANG = 60.0  # seconds after which a command counts as hanging
 START = "from clingather.cli.main import main; main()"
@@ -237,12 +241,104 @@ def test_a_card_of_the_database_with_a_text_without_end_is_not_understood() -> N
     assert (found.kind, found.reason) == ("unsupported", "longer than 5000 characters")
 
 
-def test_more_mana_than_memory_is_a_limit() -> None:
-    """What is refused by the system at once is the limit of the memory, too."""
-    code, out, _ = command(
-        "layers", "-", "--json", stdin=board(player={"mana_pool": {"G": 2**31 - 1}})
-    )
-    assert (code, json.loads(out)["limit"]) == (4, "the memory was used up")
+def test_mana_in_a_pool_has_a_bound() -> None:
+    """So many symbols would take all memory."""
+    pool = board(player={"mana_pool": {"G": 2**31 - 1}})
+    code, _, err = command("layers", "-", "--json", stdin=pool)
+    assert code == 2
+    assert f"players[0].mana_pool.G: number out of range: found {2**31 - 1}" in err
+    assert layers(board(player={"mana_pool": {"G": MANA}}), database=CARDS)["complete"]
+
+
+def test_a_state_too_large_to_be_read_says_so() -> None:
+    """A million creatures are written as one entry, which no file may state."""
+    example = Path(__file__).parents[2] / "examples/732-shortcuts/a-million-tokens.yaml"
+    (found,) = outcomes(example.read_text("utf-8"), database=CARDS)["outcomes"]
+    assert "1000000 identical objects" in found["state_limit"]
+    with pytest.raises(LimitError, match=f"more than {ALIKE} identical objects"):
+        layers(found["state"], database=CARDS)
+    alike = [{"card": "Forest", "count": ALIKE}]
+    (small,) = outcomes(board(player={"hand": alike[:0]}), database=CARDS)["outcomes"]
+    assert "state_limit" not in small
+    assert read_scenario(json.dumps(board(player={"hand": alike})), cards=CARDS)
+
+
+# ---------------------------------------------------------------- numbers
+LARGE = "99999999999"
+NUMBERS: dict[str, dict[str, Any]] = {
+    "cards[0].power": board(card={"power": LARGE}),
+    "cards[0].toughness": board(card={"toughness": f"1+{LARGEST + 1}"}),
+    "cards[0].loyalty": board(card={"loyalty": LARGE}),
+    "cards[0].oracle_text": board(card={"oracle_text": f"This creature gets +{LARGE}/+0."}),
+    "players[0].life": board(player={"life": LARGEST + 1}),
+    "players[0].counters.poison": board(player={"counters": {"poison": LARGEST + 1}}),
+    "players[0].battlefield[0].damage": board(
+        player={"battlefield": [{"card": "Test Ox", "damage": LARGEST + 1}]}
+    ),
+    f"players[0].battlefield[0].counters.+{LARGE}/+1": board(
+        player={"battlefield": [{"card": "Test Ox", "counters": {f"+{LARGE}/+1": 1}}]}
+    ),
+    "players[0].battlefield[0].face_down.power": board(
+        player={"battlefield": [{"card": "Test Ox", "face_down": {"power": LARGE}}]}
+    ),
+    "players[0].battlefield[0].became": board(
+        player={"battlefield": [{"card": "Test Ox", "became": f"it's {LARGE}/1"}]}
+    ),
+    "players[0].battlefield[0].except": board(
+        player={"battlefield": [{"token": True, "copy_of": "Test Ox", "except": f"it's {LARGE}/1"}]}
+    ),
+    "players[0].hand[0].toughness": board(
+        player={"hand": [{"token": True, "name": "x", "toughness": int(LARGE)}]}
+    ),
+    "effects[0].text": board(
+        effects=[{"source": "a", "controller": "A", "affects": [], "text": f"gets +{LARGE}/+0"}]
+    ),
+    "stack[0].text": board(
+        stack=[{"ability": "test_ox#1", "controller": "A", "text": f"Draw {LARGE} cards."}]
+    ),
+    "stack[0].knows.x": board(
+        stack=[{"ability": "test_ox#1", "controller": "A", "knows": {"x": int(LARGE)}}]
+    ),
+    "delayed[0].text": board(
+        delayed=[{"source": "test_ox", "controller": "A", "text": f"You gain {LARGE} life."}]
+    ),
+    "former.test_ox@1.has.power[0][0]": board(former={"test_ox@1": {"has": {"power": [[2**31]]}}}),
+    "do[0].event": board(do=[{"event": f"Roll a d{LARGE}."}]),
+    "do[0].x": board(do=[{"cast": "test_ox", "x": int(LARGE)}]),
+    "do[0].pay.x": board(do=[{"cast": "test_ox", "pay": {"x": int(LARGE)}}]),
+    "do[0].event.create[0].power": board(
+        do=[{"event": {"create": [{"controller": "A", "name": "x", "power": LARGE}]}}]
+    ),
+}
+
+
+@pytest.mark.parametrize("place", NUMBERS)
+def test_numbers_have_a_bound(place: str) -> None:
+    """What is beyond what is computed with is refused at its place, wherever it is said."""
+    with pytest.raises(InputError) as raised:
+        read_scenario(json.dumps(NUMBERS[place]), cards=CARDS)
+    problems = {problem.key: problem for problem in raised.value.problems}
+    assert problems[place].message == "number out of range"
+    assert problems[place].line == 1
+
+
+def test_what_grows_beyond_it_is_named() -> None:
+    """A number that is computed is a limit, and says of what it is."""
+    life = board(player={"life": LARGEST}, do=[{"event": "You gain 1 life."}])
+    with pytest.raises(LimitError, match=f"A: {LARGEST + 1} is beyond"):
+        plays(life, database=CARDS)
+    cost = board(card={"mana_cost": "{9999999}{9999999}"})
+    with pytest.raises(LimitError, match="a mana cost: 19999998 is beyond"):
+        layers(cost, database=CARDS)
+
+
+def test_a_card_of_the_database_with_such_a_number_is_not_understood() -> None:
+    """No scenario bounds what an imported card says."""
+    text = f"Flying\nThis creature gets +{LARGE}/+0."
+    face = Face(name="Test Ox", type_line="Creature — Ox", oracle_text=text)
+    flying, other = compile_face(face, "Test Ox")
+    assert (flying.kind, other.kind) == ("keyword", "unsupported")
+    assert other.reason == f"a number beyond {LARGEST}"
 
 
 # ---------------------------------------------------------------- orders of triggers (CR 603.3b)
@@ -388,14 +484,26 @@ def test_the_most_requirements_are_found_with_a_proof(name: str) -> None:
         assert plays(scenario, database=CARDS, check=play, timeout=30.0)["legal"]
 
 
-def test_declarations_found_before_the_limit_are_printed() -> None:
-    """Though they could not be counted."""
-    scenario = blocks(12, 12, (f"Menace\n{LURE}",))
-    options = ("--json", "--max-answers=2", "--timeout=6")
-    code, out, _ = command("plays", "-", *options, stdin=scenario)
-    answer = json.loads(out)
-    assert (code, answer["complete"], len(answer["plays"])) == (4, False, 2)
-    assert answer["count"]["at_least"] >= 2
+def test_declarations_found_before_the_limit_are_printed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Though they could not be counted; and without a declaration, what is asked."""
+
+    def limit(*_: object) -> Any:
+        raise LimitError("the time was up")
+
+    file = tmp_path / "combat.json"
+    file.write_text(json.dumps(blocks(12, 12, (f"Menace\n{LURE}",))))
+    asked = ["plays", str(file), "--max-answers=2"]
+    monkeypatch.setattr(Group, "number", limit)
+    assert run([*asked, "--json"]) == 4
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["limit"], answer["complete"]) == ("the time was up", False)
+    assert (len(answer["plays"]), answer["count"]) == (2, {"at_least": 2})
     assert answer["requirements"] == {"possible": 12}
-    code, out, _ = command("plays", "-", "--max-answers=2", "--timeout=6", stdin=scenario)
-    assert (code, out.count("b_12")) == (4, 2)
+    assert run(asked) == 4
+    assert capsys.readouterr().out.count("b_12") == 2
+    monkeypatch.setattr(Group, "_best", limit)
+    assert run([*asked, "--json"]) == 4
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["decision"], answer["decided_by"], answer["plays"]) == ("blockers", "B", [])
