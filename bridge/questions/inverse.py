@@ -15,6 +15,7 @@ from itertools import combinations, islice, permutations
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.layer_system.characteristics import (
@@ -169,7 +170,10 @@ def parse_claim(text: str, state: State) -> Claim:
     id_, key, sign, written = match.groups()
     _check_target(id_, key, state)
     value: Any = written.strip("'\"")
-    if re.fullmatch(r"-?\d+", value):
+    if re.fullmatch(r"-?[0-9]+", value):
+        if too_large(value) is not None:
+            expected = f"at most {LARGEST}, the largest number computed with"
+            raise InputError([Problem("number out of range", found=value[:50], expected=expected)])
         value = int(value)
     return Claim(text.strip(), id_, key, OPERATORS[sign], value)
 

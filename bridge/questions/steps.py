@@ -32,6 +32,8 @@ def step_facts(scenario: Scenario, cards: Database, task: str) -> str:
 
 def _term(text: str) -> Symbol:
     problem = Problem("no such task", found=repr(text), expected='a term: settle, survey("A"), ...')
+    if not text.isascii() or not text.isprintable():  # clingo fails to say what is wrong with it
+        raise InputError([problem])
     try:
         term = parse_term(text)
     except RuntimeError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import sqlite3
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.card import plain
 from clingather.bridge.cards.database import open_database
@@ -80,6 +82,31 @@ def test_what_is_no_card_file_is_refused_or_read_whole(tmp_path: Path, text: byt
     source.write_bytes(text)
     assert run(["cards", "import", str(source), "--database", str(tmp_path / "x.sqlite")]) in (0, 2)
     assert [path.name for path in tmp_path.iterdir() if "importing" in path.name] == []
+
+
+BOMBS = {
+    "times its length": (True, b'[{"name": "x", "type_line": "' + b"a " * 20_000_000),
+    "in one text": (False, b'[{"name": "x", "type_line": "' + b"a\\n" * 2_000_000),
+    "more than 20000000 bytes": (
+        False,
+        b'[{"name": "x", "type_line": "' + b'x", "": "' * 3_000_000,
+    ),
+}
+
+
+@pytest.mark.parametrize("found", BOMBS)
+def test_the_length_of_a_card_file_is_bounded(
+    tmp_path: Path, found: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Packed or not; what would fill the memory is not read whole, and nothing is left."""
+    monkeypatch.setattr(bounds, "CARD_FILE", 20_000_000)
+    packed, text = BOMBS[found]
+    source = tmp_path / "source.json"
+    source.write_bytes(gzip.compress(text) if packed else text)
+    code = run(["cards", "import", str(source), "--database", str(tmp_path / "cards.sqlite")])
+    assert code == 2
+    assert found in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["source.json"]
 
 
 # ---------------------------------------------------------------- what is shown

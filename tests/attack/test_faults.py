@@ -299,3 +299,38 @@ def test_a_state_of_another_program_is_refused_by_each_question() -> None:
     """What is asked makes no difference to what is read."""
     for question in (layers, outcomes, plays):
         assert problems({**board(), "former": {"x@1": {"facts": {"life": [[3]]}}}}, question)
+
+
+# ---------------------------------------------------------------- what stands on the command line
+ARGUMENTS = (
+    *('"), life("A",99). #script(python)', "a\nb", "nul\x00", "\x1b[31mred", "\x9b2J", "\u202eabc"),
+    *("\udcff", "ä𝔸", "", "{", "[" * 400, "&a [*a]", "!!python/object:os.system x", "x" * 200_000),
+    *("9" * 5000, f"ox.power == {'9' * 5000}", "ox.power == \x1b[31m", 'ox.name == "\u202e"'),
+    *('{cast: "\\e[31mx"}', f"{{cast: ox, x: {'9' * 30}}}", '{choose: {"\\e[2J": 1}}', "null"),
+    *(".nan", "2026-01-01", "{attack: {ox: B}, attack: {}}", '{action: cast, object: "\\e[1m"}'),
+)
+ASKED = (
+    *(("layers", "FILE", f"--{name}") for name in ("why", "when", "because", "database")),
+    *(("layers", "FILE", f"--{name}") for name in ("timeout", "memory")),
+    *(("plays", "FILE", f"--{name}") for name in ("why-not", "check", "max-answers")),
+    *(("facts", "FILE", "--task"), ("card",), ("rule",), ("layers",), ("check",), ()),
+    *(("cards", "import"), ("cards", "coverage", "--corpus"), ("rule", "704.5j", "--rules")),
+)
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=" ".join)
+def test_a_hostile_argument_stays_an_argument(
+    asked: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its message is short and steers no terminal."""
+    file = tmp_path / "ox.yaml"
+    file.write_text(BOARD)
+    before = sorted(tmp_path.iterdir())
+    for text in ARGUMENTS:
+        code = run([*(str(file) if word == "FILE" else word for word in asked), text])
+        said = "".join(capsys.readouterr())
+        assert code in ((0, 2) if asked != ("check",) else (2,)), (text, said)
+        assert all(letter.isprintable() or letter == "\n" for letter in said), text
+        assert len(said) < 60_000, text
+        assert code == 0 or len(said) < 25_000, text
+    assert sorted(tmp_path.iterdir()) == before
