@@ -63,6 +63,7 @@ def test_an_import_that_is_late_says_why() -> None:
 # Who uses patterns outside of the rooms that read cards, and of what: never of a card's text, which
 # is `oracle`'s to read (its words, where no tree is there: `oracle/wordings.py`).
 PATTERNS = {
+    "bridge.base.shapes": "numbers in the texts of a scenario",
     "bridge.base.ids": "ids",
     "bridge.base.vocabulary": "facts of asp/",
     "bridge.engine.terms": "terms as clingo writes them",

@@ -126,7 +126,8 @@ def _written(argument: Argument) -> str:
     if kind is int:
         if INT_MIN <= argument <= INT_MAX:  # type: ignore[operator]
             return str(argument)
-        raise LimitError(f"{argument} is beyond what is computed with (32 bits)")
+        said = argument if abs(argument) < 10**20 else "a number"  # type: ignore[arg-type]
+        raise LimitError(f"{said} is beyond what is computed with (32 bits)")
     if kind is Symbol:
         return str(argument)
     raise TypeError(f"nothing to write: {argument!r}")

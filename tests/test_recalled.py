@@ -1,0 +1,56 @@
+"""Whatever the encodings read of a frame is known to `recalled`, or is not read that late."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import clingather.asp
+from clingather.bridge.kernel.recalled import ALWAYS, ANNOUNCING, BEHIND
+from clingather.bridge.oracle.tree import SIGNATURES
+
+ASP = Path(str(clingather.asp.__path__[0]))
+_READ = re.compile(
+    r"\b(?:number_|player_)?binding\(\s*\w+,\s*\w+,\s*(\((?:[^()]|\([^()]*\))*\)|\w+)"
+)
+_NAME = re.compile(r"\b[a-z][a-z_]*\b")
+
+# What no ability on the stack, or waiting for its event, still needs: bound and read while a spell
+# or ability is announced and paid for, or of spells, or within one resolution.
+SOONER = frozenset({
+    *("additional", "auto", "by_flash", "by_leave", "cast_late", "from_battlefield"),
+    "in_resolution",
+    *("kicked", "leave", "listed", "offered", "owed", "sacrificed", "sneaks_at", "special"),
+    *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
+    *("which_cost",),
+    *("applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides", "unfit"),
+})  # fmt: skip
+
+
+def _read() -> set[str]:
+    """The names that the encodings read of frames, outermost words only."""
+    found: set[str] = set()
+    for path in ASP.rglob("*.lp"):
+        text = re.sub(r"^\s*%.*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        for said in _READ.findall(text):
+            inner = re.sub(r"(?<=\w)\([^()]*\)", "", said)
+            found.update(_NAME.findall(inner))
+    return found
+
+
+def test_names_of_frames_are_found() -> None:
+    """Those that stand behind a construct among them."""
+    assert {"target", "event_color", "instance", "produced"} <= _read()
+
+
+def test_every_name_of_a_frame_is_told_apart() -> None:
+    """A new one is a node of trees, stands behind one, is read always, or sooner."""
+    known = {*SIGNATURES, *ALWAYS, *ANNOUNCING, *BEHIND, *SOONER}
+    assert _read() - known == set()
+
+
+def test_no_name_is_in_the_tables_that_nothing_reads() -> None:
+    """So they don't outlive the rules."""
+    assert SOONER - _read() == set()
+    assert not SOONER & (ALWAYS | ANNOUNCING | BEHIND.keys())
+    assert BEHIND.keys() <= _read()
