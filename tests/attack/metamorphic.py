@@ -60,6 +60,20 @@ def pays_by_itself(data: Mapping[str, Any]) -> bool:
     return any("pay" not in action and {"cast", "activate"} & set(action) for action in actions)
 
 
+def exchangeable(data: Mapping[str, Any]) -> dict[str, str]:
+    """The ids of objects that are alike but for the id, each with the first one of its like."""
+    first: dict[str, str] = {}
+    found = {}
+    for player in data["players"]:
+        for zone in ZONES:
+            for entry in player.get(zone) if isinstance(player.get(zone), list) else ():
+                if isinstance(entry, dict) and "id" in entry:
+                    rest = {key: value for key, value in entry.items() if key != "id"}
+                    like = json.dumps([player["id"], zone, rest], sort_keys=True)
+                    found[entry["id"]] = first.setdefault(like, entry["id"])
+    return found
+
+
 class Renaming:
     """New names for players and objects."""
 
@@ -137,6 +151,7 @@ class Twin:
     def __init__(self, data: Mapping[str, Any], chance: random.Random) -> None:
         known = copy.deepcopy(dict(data))
         with_ids(known)
+        self.likes = exchangeable(known)
         self.kinds = chance.choice(("names", "order", "names order unused"))
         self.names = [Renaming(known, chance)]
         self.names.append(Renaming(known, chance) if "names" in self.kinds else self.names[0])
@@ -145,9 +160,25 @@ class Twin:
         self.second = with_unused(second) if "unused" in self.kinds else second
 
     def same(self, first: Any, second: Any) -> bool:
-        """Whether the answers of both are the same, names and the order of lists apart."""
+        """Whether the answers of both are the same, names and the order of lists apart.
+
+        Of equal triggers one order is told (CR 603.3b): which of several alike objects comes first
+        in it is no difference.
+        """
         old = [naming.back(each) for naming, each in zip(self.names, (first, second), strict=True)]
-        return bool(alike(old[0]) == alike(old[1]))
+        one, other = map(alike, old)
+        return bool(one == other or folded(one, self.likes) == folded(other, self.likes))
+
+
+def folded(value: Any, names: Mapping[str, str]) -> Any:
+    """The value with one name for alike objects, and what stood under each in a list."""
+    if isinstance(value, dict):
+        return folded([[key, inner] for key, inner in value.items()], names)
+    if isinstance(value, list):
+        return sorted((folded(inner, names) for inner in value), key=json.dumps)
+    if isinstance(value, str):
+        return re.sub(r"^\w+(?=$|[#@])", lambda found: names.get(found[0], found[0]), value)
+    return value
 
 
 def alike(value: Any) -> Any:

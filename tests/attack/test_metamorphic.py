@@ -10,6 +10,7 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,3 +52,19 @@ def test_twins_have_the_same_answer(count: int, seed: int, tmp_path: Path) -> No
             if not same(twin, first, second):
                 different.append(f"{number} {name}: {twin.kinds}: {second.err[:200]}")
     assert different == []
+
+
+def test_alike_objects_may_change_places_and_nothing_else_may() -> None:
+    """Which of two like objects triggered first is no difference; what came of it is one."""
+    alike = [{"id": name, "card": "Grizzly Bears"} for name in ("a", "b")]
+    other = {"id": "c", "card": "Hill Giant"}
+    twin = Twin({"players": [{"id": "A", "battlefield": [*alike, other]}]}, random.Random(1))
+
+    def answer(number: int, triggered: str, times: int) -> dict[str, Any]:
+        name = twin.names[number].new
+        object_ = name[triggered]
+        return {"events": [{"object": object_}], "resolutions": {object_: times}, "c": name["c"]}
+
+    assert twin.same(answer(0, "a", 1), answer(1, "b", 1))
+    assert not twin.same(answer(0, "a", 1), answer(1, "c", 1))
+    assert not twin.same(answer(0, "a", 1), answer(1, "b", 2))
