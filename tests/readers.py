@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import re
 import time
 from collections.abc import Iterator
 from itertools import islice
@@ -27,6 +28,7 @@ from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.store import pack
 
 _WORDING = {"Node": 3, "Clause": 4, "Ability": 7}  # its place in what `pack` makes
+_SAID = re.compile(r", wording=('[^']*'|\"[^\"]*\")")
 
 
 def write(file: Path, database: Path, every: int) -> None:
@@ -61,7 +63,12 @@ def _rows(file: Path) -> Iterator[Any]:
 
 
 def without_wording(data: Any) -> Any:
-    """A packed tree without the words that only the printer reads."""
+    """A packed tree without the words that only the printer reads.
+
+    A step that makes an ability is the text of that ability as the `repr` of its tree.
+    """
+    if isinstance(data, str) and data.startswith("Node("):
+        return _SAID.sub("", data)
     if not isinstance(data, list):
         return data
     kept = map(without_wording, data)

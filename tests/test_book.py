@@ -112,6 +112,53 @@ def test_a_part_can_leave_open_what_its_row_says() -> None:
     assert made.say("deed", node("at_once", first, other)) is None
 
 
+OPEN = """
+whose
+"your" = your
+"its-owner" = its owner's
+there(W)
+put_into_hand(W) [V] = into V:whose hand
+with(W)
+D = D:there(W)
+with_counters(D, "lore", number(N)) = D:there(W) with N:NUMERAL on it
+state
+() = ()
+("tapped") = tapped
+deed
+D = put W:who D:with(W)
+D [return] = return W:who D:with(W)
+put_onto_battlefield(W, actor, F) = drop W:who F:state
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "tree", "wording"),
+    [
+        ("put it into your hand", node("put_into_hand", node("self")), "your"),
+        ("return it into its owner's hand", node("put_into_hand", node("self")),
+         "its-owner return"),
+        ("put it into your hand with 2 on it",
+         node("with_counters", node("put_into_hand", node("self"), wording="your"),
+              "lore", node("number", 2)), ""),
+        ("drop it", node("put_onto_battlefield", node("self"), node("actor"), ()), ""),
+        ("drop it tapped",
+         node("put_onto_battlefield", node("self"), node("actor"), ("tapped",)), ""),
+    ],
+)  # fmt: skip
+def test_wordings_openness_and_no_words(text: str, tree: Node, wording: str) -> None:
+    """A wording that a part says, one put on a part, an open part in a part, a part of no words."""
+    made, whole = book(OPEN)
+    assert read(whole, "deed", text) == [(tree, wording)]
+    assert made.say("deed", Node(tree.kind, tree.args, wording)) == text
+
+
+def test_a_wording_that_no_part_says_has_no_words() -> None:
+    """A variable of a wording stands for a word that its part knows."""
+    made, _ = book(OPEN)
+    for wording in ("", "their", "return"):
+        assert made.say("deed", Node("put_into_hand", (node("self"),), wording)) is None
+
+
 def test_other_words_are_read_only() -> None:
     """What stands with an arrow is read, and printed in the words of the row with `=`."""
     made, whole = book("deed\nexile(W) = exile W:who\nexile(W) <- remove W:who from the game\n")
@@ -259,6 +306,8 @@ def text_of(row: Row, number: str) -> str:
             part = words.article(said) if item.article else item.form(number)
         else:
             part = item.word
+        if not part:
+            continue
         said = f"{part}{'' if not said or said.startswith(('.', ',', chr(39))) else ' '}{said}"
     return said
 

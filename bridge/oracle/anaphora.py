@@ -357,7 +357,7 @@ class Resolver:
         for said in (word for item in nodes(step) for word in whose_word(item)):
             if said != ("their" if theirs else "your"):
                 raise Unresolved(f"{said} (of another player)")
-        if step.wording.startswith("return-their") and "owner" not in step.wording and not theirs:
+        if step.kind == "return_to_hand" and "their" in step.wording.split() and not theirs:
             known = [self._described(what) for what in references_in(step)]
             if not any(_is_of_a_player(item) for what in known if what for item in leaves(what)):
                 raise Unresolved("their hand")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from clingather.bridge.oracle import build_references, build_verbs
+from clingather.bridge.oracle import build_references
 from clingather.bridge.oracle.build_core import YOU, Head, conjunction, registry
 from clingather.bridge.oracle.build_howmany import Counted, Quantity, QuantityTail, counted_by
 from clingather.bridge.oracle.engine import REJECT
@@ -106,94 +106,7 @@ def until_found(number: int, cards: Cards) -> Any:
     return (number, cards) if (number == 1) == (cards.number == "one") else REJECT
 
 
-@action
-def the_other(place: int, word: str) -> Node:
-    """What was not taken."""
-    return node("rest", node("mention", f"the {word}", place))
-
-
-@action
-def rest_of(place: int, cards: str) -> Node:
-    """What was not taken, in more words."""
-    return node("rest", node("mention", f"the rest of the {cards}", place))
-
-
 # ---------------------------------------------------------------- putting cards somewhere
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where cards are put: a kind of place and the words for it."""
-
-    kind: str
-    said: Any
-    order: str = ""
-
-
-@action
-def placed(kind: str, said: Any, order: str | None) -> Place:
-    """A place, with the order of the cards there."""
-    return Place(kind, said, order or "")
-
-
-def put_there(what: Node, place: Place) -> Any:
-    """Putting cards into a place."""
-    if place.kind == "battlefield":
-        return build_verbs.onto_battlefield("put", what, place.said)
-    if place.kind == "hand":
-        return build_verbs.into_hand(what, place.said)
-    if place.kind == "graveyard":
-        return build_verbs.into_graveyard(what, place.said)
-    if place.kind == "library":
-        return puts_in_order(what, place.said, place.order)
-    return puts_at_end(what, place.said, place.order)
-
-
-@action
-def puts_two(what: Node, there: Place, others: Node, elsewhere: Place) -> Any:
-    """Putting some cards into one place and the others into another, at the same time."""
-    made = [put_there(what, there), put_there(others, elsewhere)]
-    return REJECT if REJECT in made else node("at_once", *made, wording="put-both")
-
-
-@action
-def puts_one_two(place: int, there: Place, others: Node, elsewhere: Place) -> Any:
-    """Putting one of the cards into one place and the others into another."""
-    one = node("one_of", node("number", 1), node("mention", "one", place))
-    return puts_two(one, there, others, elsewhere)
-
-
-@action
-def puts_in_order(what: Node, place: Any, order: str) -> Any:
-    """Putting cards on a library in an order; any order is the rule (CR 401.4)."""
-    made = build_verbs.on_library(what, place)
-    return _ordered(made, order)
-
-
-def _ordered(made: Any, order: str) -> Any:
-    """The order of the cards: at random, or as their owner likes (CR 401.4)."""
-    if made is REJECT:
-        return REJECT
-    what, where, owner = made.args
-    said = f"{made.wording} {order.replace(' ', '-')}".strip()
-    where = f"{where} at random" if order == "in a random order" else where
-    return node("put_into_library", what, where, owner, wording=said)
-
-
-@action
-def puts_at_end(what: Node, end: str, order: str | None) -> Any:
-    """Putting cards on top or on the bottom, the library being the one spoken of."""
-    where = end.removeprefix("back ")
-    made = node("put_into_library", what, where, node("owner_of", what), wording=f"end-{end}")
-    made = replace(made, wording=made.wording.replace(" ", "-"))
-    return _ordered(made, order or "")
-
-
-@action
-def puts_back(what: Node, order: str) -> Any:
-    """Putting cards back where they were looked at: on top (CR 401.4)."""
-    made = node("put_into_library", what, "top", node("owner_of", what), wording="end-back")
-    return _ordered(made, order)
-
-
 @action
 def casts_free(kind: str, what: Node, whose: int, noun: str) -> Node:
     """Casting or playing without paying mana costs (CR 118.9)."""
@@ -375,28 +288,6 @@ def random_from(quantity: Quantity, cards: Cards, _place: int, zone: tuple[Node,
     what = in_zone(cards, name.removeprefix("a "), player)
     words = " ".join(filter(None, [quantity.form, said]))
     return node("at_random", quantity.amount, what, wording=words)
-
-
-@action
-def puts_nth(what: Node, whose: tuple[str, Node], nth: str) -> Any:
-    """Putting a card second or third from the top of a library."""
-    made = build_verbs.on_library(what, ("top", whose))
-    return replace(made, args=(made.args[0], nth, made.args[2]), wording=f"{made.wording} nth")
-
-
-@action
-def puts_either(what: Node, whose: tuple[str, Node]) -> Any:
-    """Putting a card on the top or bottom of a library, as who does it likes."""
-    made = build_verbs.on_library(what, ("top", whose))
-    words = f"{made.wording} choice"
-    return replace(made, args=(made.args[0], "top or bottom", made.args[2]), wording=words)
-
-
-@action
-def puts_either_short(what: Node, whose: tuple[str, Node]) -> Any:
-    """The same in fewer words."""
-    made = puts_either(what, whose)
-    return replace(made, wording=made.wording.replace("choice", "either"))
 
 
 @action

@@ -23,7 +23,6 @@ from clingather.bridge.oracle.build_core import (
 from clingather.bridge.oracle.build_program import flagged
 from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.print_references import is_many
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 ACTIONS, action = registry()
@@ -31,133 +30,6 @@ ACTOR = Node("actor")
 GAME = Node("game")
 
 
-@action
-def to_hand(what: Node, whose: str) -> Any:
-    """Returning objects to their owners' hands (CR 400.3)."""
-    return node("return_to_hand", what, wording=f"return-{whose.replace(' ', '-')}")
-
-
-@action
-def into_hand(what: Node, whose: str) -> Node:
-    """Putting objects into a hand."""
-    return node("put_into_hand", what, wording=whose.replace(" ", "-"))
-
-
-@action
-def into_graveyard(what: Node, whose: str) -> Node:
-    """Putting objects into a graveyard."""
-    return node("put_into_graveyard", what, wording=whose.replace(" ", "-"))
-
-
-@action
-def library(said: str, player: Node) -> tuple[str, Node]:
-    """A library, by its words."""
-    return (said, player)
-
-
-@action
-def place_of(where: str, whose: tuple[str, Node]) -> tuple[str, tuple[str, Node]]:
-    """On top or on the bottom of a library."""
-    return (where.removeprefix("the "), whose)
-
-
-@action
-def on_library(what: Node, place: tuple[str, tuple[str, Node]]) -> Node:
-    """Putting objects on a library."""
-    where, (said, player) = place
-    owner = _owner(what) if "owner" in said else player
-    return node("put_into_library", what, where, owner, wording=said.replace(" ", "-"))
-
-
-@action
-def into_library(what: Node, whose: tuple[str, Node]) -> Node:
-    """Shuffling objects into a library."""
-    return node("shuffle_into_library", what, wording=whose[0].replace(" ", "-"))
-
-
-# ---------------------------------------------------------------- onto the battlefield
-@dataclass(frozen=True, slots=True)
-class Onto:
-    """One thing that is said about how something is put onto the battlefield."""
-
-    kind: str
-    words: str = ""
-    player: Node | None = None
-    flags: tuple[str, ...] = ()
-    counters: tuple[str, Node] | None = None
-    host: Node | None = None
-
-
-@action
-def onto_flag(*flags: str) -> Onto:
-    """Tapped, attacking, transformed, face down."""
-    return Onto("flags", flags=flags)
-
-
-@action
-def onto_under(player: Node, said: str) -> Onto:
-    """Under a player's control."""
-    return Onto("under", said, player=player)
-
-
-@action
-def onto_owner(said: str) -> Onto:
-    """Under the control of its owner."""
-    return Onto("under", said)
-
-
-@action
-def onto_counters(counters_: tuple[str, Node], pronoun: str) -> Onto:
-    """With counters on it."""
-    return Onto("counters", pronoun, counters=counters_)
-
-
-@action
-def onto_attached(host: Node) -> Onto:
-    """Attached to something."""
-    return Onto("attached", host=host)
-
-
-def _owner(what: Node) -> Node:
-    """Whose control "its owner's" means: of several or chosen objects each one's owner."""
-    one = what.kind in ("self", "host", "self_in", "top_card", "paid")
-    one = one or (what.kind == "mention" and not is_many(what))
-    one = one or (what.kind == "new_target" and not is_many(what))
-    return node("owner_of", what) if one else node("each_owner")
-
-
-@action
-def onto_battlefield(verb: str, what: Node, parts: tuple[Onto, ...]) -> Any:
-    """Putting objects onto the battlefield: by default under the control of who does it (110.2a).
-
-    The order in which the text says how is kept in the wording.
-    """
-    kinds = [part.kind for part in parts]
-    if len(set(kinds)) < len(kinds):
-        return REJECT
-    player = ACTOR
-    flags: tuple[str, ...] = ()
-    for part in parts:
-        if part.kind == "under":
-            player = part.player or _owner(what)
-        flags = part.flags or flags
-    order = " ".join(f"{p.kind}={p.words.replace(' ', '-')}" for p in parts)
-    made = node("put_onto_battlefield", what, player, flags, wording=f"{verb} {order}".strip())
-    for part in parts:
-        if part.counters:
-            made = node("with_counters", made, *part.counters)
-        if part.host:
-            made = node("attached_to", made, part.host)
-    return made
-
-
-@action
-def returns_front(what: Node) -> Any:
-    """Returning to the battlefield, which is said before what."""
-    return node("put_onto_battlefield", what, ACTOR, (), wording="return-front")
-
-
-# ---------------------------------------------------------------- counters, life
 @action
 def switch_now(what: Node) -> Node:
     """Power and toughness are switched (CR 613.4d)."""
@@ -394,12 +266,6 @@ def gains_copied(what: Node, keyword: str, duration: Node, copied: Any) -> Any:
     ability = Ability("keyword", words.keyword_spelling()[keyword].capitalize(), copied_cost)
     flag = f"copied:{article}:{whose.replace(' ', '_')}"
     return node("apply", what, node("gain", ability, wording="gains"), duration, wording=flag)
-
-
-@action
-def back_to_graveyard(what: Node, whose: str) -> Node:
-    """Returning objects to their owners' graveyards."""
-    return node("put_into_graveyard", what, wording=f"{whose.replace(' ', '-')} return")
 
 
 @action

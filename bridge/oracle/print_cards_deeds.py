@@ -7,7 +7,7 @@ from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, pri
 from clingather.bridge.oracle.print_howmany import print_quantity
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
 from clingather.bridge.oracle.print_references import print_number, print_thing, print_whose
-from clingather.bridge.oracle.print_verbs import deed, print_deed, third
+from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Node
 
 
@@ -60,11 +60,6 @@ def _name_choice(action: Node, plain: bool) -> str:
     return f"{third('choose', plain)} {article}{what}"
 
 
-@prints("reference", "rest")
-def _rest(reference: Node, _many: bool) -> str:
-    return str(as_node(reference.args[0]).args[0])
-
-
 @prints("reference", "one_of")
 def _one_of(reference: Node, _many: bool) -> str:
     amount, what = as_node(reference.args[0]), as_node(reference.args[1])
@@ -108,12 +103,6 @@ def _top_until(reference: Node, _many: bool) -> str:
 
 
 # ---------------------------------------------------------------- putting cards somewhere
-def print_both_places(action: Node, plain: bool) -> str:
-    """Two groups of cards that are put into two places at the same time."""
-    first, second = (print_deed(as_node(arg), plain) for arg in action.args)
-    return f"{first} and {second.partition(' ')[2]}"
-
-
 @deed("cast_transformed")
 def _cast_transformed(action: Node, plain: bool) -> str:
     what = print_thing(as_node(action.args[0]))

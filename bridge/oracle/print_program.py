@@ -18,7 +18,7 @@ from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
-from clingather.bridge.oracle.print_stack_deeds import print_countered, print_piles
+from clingather.bridge.oracle.print_stack_deeds import print_countered
 from clingather.bridge.oracle.print_triggers import print_trigger
 from clingather.bridge.oracle.print_verbs import print_copied_cost, print_deed, print_statement
 from clingather.bridge.oracle.tree import Ability, Node
@@ -145,7 +145,7 @@ def print_line(action: Node) -> str:
         what = as_node(as_node(args[0]).args[0])
         return f"for each {print_phrase(what, False)}, {print_line(as_node(args[1]))}"
     if kind == "sequence" and action.wording == "piles":
-        return print_piles(as_node(args[1]), True)
+        return print_deed(action, True)
     if kind == "sequence" and action.wording == "and elided":
         first, rest = (print_line(as_node(arg)) for arg in args)
         return f"{first} and {rest.removeprefix('you gain ')}"
@@ -193,9 +193,7 @@ def print_deeds(deeds: Node, plain: bool) -> str:
     """Verb phrases of one subject."""
     if deeds.kind == "optional":
         return f"may {print_deeds(as_node(deeds.args[1]), True)}"
-    if deeds.kind == "sequence" and deeds.wording == "piles":
-        return print_piles(as_node(deeds.args[1]), plain)
-    if deeds.kind == "sequence":
+    if deeds.kind == "sequence" and deeds.wording != "piles":
         first = print_deeds(as_node(deeds.args[0]), plain)
         return f"{first}{_joint(deeds)} {print_deeds(as_node(deeds.args[1]), plain)}"
     if deeds.kind == "choose_one_action" and "tap-untap" not in flags_of(deeds.wording):

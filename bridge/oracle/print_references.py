@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, flags_of, printer_of, prints
 from clingather.bridge.oracle.print_costs import print_paid_noun
@@ -30,7 +31,7 @@ def print_thing(what: Node) -> str:
     """Objects that something is done to."""
     kind, args = what.kind, what.args
     entered = printer_of("thing", what)
-    said = entered(what, False) if entered else ""
+    said = phrasebook().say("thing", what) or (entered(what, False) if entered else "")
     if said:
         return said
     if kind == "mention":

@@ -1,9 +1,8 @@
-"""What is done to spells and abilities on the stack, and piles, as Oracle text."""
+"""What is done to spells and abilities on the stack as Oracle text."""
 
 from __future__ import annotations
 
-from clingather.bridge.oracle.print_cards_deeds import print_both_places
-from clingather.bridge.oracle.print_core import as_node, color_words, flags_of, prints
+from clingather.bridge.oracle.print_core import as_node, color_words, flags_of
 from clingather.bridge.oracle.print_howmany import print_times
 from clingather.bridge.oracle.print_references import print_thing
 from clingather.bridge.oracle.print_verbs import deed, third
@@ -34,28 +33,6 @@ def _targets(action: Node, plain: bool) -> str:
         return f"{third('change', plain)} the target of {what}"
     targets = "a new target" if action.args[1] == "may one" else "new targets"
     return f"{third('choose', plain)} {targets} for {what}"
-
-
-# ---------------------------------------------------------------- piles
-@deed("separate_piles")
-def _separate(action: Node, plain: bool) -> str:
-    return f"{third('separate', plain)} {print_thing(as_node(action.args[0]))} into two piles"
-
-
-@deed("choose_pile")
-def _choose_pile(action: Node, plain: bool) -> str:
-    which = "one pile" if "one" in flags_of(action.wording) else "one of those piles"
-    return f"{third('choose', plain)} {which}"
-
-
-@prints("reference", "pile")
-def _pile(reference: Node, _many: bool) -> str:
-    return reference.wording
-
-
-def print_piles(action: Node, plain: bool) -> str:
-    """One pile goes to one place, the other to another."""
-    return print_both_places(action, plain)
 
 
 _PLACES = {

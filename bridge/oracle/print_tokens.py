@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_cards_deeds import print_both_places
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, series
 from clingather.bridge.oracle.print_howmany import print_quantity
@@ -38,10 +37,7 @@ def print_made(action: Node) -> str:
 @deed("at_once")
 def _at_once(action: Node, plain: bool) -> str:
     """What happens at the same time, by the words that introduced it."""
-    flags = flags_of(action.wording)
-    if "created" in flags:
-        return f"{third('create', plain)} {_all_made(action)}"
-    return print_both_places(action, plain)
+    return f"{third('create', plain)} {_all_made(action)}"
 
 
 def _all_made(action: Node) -> str:

@@ -215,101 +215,6 @@ def _for_good(action: Node, plain: bool) -> str:
     return print_deed(replace(action, kind="destroy"), plain)  # the rest is a sentence of its own
 
 
-def _owners(words_: str, noun: str) -> str:
-    """ "its owner's hand", "your graveyard"."""
-    plural = f"{noun[:-1]}ies" if noun == "library" else f"{noun}s"
-    return {"its-owner": f"its owner's {noun}", "their-owner": f"their owner's {noun}",
-            "their-owners": f"their owners' {plural}", "your": f"your {noun}",
-            "their": f"their {noun}"}[words_]  # fmt: skip
-
-
-@deed("return_to_hand")
-def _to_hand(action: Node, plain: bool) -> str:
-    whose = flags_of(action.wording)[0].removeprefix("return-")
-    what = print_thing(as_node(action.args[0]))
-    if whose == "their-front":
-        return f"{third('return', plain)} to their hand {what}"
-    return f"{third('return', plain)} {what} to {_owners(whose, 'hand')}"
-
-
-@deed("put_into_hand", "put_into_graveyard")
-def _put_into(action: Node, plain: bool) -> str:
-    noun = action.kind.removeprefix("put_into_")
-    if "return" in flags_of(action.wording):
-        whose = _owners(flags_of(action.wording)[0], noun)
-        return f"{third('return', plain)} {print_thing(as_node(action.args[0]))} to {whose}"
-    what = print_thing(as_node(action.args[0]))
-    return f"{third('put', plain)} {what} into {_owners(flags_of(action.wording)[0], noun)}"
-
-
-@deed("put_into_library")
-def _on_library(action: Node, plain: bool) -> str:
-    flags = flags_of(action.wording)
-    place = "top" if str(action.args[1]).startswith("top") else "the bottom"
-    what = print_thing(as_node(action.args[0]))
-    library = "" if flags[0] in _ENDS else _owners(flags[0], "library")
-    if "nth" in flags:
-        return f"{third('put', plain)} {what} into {library} {action.args[1]} from the top"
-    if "choice" in flags or "either" in flags:
-        choice = "their choice of " if "choice" in flags else ""
-        return f"{third('put', plain)} {what} on {choice}the top or bottom of {library}"
-    said = _ENDS.get(flags[0]) or f"on {place} of {_owners(flags[0], 'library')}"
-    order = [flag.replace("-", " ") for flag in flags if flag.startswith("in-a")]
-    return " ".join([third("put", plain), what, said, *order])
-
-
-_ENDS = {"end-top": "on top", "end-bottom": "on the bottom", "end-back-top": "back on top",
-         "end-back": "back"}  # fmt: skip
-
-
-@deed("shuffle_into_library")
-def _shuffle_into(action: Node, plain: bool) -> str:
-    what, whose = print_thing(as_node(action.args[0])), flags_of(action.wording)[0]
-    return f"{third('shuffle', plain)} {what} into {_owners(whose, 'library')}"
-
-
-@deed("put_onto_battlefield", "with_counters", "attached_to")
-def _onto(action: Node, plain: bool) -> str:
-    counters: Node | None = None
-    host: Node | None = None
-    put = action
-    while put.kind not in ("put_onto_battlefield", "create"):
-        if put.kind == "with_counters":
-            counters = put
-        else:
-            host = as_node(put.args[1])
-        put = as_node(put.args[0])
-    if put.kind == "create":
-        return f"{print_deed(put, plain)} attached to {print_thing(as_node(host))}"
-    verb, *flags = flags_of(put.wording)
-    if verb == "return-front":
-        return f"{third('return', plain)} to the battlefield {print_thing(as_node(put.args[0]))}"
-    order = [flag for flag in flags if "=" in flag]
-    parts = []
-    for item in order:
-        kind, _, said = item.partition("=")
-        parts.append(_onto_part(put, kind, said.replace("-", " "), counters, host))
-    prep = "to" if verb == "return" else "onto"
-    what = print_thing(as_node(put.args[0]))
-    return " ".join([third(verb, plain), what, prep, "the battlefield", *parts])
-
-
-def _onto_part(put: Node, kind: str, said: str, counters: Node | None, host: Node | None) -> str:
-    """One thing that is said about how something is put onto the battlefield."""
-    if kind == "flags":
-        flags = put.args[2]
-        assert isinstance(flags, tuple)
-        return " and ".join(flags)
-    if kind == "under":
-        mark = "" if said in ("your", "their") else "'" if said.endswith("s") else "'s"
-        return f"under {said}{mark} control"
-    if kind == "counters":
-        assert counters is not None
-        return f"with {phrasebook().say('counters_said', counters.args[1:])} on {said}"
-    assert host is not None
-    return f"attached to {print_thing(host)}"
-
-
 # ---------------------------------------------------------------- counters, life, mana
 @deed("add_mana")
 def _add(action: Node, plain: bool) -> str:
@@ -318,6 +223,12 @@ def _add(action: Node, plain: bool) -> str:
 
 
 # ---------------------------------------------------------------- damage, control, shields
+@deed("attached_to")
+def _created_attached(action: Node, plain: bool) -> str:
+    host = print_thing(as_node(action.args[1]))
+    return f"{print_deed(as_node(action.args[0]), plain)} attached to {host}"
+
+
 @deed("damage", "divided_damage", "divided_evenly")
 def _have_damage(action: Node, _plain: bool) -> str:
     book = phrasebook()

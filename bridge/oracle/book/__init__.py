@@ -8,6 +8,9 @@ A `.book` file is text: categories, and under each its rows, a row a phrase.
     dealt(S)                                one whose trees have S, which other rows say
     destroy(W) = %destroy W:things          the tree on the left, the words on the right
     damage(S, A, R) [after] = ...           another wording of the same tree has a name
+    put_into_hand(W) [V] = into V:whose     a wording that is one of several: a part says which
+    D [return] = %return W:things D:to(W)   the tree of a part, with a word more of its wording
+    () = ()                                 no words
     any_target <- any one target            words that are read and never printed
     ? exile_face_down(W) = ...              a text of it may be another row's: then it is refused
 
@@ -24,7 +27,8 @@ On the right:
     X:cat     a part, of its own            X:cat.n        of the same number as the row
               number                        X:cat.one      of that number
     (K, N):cat   a part that is a pair      its@           a word, and its place is `@`
-    D:cat(S)     a part of a category `cat(S)`: S is in its tree and said by this row
+    D:cat(S)     a part of a category `cat(S)`: S is in its tree and said by this row, or left
+                 open by it too, where it is of such a category itself
 
 What a part can be: a category of the book; a lens (`lenses.py`), in capitals: a token as a value;
 or a rule of the grammar that is still printed by a function of its own (`borrowed.py`).

@@ -155,7 +155,7 @@ def _of_part(
 
 def _may_be(part: Part, other: _Side, categories: Categories, seen: frozenset[str]) -> bool:
     of, pattern = part.of, other.pattern
-    if of in categories:
+    if of in categories and of not in BORROWED:
         if of in seen:
             return True
         sides = (_side(row) for row in categories[of].rows if row.printed)

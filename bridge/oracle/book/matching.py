@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle.book.derived import DERIVED
-from clingather.bridge.oracle.book.rows import Derived, Pattern, Shape, Var
+from clingather.bridge.oracle.book.rows import Derived, Pattern, Shape, Var, stands_for
 from clingather.bridge.oracle.tree import Node, node
 
 
@@ -20,22 +20,32 @@ class Open:
     variable: str
 
     def filled(self, part: Any) -> Any:
-        """The tree with that part."""
-        return made(self.pattern, {**self.bound, self.variable: part})
+        """The tree with that part, which may be left open in parts of it too."""
+        bound = {
+            name: value.filled(part) if isinstance(value, Open) else value
+            for name, value in self.bound.items()
+        }
+        return made(self.pattern, {**bound, self.variable: part})
 
 
 def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
     """The tree of a pattern, its variables standing for these parts."""
     if isinstance(pattern, Var):
-        return bound[pattern.name]
+        return _worded(bound[pattern.name], pattern.variant)
     if isinstance(pattern, Derived):
         return DERIVED[pattern.name](*(made(arg, bound) for arg in pattern.args))
     if isinstance(pattern, Shape):
         args = (made(arg, bound) for arg in pattern.args)
-        return node(pattern.kind, *args, wording=" ".join(pattern.variant))
+        said = (bound[word] if stands_for(word) else word for word in pattern.variant)
+        return node(pattern.kind, *args, wording=" ".join(said))
     if isinstance(pattern, tuple):
         return tuple(made(arg, bound) for arg in pattern)
     return pattern
+
+
+def _worded(tree: Any, variant: tuple[str, ...]) -> Any:
+    """The tree with more words of its wording."""
+    return replace(tree, wording=" ".join([*tree.wording.split(), *variant])) if variant else tree
 
 
 def parts(pattern: Pattern, tree: Any) -> dict[str, Any] | None:
@@ -53,19 +63,31 @@ def _fit(
     """Whether a pattern fits; fills in what its variables stand for, and what follows from them."""
     if isinstance(pattern, Var):
         bound[pattern.name] = tree
-        return True
+        return not pattern.variant or (
+            isinstance(tree, Node) and set(pattern.variant) <= set(tree.wording.split())
+        )
     if isinstance(pattern, Derived):
         later.append((pattern, tree))
         return True
     if isinstance(pattern, Shape):
         if not isinstance(tree, Node) or tree.kind != pattern.kind:
             return False
-        if pattern.variant and not set(pattern.variant) <= set(tree.wording.split()):
+        if pattern.variant and not _says(pattern.variant, tree.wording.split(), bound):
             return False
         return _all_fit(pattern.args, tree.args, bound, later)
     if isinstance(pattern, tuple):
         return isinstance(tree, tuple) and _all_fit(pattern, tree, bound, later)
     return bool(type(pattern) is type(tree) and pattern == tree)
+
+
+def _says(variant: tuple[str, ...], words: list[str], bound: dict[str, Any]) -> bool:
+    """Whether a wording has these words; a variable is the first that is none of the others."""
+    left = [word for word in words if word not in variant]
+    for name in filter(stands_for, variant):
+        if not left:
+            return False
+        bound[name] = left.pop(0)
+    return all(word in words or stands_for(word) for word in variant)
 
 
 def _all_fit(

@@ -30,7 +30,7 @@ from clingather.bridge.oracle.lexer import lex
 from clingather.bridge.oracle.tree import Node
 
 # in the reading order of a judge
-BOOKS = ("deeds", "counters", "life", "damage", "keyword_actions", "turns")
+BOOKS = ("deeds", "moves", "counters", "life", "damage", "keyword_actions", "turns")
 
 Action = Callable[..., Any]
 
@@ -117,11 +117,11 @@ class Phrasebook:
                     bound[item.variables[0]] = value
                 else:
                     bound.update(zip(item.variables, value, strict=True))
+            left = self.categories[row.category].open
             for item in row.captures:
-                if item.opens:
+                if item.opens and item.opens != left:
                     name = item.variables[0]
                     bound[name] = bound[name].filled(bound[item.opens])
-            left = self.categories[row.category].open
             return Open(row.pattern, bound, left) if left else made(row.pattern, bound)
 
         return action
@@ -130,7 +130,7 @@ class Phrasebook:
         """Whether a part that the book borrows has the number of its row."""
         wanted = number if item.number == "n" else item.number
         borrowed = BORROWED.get(item.of(number))
-        if borrowed is None or item.of(number) in self.categories:
+        if borrowed is None:
             return True
         return fits(borrowed, value) and (not wanted or borrowed.many(value) == (wanted == "many"))
 
@@ -202,10 +202,9 @@ class Phrasebook:
         value = bound[names[0]] if len(names) == 1 else tuple(bound[name] for name in names)
         if of in LENSES:
             return LENSES[of].put(value)
-        wanted = number if item.number == "n" else item.number
-        if of in self.categories:
-            return self.say(of, value, wanted)
-        return BORROWED[of].words(value) if self._agrees(item, value, number) else None
+        if of in BORROWED:
+            return BORROWED[of].words(value) if self._agrees(item, value, number) else None
+        return self.say(of, value, number if item.number == "n" else item.number)
 
 
 def _by_kind(rows: Iterable[Row]) -> dict[str, list[Row]]:

@@ -10,6 +10,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.tree import SIGNATURES
 
 NUMBERS = ("one", "many")
+NOTHING = "()"  # no words
 NO_FORM = "¬"  # what a word has no form of is said of the other number alone
 
 
@@ -23,9 +24,10 @@ class BookError(ValueError):
 # ---------------------------------------------------------------- the tree of a row
 @dataclass(frozen=True, slots=True)
 class Var:
-    """A part of the tree that other words say."""
+    """A part of the tree that other words say; `variant` are words of its wording that this has."""
 
     name: str
+    variant: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Derived:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A node by its kind; `variant` are the words of its wording."""
+    """A node by its kind; `variant` are the words of its wording, perhaps a variable among them."""
 
     kind: str
     args: tuple[Pattern, ...]
@@ -164,7 +166,7 @@ def _row(category: Category, said: re.Match[str], where: str) -> Row:
     pattern = _Reader(said["tree"].strip(), where).whole()
     items = tuple(_items(said["words"], where))
     variant = tuple((said["variant"] or "").split())
-    if isinstance(pattern, Shape):
+    if isinstance(pattern, (Shape, Var)):
         pattern = replace(pattern, variant=variant)
     elif variant:
         raise BookError(where, "only a node has a wording")
@@ -207,6 +209,8 @@ _ITEM = re.compile(
 
 def _items(text: str, where: str) -> Iterator[Item]:
     """The words and captures of a row."""
+    if text == NOTHING:
+        return
     at = 0
     while at < len(text):
         space = len(text[at:]) - len(text[at:].lstrip())
@@ -280,6 +284,9 @@ class _Reader:
     def _parts(self) -> tuple[Pattern, ...]:
         """What stands up to the closing bracket."""
         parts: list[Pattern] = []
+        if self._text[self._at : self._at + 1] == ")":
+            self._at += 1
+            return ()
         while True:
             parts.append(self._part())
             match = _NEXT.match(self._text, self._at)
@@ -300,11 +307,17 @@ class _Reader:
         return Shape(kind, args, tuple(variant[1].split()) if variant else ())
 
 
+def stands_for(word: str) -> bool:
+    """Whether a word of a wording is a variable."""
+    return word[:1].isupper()
+
+
 def variables(pattern: Pattern) -> Iterator[str]:
     """The variables of a tree that its words say, in their order."""
     if isinstance(pattern, Var):
         yield pattern.name
     elif isinstance(pattern, Shape):
+        yield from filter(stands_for, pattern.variant)
         for arg in pattern.args:
             yield from variables(arg)
     elif isinstance(pattern, tuple):
@@ -313,9 +326,11 @@ def variables(pattern: Pattern) -> Iterator[str]:
 
 
 def wordings(pattern: Pattern) -> Iterator[str]:
-    """The words of wordings that a tree must have."""
-    if isinstance(pattern, Shape):
+    """The words of wordings that a tree must have; "" is any word."""
+    if isinstance(pattern, Var):
         yield from pattern.variant
+    elif isinstance(pattern, Shape):
+        yield from ("" if stands_for(word) else word for word in pattern.variant)
         for arg in pattern.args:
             yield from wordings(arg)
     elif isinstance(pattern, tuple):
