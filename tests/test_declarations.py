@@ -99,9 +99,10 @@ def test_what_attacks_gives_no_mana_for_its_own_attack(
         "turn": {"active": "A", "step": "declare_attackers"},
     }
     answer = bridge.plays(state, database=CARDS)
-    assert answer["plays"] == [{"attacks": dict.fromkeys(ids, "B")} for ids in declared]
+    listed = [{key: it for key, it in play.items() if key != "do"} for play in answer["plays"]]
+    assert listed == [{"attacks": dict.fromkeys(ids, "B")} for ids in declared]
     both = {"attacks": {"bull": "B", "ox": "B"}}
-    assert bridge.plays(state, database=CARDS, check=both)["legal"] is (both in answer["plays"])
+    assert bridge.plays(state, database=CARDS, check=both)["legal"] is (both in listed)
 
 
 def test_three_creatures_band_in_each_way() -> None:
@@ -123,7 +124,8 @@ def test_three_creatures_band_in_each_way() -> None:
     }
     answer = bridge.plays(state, database=CARDS)
     assert answer["count"] == 1 + 3 + 3 * 2 + 5
-    assert {"attacks": dict.fromkeys(ids, "B"), "bands": [["h", "i", "o"]]} in answer["plays"]
+    banded = {"attack": dict.fromkeys(ids, "B"), "bands": [["h", "i", "o"]]}
+    assert banded in [play["do"] for play in answer["plays"]]
 
 
 @pytest.mark.parametrize(

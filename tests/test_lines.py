@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import clingather.bridge as clingather
-from clingather.bridge.questions.priority import as_action
+from clingather.bridge.questions.stated_play import as_action
 
 DATA = Path(__file__).parent / "data" / "lines.yaml"
 STATES: list[dict[str, Any]] = yaml.safe_load(DATA.read_text(encoding="utf-8"))

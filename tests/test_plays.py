@@ -13,7 +13,7 @@ import clingather.bridge as clingather
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.encodings.solver import parse_term
 from clingather.bridge.kernel.paying import Price
-from clingather.bridge.questions.priority import as_action
+from clingather.bridge.questions.stated_play import as_action
 
 HAND = ("Shock", "Counterspell", "Grizzly Bears", "Thrill of Possibility", "Rack and Ruin", "Fling",
         "Golgari Charm", "Earthquake", "Mulldrifter", "Pacifism", "Forest")  # fmt: skip
@@ -75,7 +75,7 @@ def test_what_is_listed_is_accepted_and_nothing_else(seed: int) -> None:
     state, dice = small_state(seed), random.Random(seed)
     answer = clingather.plays(state)
     assert answer["complete"]
-    assert answer["plays"][-1] == {"action": "pass"}
+    assert answer["plays"][-1] == {"action": "pass", "do": {"pass": "priority"}}
     plays = answer["plays"][:-1]
     listed = {key(play) for play in plays}
     assert len(listed) == len(plays)

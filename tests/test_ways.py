@@ -11,7 +11,7 @@ import yaml
 
 import clingather.bridge as clingather
 from clingather.bridge.base.errors import InputError
-from clingather.bridge.questions.priority import as_action
+from clingather.bridge.questions.stated_play import as_action
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 NAMES = (

@@ -80,6 +80,7 @@ class Performer:
             tasks = [task("first_turn"), task("opening_hands")]
         elif state.turn.priority is not None:
             tasks.insert(0, task("priority_stays", state.turn.priority))
+            tasks[:0] = [task("passed_stays", id_) for id_ in state.turn.passed]
         if any(_copies_one(thing, objects) or _chose_values(thing) for thing in objects.values()):
             tasks.append(task("fix_copies"))
         left = tuple(player.id for player in state.players if player.left)  # and so lost (104.3a)

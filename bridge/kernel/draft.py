@@ -1030,7 +1030,14 @@ class Draft(TurnChanges):
         self.turn = replace(self.turn, step=step.name)
 
     def _priority(self, player: Symbol) -> None:
-        self.turn = replace(self.turn, priority=_plain(player))
+        self.turn = replace(self.turn, priority=_plain(player), passed=())
+
+    def _passes(self, player: Symbol, following: Symbol) -> None:
+        passed = (*self.turn.passed, player.string)
+        self.turn = replace(self.turn, priority=following.string, passed=passed)
+
+    def _passed(self, player: Symbol) -> None:
+        self.turn = replace(self.turn, passed=(*self.turn.passed, player.string))
 
     def _chosen_otherwise(self) -> None:
         self.turn = replace(self.turn, otherwise=())
@@ -1173,7 +1180,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_shield", "_instead_program", "_heal"),
         *("_draw_unknown", "_lose_order", "_empty_draw", "_arrange", "_store", "_restore"),
         *("_log", "_log_reason", "_log_prevented", "_step", "_priority", "_active", "_end_delayed"),
-        "_chosen_otherwise",
+        *("_chosen_otherwise", "_passes", "_passed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_pay_times", "_note_cast"),
         *("_note_mana", "_note_origin", "_splice"),
         *(

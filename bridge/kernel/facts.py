@@ -394,6 +394,8 @@ class _Lines:
         self.add("step", s, constant(state.turn.step))
         if state.turn.priority is not None:
             self.add("priority", s, state.turn.priority)
+        for id_ in state.turn.passed:
+            self.add("passed", s, id_)
         self.tell(turn_facts(s, state))
         for rank, id_ in enumerate(_turn_order(state), start=1):
             self.add("apnap", s, id_, rank)

@@ -16,6 +16,7 @@ DOING = {  # tasks, as far as their names are no words
     "commit": "what happens",
     "mana": "paying for it",
     "pass_on": "the end of the step",
+    "pass_priority": "passing",
     "resolve_mana": "the mana ability",
     "settle": "state-based actions and triggered abilities",
     "spend": "paying for it",

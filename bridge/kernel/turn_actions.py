@@ -20,6 +20,8 @@ DECLARATIONS = {
 
 def turn_tasks(action: Mapping[str, Any]) -> tuple[Task, ...] | None:
     """The tasks of `pass`, `attack`, `block` and `assign`, the last one next; None for others."""
+    if action.get("pass") == "priority":
+        return (Task(Function("pass_priority")),)
     if "pass" in action:
         target = Function(str(action["pass"]))
         return (Task(Function("pass_to", [target])),)

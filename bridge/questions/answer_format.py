@@ -140,6 +140,7 @@ _PLAY = Record(
         "blocks": MapOf(_IDS),
         "assign": MapOf(MapOf(Integer(0))),
         "choose": MapOf(Anything()),
+        "do": MapOf(Anything(), Text("a key of the action that makes it, as under `do:`")),
     },
     name="play",
     extra=Anything(),

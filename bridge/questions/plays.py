@@ -20,7 +20,7 @@ from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions import assignments, open_choice, priority
 from clingather.bridge.questions.playing import Playing
-from clingather.bridge.questions.stated_play import stated_action
+from clingather.bridge.questions.stated_play import as_action, stated_action
 from clingather.bridge.state.values import Scenario
 
 # What a game may wait for. Each gives the answer, with at least `decision`, `player` and `plays`,
@@ -50,6 +50,24 @@ def answer(
     player, game = _reached(scenario, database, ignore_unsupported, engine)
     if check is not None:
         return _verdict(player, game, stated_action(check, game))
+    found = decided_now(player, game, max_answers=max_answers, list_payments=list_payments)
+    if names := scenario.ask.get("decisions"):
+        whose = str(scenario.ask.get("player", found["player"]))
+        found["decisions"] = decided(player.table, game, whose, names)
+    return found
+
+
+def decided_now(
+    player: Performer,
+    game: Game,
+    *,
+    max_answers: int | None = None,
+    list_payments: bool = False,
+) -> dict[str, Any]:
+    """The decision that a game waits for, with every way to make it; each says its action, `do`.
+
+    Raises UnsupportedError where nobody has to choose, LimitError where a limit is reached.
+    """
     decisions: tuple[Decision, ...] = (
         partial(declarations.decision, max_answers=max_answers),
         partial(assignments.decision, max_answers=max_answers),
@@ -64,20 +82,25 @@ def answer(
     controllers = dict(game.state.turn.controlled_by)
     chooser = decision["player"]
     unsupported = player.kernel.unsupported
-    extra: dict[str, Any] = {}
-    if names := scenario.ask.get("decisions"):
-        whose = str(scenario.ask.get("player", chooser))
-        extra["decisions"] = decided(player.table, game, whose, names)
+    listed = [{**play, "do": _done(player, game, chooser, play)} for play in decision["plays"]]
     return {
         "decision": decision["decision"],
         "player": chooser,
         "decided_by": controllers.get(chooser, chooser),
-        "count": len(decision.get("plays", ())),
+        "count": len(listed),
         **decision,
-        **extra,
+        "plays": listed,
         "unsupported": unsupported,
         "complete": decision.get("complete", True) and not unsupported,
     }
+
+
+def _done(player: Performer, game: Game, chooser: str, play: Mapping[str, Any]) -> dict[str, Any]:
+    """The action that makes a play that is listed; it says who acts where it would be another."""
+    action = as_action(play)
+    if player.actor(game, action) not in (None, chooser):
+        action["player"] = chooser
+    return action
 
 
 def why_not(

@@ -242,24 +242,6 @@ def why_not(doing: Performer, game: Game, action: Mapping[str, Any]) -> list[tup
         raise UnsupportedError(rows) from None
 
 
-def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
-    """A play of a list as the action that makes it; an action is one already."""
-    if "action" not in play:
-        return dict(play)
-    kind, id_ = str(play["action"]), play.get("object")
-    if kind == "pass":
-        return {"pass": True}
-    if kind == "unlock":
-        return {"unlock": id_, "face": play.get("face")}
-    stated: dict[str, Any] = {kind: f"{id_}#{play['ability']}" if kind == "activate" else id_}
-    stated |= {key: play[key] for key in ("modes", "as", "face", "splice") if play.get(key)}
-    stated |= {key: play[key] for key in ("targets", "x") if play.get(key) is not None}
-    costs = dict(play["costs"]) if isinstance(play.get("costs"), dict) else {}
-    kicked = {"kicked": costs.pop("kicked")} if "kicked" in costs else {}
-    stated |= {key: play[key] for key in ("player",) if play.get(key)}
-    return {**stated, **kicked, **({"costs": costs} if costs else {})}
-
-
 def _payment(parts: Sequence[Symbol], play: Play, surveyor: Surveyor) -> list[dict[str, Any]]:
     """One way to pay, part by part."""
     costs = {str(cost.arguments[0]): cost.name for cost in play.price.others if cost.arguments}

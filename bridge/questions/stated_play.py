@@ -9,7 +9,6 @@ from typing import Any
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.questions.priority import as_action
 from clingather.bridge.scenario.format import PLAY, TABLE
 from clingather.bridge.scenario.shape_check import MISSING, Report, check
 from clingather.bridge.scenario.yaml_nodes import parse
@@ -39,7 +38,25 @@ def stated_action(play: Mapping[str, Any] | str, game: Game) -> dict[str, Any]:
     for key in needed if "action" in data else ():
         if data.get(key) is None:
             raise InputError([Problem("a key is missing", key="play", expected=key)])
-    return {DECLARED.get(key, key): value for key, value in as_action(data).items()}
+    return as_action(data)
+
+
+def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
+    """A play of a list as the action that makes it; an action is one already."""
+    if "action" not in play:
+        return {DECLARED.get(key, key): value for key, value in play.items() if key != "do"}
+    kind, id_ = str(play["action"]), play.get("object")
+    if kind == "pass":
+        return {"pass": "priority"}
+    if kind == "unlock":
+        return {"unlock": id_, "face": play.get("face")}
+    stated: dict[str, Any] = {kind: f"{id_}#{play['ability']}" if kind == "activate" else id_}
+    stated |= {key: play[key] for key in ("modes", "as", "face", "splice") if play.get(key)}
+    stated |= {key: play[key] for key in ("targets", "x") if play.get(key) is not None}
+    costs = dict(play["costs"]) if isinstance(play.get("costs"), dict) else {}
+    kicked = {"kicked": costs.pop("kicked")} if "kicked" in costs else {}
+    stated |= {key: play[key] for key in ("player",) if play.get(key)}
+    return {**stated, **kicked, **({"costs": costs} if costs else {})}
 
 
 def _unknown(report: Report, game: Game) -> list[Problem]:

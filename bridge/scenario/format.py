@@ -344,6 +344,7 @@ _TURN = Record(
         "active": _PLAYER,
         "step": Word(STEPS),
         "priority": Either((_PLAYER, Null())),  # absent: the active player; null: nobody
+        "passed": ListOf(_PLAYER),  # who has passed since somebody took an action last (CR 117.4)
         "number": _NATURAL,
         "controlled_by": MapOf(_PLAYER, _PLAYER),
         "extra_turns": ListOf(_PLAYER),  # the next one last (CR 500.7)
@@ -489,7 +490,7 @@ _ACTION_MAPPING = Headed(
         "attack": Record({"attack": _ATTACKS, **_DECLARED_BANDS}),
         "block": Record({"block": _BLOCKS, "player": _PLAYER}),
         "assign": Record({"assign": _ASSIGNED, "player": _PLAYER}),
-        "pass": Record({"pass": Word(STEPS)}),
+        "pass": Record({"pass": Word(("priority", *STEPS))}),
         "choose": Record({"choose": MapOf(Anything(), least=1), "player": _PLAYER}),
         "event": Record(
             {
@@ -511,6 +512,7 @@ def _or_null(shape: Shape) -> Shape:
     return Either((shape, Null()))
 
 
+_DONE: Mapping[str, Shape] = {"do": Anything()}  # a listed play says its action too
 _LISTED = Record(  # a play at priority as the answer of `plays` lists it
     {
         "action": Word(("cast", "activate", "play", "turn_face_up", "pass", *_SPECIAL)),
@@ -520,6 +522,7 @@ _LISTED = Record(  # a play at priority as the answer of `plays` lists it
         "from": Word(ZONES),
         "cost": _or_null(Text(empty=True)),
         "payments": Anything(),
+        **_DONE,
         **{key: _or_null(shape) for key, shape in {**_CAST, "costs": MapOf(Anything())}.items()},
     },
     ("action",),
@@ -532,10 +535,12 @@ PLAY = Either(  # of `--check` and `--why-not`
                 **{
                     head: record
                     for head, record in _ACTION_MAPPING.heads.items()
-                    if head not in ("event", "shortcut", "forced")
+                    if head not in ("event", "shortcut", "forced", "assign", "choose")
                 },
-                "attacks": Record({"attacks": _ATTACKS, **_DECLARED_BANDS}),
-                "blocks": Record({"blocks": _BLOCKS, "player": _PLAYER}),
+                "attacks": Record({"attacks": _ATTACKS, **_DECLARED_BANDS, **_DONE}),
+                "blocks": Record({"blocks": _BLOCKS, "player": _PLAYER, **_DONE}),
+                "assign": Record({**_ACTION_MAPPING.heads["assign"].fields, **_DONE}),
+                "choose": Record({**_ACTION_MAPPING.heads["choose"].fields, **_DONE}),
                 "action": _LISTED,
             },
             "play",

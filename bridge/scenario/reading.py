@@ -165,6 +165,7 @@ def _turn(data: Mapping[str, Any], reading: Reading) -> Turn:
         active=active,
         step=turn.get("step", FIRST_STEP),
         priority=turn.get("priority", active),
+        passed=_present(turn.get("passed")),
         number=turn.get("number", 1),
         counted="number" in turn,
         controlled_by=tuple(turn.get("controlled_by", {}).items()),

@@ -224,6 +224,8 @@ def _turn(state: State) -> dict[str, Any]:
     turn = state.turn
     data: dict[str, Any] = {key: getattr(turn, key) for key in ("active", "step")}
     data["priority"] = turn.priority
+    if turn.passed:
+        data["passed"] = list(turn.passed)
     if turn.counted or turn.number != 1:
         data["number"] = turn.number
     if turn.controlled_by:

@@ -179,6 +179,7 @@ class Turn:
     active: str
     step: str = "precombat_main"
     priority: str | None = None
+    passed: tuple[str, ...] = ()  # who has passed since somebody took an action last (CR 117.4)
     number: int = 1
     counted: bool = False  # whether the number was stated
     controlled_by: tuple[tuple[str, str], ...] = ()
