@@ -13,6 +13,7 @@ from clingather.bridge.oracle import (  # the printer loads what the book borrow
 from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebook
 from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Word
+from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.lexer import placed_tokens
@@ -159,6 +160,22 @@ def test_a_wording_that_no_part_says_has_no_words() -> None:
         assert made.say("deed", Node("put_into_hand", (node("self"),), wording)) is None
 
 
+def test_a_filter_can_have_a_literal_that_the_row_says() -> None:
+    """`W & owned(you)`: the noun phrase is said without it, and printed only of what has it."""
+    made, whole = book(
+        "crowd\ntoken = tokens\nand(token, commander) = generals\n"
+        "deed\ndestroy(all(W & owned(you)[hidden])) = destroy your W:crowd\n"
+    )
+    for text, *kinds in (("destroy your tokens", "token"), ("destroy your generals", "token",
+                         "commander")):  # fmt: skip
+        literals = [*map(node, kinds), node("owned", node("you"), wording="hidden")]
+        what = node("destroy", node("all", conjunction(literals)))
+        assert read(whole, "deed", text) == [(what, "")]
+        assert made.say("deed", what) == text
+    for other in (node("token"), node("and", node("token"), node("commander"))):
+        assert made.say("deed", node("destroy", node("all", other))) is None
+
+
 def test_other_words_are_read_only() -> None:
     """What stands with an arrow is read, and printed in the words of the row with `=`."""
     made, whole = book("deed\nexile(W) = exile W:who\nexile(W) <- remove W:who from the game\n")
@@ -185,6 +202,7 @@ def test_other_words_are_read_only() -> None:
         ("dealt(S)\nscry(S, x) = x\ndeed\nend_turn = D:dealt\n", 8, "D stands 0 times"),
         ("dealt(S)\nfight(S, W) = W:who\ndeed\nexile(D) = D:dealt\n", 8, "dealt leaves S open"),
         ("deed\nfight(W, S) = V:who(W) S:who\n", 6, "V stands 0 times in the tree"),
+        ("deed\ntap(all(V & W)) = tap V:who W:who\n", 6, "neither of two filters is a literal"),
         ("deed\ntap(W = tap W:who\n", 6, "a bracket is not closed"),
         ("deed n\ntap(W) = {taps|¬} W:who\n", 5, "deed has no row of many"),
         ("deed\nread this\n", 6, "neither a category nor a row"),
@@ -278,7 +296,18 @@ SAMPLES = {
     "energy": "{E}{E}",
     "times_done": "three times",
     "until_leaves": "until ~ leaves the battlefield",
+    "kind": "creature",
+    "kinds_one": "creature",
+    "kinds_many": "creatures",
+    "permanents_many": "creatures you control",
+    "kind_and_more": "creature with flying",
+    "it_said": "it",
+    "it_is": "it's",
+    "its_said": "its",
+    "symbols_alike": "{R}{R}",
+    "cost_paid": "prowl",
     "NUMERAL": "3",
+    "COUNTED": "three",
     "SEVERAL": "3",
     "MANY": "three",
     "MANA": "{2}{R}",

@@ -41,12 +41,6 @@ def _plus_controlled(what: Node, player: Node) -> Node:
 
 
 @action
-def quantity(comparison: str, number: int) -> tuple[str, int]:
-    """A comparison with a number."""
-    return (comparison, number)
-
-
-@action
 def you_control(amount: Any, what: Node) -> Any:
     """You control so many."""
     if what.kind == "or" or mentions(what, "card_in"):

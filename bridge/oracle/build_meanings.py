@@ -56,12 +56,6 @@ def most_life() -> Node:
 
 
 @action
-def x_at_least(number: int) -> Node:
-    """X is so much."""
-    return node("compare", node("x"), ">=", node("number", number), wording="if x")
-
-
-@action
 def greater_stat(place: int, noun: str, stat: str, own: str) -> Any:
     """The power of that creature is greater than that of the source."""
     if stat != own:

@@ -379,3 +379,35 @@ def target(what: Node) -> Node:
 def they() -> Node:
     """A plural pronoun of a resolved effect."""
     return node("affected", wording="they")
+
+
+# ---------------------------------------------------------------- nouns of conditions
+
+
+@action
+def permanents(what: Node) -> Any:
+    """Permanents of one kind."""
+    return REJECT if what.kind == "or" or flatten(what)[0].kind != "permanent" else what
+
+
+@action
+def kinds(what: Node) -> Any:
+    """Permanents without a controller: other words say whose they are."""
+    return REJECT if mentions(what, "controlled") else permanents(what)
+
+
+@action
+def kind(heads: Head) -> Any:
+    """What an object is besides being an object: "a creature"."""
+    if heads.number != "one" or not heads.literals or heads.noun in ("card", "spell"):
+        return REJECT
+    return conjunction(heads.literals)
+
+
+@action
+def kind_and_more(heads: Head, posts: tuple[Any, ...]) -> Any:
+    """The same with what stands after the noun: "a creature with power 2 or less"."""
+    what = kind(heads)
+    if what is REJECT or any(not isinstance(post, Node) for post in posts):
+        return REJECT
+    return conjunction([*flatten(what), *posts])

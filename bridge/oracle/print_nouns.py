@@ -327,3 +327,9 @@ def print_source(literals: list[Node]) -> str:
 
 
 lend("counter_kind", str, without=("any",))
+for _rule in ("nouns_one", "kinds_one"):
+    lend(_rule, lambda what: print_phrase(what, False))
+for _rule in ("nouns_many", "kinds_many", "permanents_many"):
+    lend(_rule, lambda what: print_phrase(what, True))
+lend("kind", lambda what: " ".join(map(print_adjective, literals_of(what))))
+lend("kind_and_more", lambda what: print_phrase(Node("and", (Node("permanent"), what)), False))

@@ -19,6 +19,8 @@ A row that is long goes on in the next line, which is indented.
 On the left stand nodes (`kind(...)`), "texts", numbers, variables (a capital letter first) and
 `@`, a place in the text. `number(1)[another]` is a node whose wording has that word, `owner!(W)` a
 part that `derived.py` works out of others, `(K, N)` a pair: a part of other rows, never a node.
+`W & controlled(you)` is a filter with a literal after its own; `[hidden]` is one that the printer
+of nouns leaves out, since other words of the row say it.
 On the right:
 
     word      these words                   %verb          "destroys" of one, "destroy" of many

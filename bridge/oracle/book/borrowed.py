@@ -21,7 +21,7 @@ def _no_number(_value: Any) -> bool:
 class Borrowed:
     """A rule of the grammar: how its values are printed, which are of many, which it has not."""
 
-    words: Callable[[Any], str]
+    words: Callable[[Any], str | None]  # None: the value is no such part
     many: Callable[[Any], bool] = _no_number
     without: frozenset[str] = frozenset()  # texts and kinds of nodes that are no value of it
 
@@ -31,7 +31,7 @@ BORROWED: dict[str, Borrowed] = {}
 
 def lend(
     rule: str,
-    words: Callable[[Any], str],
+    words: Callable[[Any], str | None],
     many: Callable[[Any], bool] = _no_number,
     without: tuple[str, ...] = (),
 ) -> None:

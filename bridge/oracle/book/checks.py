@@ -23,11 +23,13 @@ from clingather.bridge.oracle.book.rows import (
     BookError,
     Category,
     Derived,
+    Joined,
     Pattern,
     Placed,
     Row,
     Shape,
     Var,
+    inside,
     variables,
     wordings,
 )
@@ -56,14 +58,14 @@ def _variables(row: Row, category: Category) -> None:
 
     What a category leaves open is in its trees, and said by the rows that it is a part of.
     """
-    inside = Counter(variables(row.pattern))
-    inside.update({item.opens for item in row.captures if item.opens})
+    in_tree = Counter(variables(row.pattern))
+    in_tree.update({item.opens for item in row.captures if item.opens})
     said = Counter(name for item in row.captures for name in item.variables)
     said.update([category.open] if category.open else [])
     said.update(PLACE.name for item in row.items if isinstance(item, Placed))
-    for name in sorted(inside | said):
-        if (inside[name], said[name]) != (1, 1):
-            found = f"{inside[name]} times in the tree and {said[name]} times in the words"
+    for name in sorted(in_tree | said):
+        if (in_tree[name], said[name]) != (1, 1):
+            found = f"{in_tree[name]} times in the tree and {said[name]} times in the words"
             raise BookError(row.where, f"{name} stands {found}")
 
 
@@ -86,8 +88,7 @@ def _known(row: Row, categories: Categories) -> None:
 def _derived(pattern: Pattern) -> list[Derived]:
     if isinstance(pattern, Derived):
         return [pattern]
-    args = pattern.args if isinstance(pattern, Shape) else pattern
-    return [found for arg in args for found in _derived(arg)] if isinstance(args, tuple) else []
+    return [found for part in inside(pattern) for found in _derived(part)]
 
 
 # ---------------------------------------------------------------- one tree, two rows
@@ -132,6 +133,8 @@ def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) 
         return _of_part(right, two, one, categories, seen)
     if isinstance(left, Derived) or isinstance(right, Derived):
         return True
+    if isinstance(left, Joined) or isinstance(right, Joined):
+        return _joined_meet(one, two, categories, seen)
     if isinstance(left, Shape) and isinstance(right, Shape):
         if left.kind != right.kind:
             return False
@@ -143,6 +146,21 @@ def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) 
             for first, second in pairs
         )
     return left == right
+
+
+def _joined_meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
+    """The same of filters that are joined: told apart by the literal that both end with."""
+    left, right = one.pattern, two.pattern
+    if isinstance(left, Joined) and isinstance(right, Joined):
+        if isinstance(left.last, Shape) and isinstance(right.last, Shape):
+            pairs = ((left.first, right.first), (left.last, right.last))
+            return all(
+                _meet(_Side(part, one.of), _Side(other, two.of), categories, seen)
+                for part, other in pairs
+            )
+        return True
+    other = right if isinstance(left, Joined) else left
+    return isinstance(other, Shape) and other.kind == "and"
 
 
 def _of_part(

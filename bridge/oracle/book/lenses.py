@@ -38,6 +38,10 @@ def _several(value: Any) -> Any:
     return value if isinstance(value, int) and value > 1 else REJECT
 
 
+def _counted(value: Any) -> Any:
+    return value if isinstance(value, int) and value else REJECT
+
+
 def _amassed(verb: Any) -> str | None:
     """The creatures of a text such as "amass Orcs"."""
     first, _, creatures = str(verb).partition(" ")
@@ -50,6 +54,8 @@ LENSES = {
                     lambda n: n if n != 1 else REJECT),  # the same, not "1"
     "MANY": Lens("NUMBER", lambda n: words.number_word(n) if _several(n) is not REJECT else None,
                  _several),  # "two", "three"
+    "COUNTED": Lens("NUMBER", lambda n: words.number_word(n) if _counted(n) is not REJECT else None,
+                    _counted),  # "one", "two", "three"
     "NAME": Lens("NAME", _text),
     "MANA": Lens("MANA", _text),  # "{2}{R}"
     "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _text(name) else None),

@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle.book.derived import DERIVED
-from clingather.bridge.oracle.book.rows import Derived, Pattern, Shape, Var, stands_for
+from clingather.bridge.oracle.book.rows import (
+    Derived,
+    Joined,
+    Pattern,
+    Shape,
+    Var,
+    stands_for,
+)
+from clingather.bridge.oracle.build_core import conjunction, flatten
 from clingather.bridge.oracle.tree import Node, node
 
 
@@ -34,6 +42,9 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
         return _worded(bound[pattern.name], pattern.variant)
     if isinstance(pattern, Derived):
         return DERIVED[pattern.name](*(made(arg, bound) for arg in pattern.args))
+    if isinstance(pattern, Joined):
+        first, last = made(pattern.first, bound), made(pattern.last, bound)
+        return conjunction([*flatten(first), *flatten(last)])
     if isinstance(pattern, Shape):
         args = (made(arg, bound) for arg in pattern.args)
         said = (bound[word] if stands_for(word) else word for word in pattern.variant)
@@ -69,6 +80,8 @@ def _fit(
     if isinstance(pattern, Derived):
         later.append((pattern, tree))
         return True
+    if isinstance(pattern, Joined):
+        return _all_fit((pattern.first, pattern.last), _parted(pattern, tree), bound, later)
     if isinstance(pattern, Shape):
         if not isinstance(tree, Node) or tree.kind != pattern.kind:
             return False
@@ -99,3 +112,12 @@ def _all_fit(
     return len(patterns) == len(trees) and all(
         _fit(pattern, tree, bound, later) for pattern, tree in zip(patterns, trees, strict=True)
     )
+
+
+def _parted(pattern: Joined, tree: Any) -> tuple[Any, ...]:
+    """The two filters that one is made of; none where it is a single literal."""
+    literals = flatten(tree) if isinstance(tree, Node) else []
+    if len(literals) < 2:
+        return ()
+    at = -1 if isinstance(pattern.last, Shape) else 1
+    return conjunction(literals[:at]), conjunction(literals[at:])

@@ -30,7 +30,9 @@ from clingather.bridge.oracle.lexer import lex
 from clingather.bridge.oracle.tree import Node
 
 # in the reading order of a judge
-BOOKS = ("deeds", "moves", "counters", "life", "damage", "keyword_actions", "turns")
+BOOKS = (
+    "deeds", "moves", "counters", "life", "damage", "keyword_actions", "turns", "conditions",
+)  # fmt: skip
 
 Action = Callable[..., Any]
 

@@ -47,7 +47,15 @@ class Shape:
     variant: tuple[str, ...] = ()
 
 
-Pattern = Var | Derived | Shape | str | int | tuple["Pattern", ...]
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Two filters as one, their literals in one row; one of the two is a single literal."""
+
+    first: Pattern
+    last: Pattern
+
+
+Pattern = Var | Derived | Shape | Joined | str | int | tuple["Pattern", ...]
 PLACE = Var("@")
 
 
@@ -242,6 +250,7 @@ _PART = re.compile(
     r"|(?P<name>[a-z]\w*)(?P<derived>!)?(?P<open>\()?)"
 )
 _NEXT = re.compile(r"\s*(,|\))")
+_JOINED = re.compile(r"\s*&\s*")
 _VARIANT = re.compile(r"\[([^\]]+)\]")
 
 
@@ -262,6 +271,18 @@ class _Reader:
         return BookError(self._where, f"{why}: {self._text[self._at :]!r}")
 
     def _part(self) -> Pattern:
+        """A part of a tree, and what is joined to it."""
+        first = self._single()
+        match = _JOINED.match(self._text, self._at)
+        if match is None:
+            return first
+        self._at = match.end()
+        last = self._single()
+        if not isinstance(first, Shape) and not isinstance(last, Shape):
+            raise self._wrong("neither of two filters is a literal")
+        return Joined(first, last)
+
+    def _single(self) -> Pattern:
         match = _PART.match(self._text, self._at)
         if match is None:
             raise self._wrong("no part of a tree")
@@ -312,17 +333,23 @@ def stands_for(word: str) -> bool:
     return word[:1].isupper()
 
 
+def inside(pattern: Pattern) -> tuple[Pattern, ...]:
+    """The parts of a tree that its words say."""
+    if isinstance(pattern, Joined):
+        return (pattern.first, pattern.last)
+    if isinstance(pattern, Shape):
+        return pattern.args
+    return pattern if isinstance(pattern, tuple) else ()
+
+
 def variables(pattern: Pattern) -> Iterator[str]:
     """The variables of a tree that its words say, in their order."""
     if isinstance(pattern, Var):
         yield pattern.name
     elif isinstance(pattern, Shape):
         yield from filter(stands_for, pattern.variant)
-        for arg in pattern.args:
-            yield from variables(arg)
-    elif isinstance(pattern, tuple):
-        for arg in pattern:
-            yield from variables(arg)
+    for part in inside(pattern):
+        yield from variables(part)
 
 
 def wordings(pattern: Pattern) -> Iterator[str]:
@@ -331,8 +358,5 @@ def wordings(pattern: Pattern) -> Iterator[str]:
         yield from pattern.variant
     elif isinstance(pattern, Shape):
         yield from ("" if stands_for(word) else word for word in pattern.variant)
-        for arg in pattern.args:
-            yield from wordings(arg)
-    elif isinstance(pattern, tuple):
-        for arg in pattern:
-            yield from wordings(arg)
+    for part in inside(pattern):
+        yield from wordings(part)
