@@ -55,7 +55,8 @@ def form_of(plans: Plans) -> Form:
 
 
 def _rule(rule: RulePlan) -> list[int]:
-    found = [rule.head, rule.registers, *_listed(rule.required), len(rule.starts)]
+    found = [rule.head, rule.registers, *_listed(rule.required)]
+    found += (*_listed(rule.denied), *_listed(rule.gathered), len(rule.starts))
     for start in rule.starts:
         found += (start.predicate, start.index, *_listed(start.key), *_listed(start.functors))
         found += _listed(start.code)
@@ -82,12 +83,13 @@ def plans_of(form: Form) -> Plans:
 
 
 def _read_rule(number: Iterator[int]) -> RulePlan:
-    head, registers, required = next(number), next(number), _list(number)
+    head, registers = next(number), next(number)
+    required, denied, gathered = _list(number), _list(number), _list(number)
     starts = [
         Start(next(number), next(number), _list(number), _list(number), _list(number))
         for _ in range(next(number))
     ]
-    return RulePlan(head, registers, required, tuple(starts), _list(number))
+    return RulePlan(head, registers, required, denied, gathered, tuple(starts), _list(number))
 
 
 def _read_stratum(number: Iterator[int]) -> StratumPlan:

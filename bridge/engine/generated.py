@@ -155,6 +155,8 @@ class _Writer:
         depth, outer = self._depth, self._gathered
         self._gathered = f"gathered{to}"
         self._line(f"{self._gathered} = set()")
+        if outer == "":
+            self._line("gathers()")
         at = 0
         for length in lengths:
             self._loop("_", "(0,)")

@@ -84,12 +84,15 @@ class Plain:
         self._lines = Memory[str, list[tuple[int, Tuple]]](MOST_LINES)
         self._able_of = Memory[tuple[int, frozenset[int]], Sequence[StratumPlan]](MOST_CASES)
         self._parameter = 0
+        self._rule: RulePlan | None = None  # that is evaluated
+        self._counting: dict[RulePlan, None] = {}  # rules whose aggregates were reached
         self._names = names_of_plans(self._terms) | {
             "relation": self._relations,
             "find": self._find,
             "functor": self._functors,
             "constant": self._constants,
             "Made": Made,
+            "gathers": self._gathers,
         }
 
     # ------------------------------------------------------------ rows in and out
@@ -182,7 +185,7 @@ class Plain:
         if not all(self._relations[each].rows for each in rule.required):
             return
         if not rule.starts:
-            self._execute(rule.alone, (), rule.head)
+            self._execute(rule, rule.alone, ())
             return
         best: tuple[int, Start, Sequence[Tuple]] | None = None
         for start in rule.starts:
@@ -194,7 +197,7 @@ class Plain:
             if best is None or len(rows) < best[0]:
                 best = len(rows), start, rows
         if best is not None:
-            self._execute(best[1].code, best[2], rule.head)
+            self._execute(rule, best[1].code, best[2])
 
     def _key(self, start: Start) -> tuple[Any, ...]:
         terms: list[Any] = [
@@ -203,13 +206,14 @@ class Plain:
         ]
         return tuple(terms + [self._functors[each] for each in start.functors])
 
-    def _execute(self, code: tuple[int, ...], rows: Sequence[Tuple], head: int) -> None:
+    def _execute(self, rule: RulePlan, code: tuple[int, ...], rows: Sequence[Tuple]) -> None:
         plan = self._functions.get(code)
         if plan is None:
             plan = self._functions[code] = function_of(code, self._names)
         emitted: list[Tuple] = []
+        self._rule = rule
         plan(rows, self._parameter, emitted.append)
-        relation = self._relations[head]
+        relation = self._relations[rule.head]
         for row in emitted:
             relation.add(row)
         if len(relation.rows) > MOST_ROWS:
@@ -230,24 +234,53 @@ class Plain:
                 if all(self._relations[each].rows for each in rule.required):
                     for start in rule.starts:
                         if start.predicate in new:
-                            self._execute(start.code, new[start.predicate], rule.head)
+                            self._execute(rule, start.code, new[start.predicate])
             start_of = end_of
+
+    def _gathers(self) -> None:
+        """Note that an aggregate is reached, if its rule has one that looks at its own stratum."""
+        if self._rule is not None and self._rule.gathered:
+            self._counting[self._rule] = None
 
     def _alternate(self, stratum: StratumPlan) -> None:
         half = len(stratum.predicates) // 2
         predicates, before = stratum.predicates[:half], stratum.predicates[half:]
         given = self._sizes(predicates)
+        left = set(predicates)
+        while left:
+            for now, earlier, size in zip(predicates, before, given, strict=True):
+                self._cut(now, size)
+                if now in left:
+                    self._cut(earlier, 0)
+            left = self._settle(stratum, predicates, before, given, left)
+        for earlier in before:
+            self._cut(earlier, 0)
+
+    def _settle(
+        self,
+        stratum: StratumPlan,
+        predicates: Sequence[int],
+        before: Sequence[int],
+        given: Sequence[int],
+        open_: set[int],
+    ) -> set[int]:
         totals = [0]
+        left: set[int] = set()
+        self._counting.clear()
         while True:
             for number in stratum.rules:
                 self._evaluate(self._rules[number])
             self._close(stratum, predicates, given)
+            if len(totals) == 1:
+                left = self._resting_on_counts(stratum, open_)
+                if left == open_:
+                    raise UnansweredError("an atom may depend on itself through an aggregate")
             pairs = [
                 (self._relations[now].known, self._relations[earlier].known)
                 for now, earlier in zip(predicates, before, strict=True)
             ]
             if all(now == earlier for now, earlier in pairs):
-                break
+                return left
             totals.append(sum(len(now) for now, _ in pairs))
             apart = len(totals) > 3 and totals[-4:-2] == totals[-2:]
             if apart or len(totals) > MOST_ROUNDS:
@@ -257,5 +290,24 @@ class Plain:
                 for row in self._relations[now].rows:
                     self._relations[earlier].add(row)
                 self._cut(now, size)
-        for earlier in before:
-            self._cut(earlier, 0)
+
+    def _resting_on_counts(self, stratum: StratumPlan, open_: set[int]) -> set[int]:
+        found = {rule.head for rule in self._counting if not open_.isdisjoint(rule.gathered)}
+        size = -1
+        while found and size != len(found):
+            size = len(found)
+            for number in stratum.rules:
+                rule = self._rules[number]
+                if rule.head not in found and self._may_rest_on(rule, found):
+                    found.add(rule.head)
+        return found
+
+    def _may_rest_on(self, rule: RulePlan, found: set[int]) -> bool:
+        if found.isdisjoint((*rule.required, *rule.denied, *rule.gathered)):
+            return False
+        return all(start.predicate in found or self._has_rows(start) for start in rule.starts)
+
+    def _has_rows(self, start: Start) -> bool:
+        if start.index < 0:
+            return bool(self._relations[start.predicate].rows)
+        return bool(self._find(start.index, self._key(start)))

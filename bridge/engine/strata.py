@@ -5,17 +5,31 @@ graph, those that others depend on first, are the strata. Where no rule of a str
 own predicates through `not` or an aggregate, what the strata derive one after the other is the one
 stable model: everything that a `not` or an aggregate asks for is complete when it is asked.
 
-Where a rule does, the stratum is alternating: in each round `not` and aggregates look at what the
-round before derived, nothing at first, until two rounds are equal.
+Where a rule does, the stratum is alternating. Call an atom of its predicates own, and a *candidate*
+a set of own atoms that derives itself if `not` and the aggregates over own atoms look at it and
+stay as they are. A stable model is a candidate (what a smaller set derives with the model's `not`
+and aggregates is a model of the reduct), so where there is one candidate and it is stable, it is
+the only stable model. It is found in rounds: in each, `not` and the aggregates over own atoms look
+at what the round before derived, nothing at first, until two rounds are equal.
 
 - With `not` alone the rounds are too large and too small in turn and close in on the well-founded
-  model (Van Gelder 1989). If they meet, it is total, and then the only stable model; if they don't,
-  there is no answer.
-- With aggregates, if no atom depends on itself through a `not` or an aggregate (atoms, not
-  predicates: the program is locally stratified), each round settles the atoms that depend on those
-  settled before, so the rounds meet in the only stable model too.
-- With aggregates and without that, rounds may meet where no stable model is. `asp/` is meant to be
-  locally stratified there, which nothing proves: `tests/test_engine_calls.py` compares with clingo.
+  model (Van Gelder 1989). If they meet, it is total: the only candidate, and stable. If they don't,
+  there is no answer, and clingo is asked.
+- With aggregates that comes in stages. What the first round derives is at least what any candidate
+  has, but for what rests on an aggregate over own atoms. Those rules whose atoms are there so far
+  that such an aggregate was reached are noted; their heads, and the heads of all rules that look at
+  such a predicate, in whatever way, and have rows for each other atom, are *left*. For the rules of
+  all other predicates `not` is all there is, in the first round and in each after it: they look at
+  nothing that is left (by induction over the derivation of an atom in any candidate). So when the
+  rounds meet, these others are settled, the same in each candidate, and a bottom part of the
+  stratum (splitting: Lifschitz and Turner 1994). In the next stage they stand as they are,
+  aggregates over them have one value, and what is left begins with nothing again. It ends when
+  nothing is left: then the result is the one candidate, and stable stage by stage. Where a stage
+  settles nothing, an atom may depend on itself through an aggregate: there is no answer, and clingo
+  is asked.
+
+So an answer is always the only stable model; nothing about the rules in `asp/` is taken for
+granted.
 """
 
 from __future__ import annotations
@@ -48,16 +62,26 @@ def required(rule: Rule) -> list[Predicate]:
     ]
 
 
+def denied(rule: Rule) -> set[Predicate]:
+    """The predicates that the rule looks at through `not`, but for those in aggregates."""
+    return {p.atom.predicate for p in rule.body if isinstance(p, Literal) and p.negated}
+
+
+def gathered(rule: Rule) -> set[Predicate]:
+    """The predicates that the rule looks at in aggregates."""
+    return {
+        condition.atom.predicate
+        for part in rule.body
+        if isinstance(part, Aggregate)
+        for element in part.elements
+        for condition in element.conditions
+        if isinstance(condition, Literal)
+    }
+
+
 def decided_before(rule: Rule) -> set[Predicate]:
     """The predicates that the rule looks at through `not` or in an aggregate."""
-    found = set()
-    for part in rule.body:
-        if isinstance(part, Literal) and part.negated:
-            found.add(part.atom.predicate)
-        elif isinstance(part, Aggregate):
-            for element in part.elements:
-                found |= {c.atom.predicate for c in element.conditions if isinstance(c, Literal)}
-    return found
+    return denied(rule) | gathered(rule)
 
 
 def strata(rules: Iterable[Rule]) -> list[Stratum]:

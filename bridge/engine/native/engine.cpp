@@ -487,8 +487,10 @@ struct Start {
 struct Rule {
   uint32_t head;
   std::vector<uint32_t> required;
+  std::vector<uint32_t> denied, gathered;  // of its own alternating stratum: see plans.py
   std::vector<Start> starts;  // one for each of those required
   Code alone;
+  bool counting = false;  // whether an aggregate of it was reached, if it has `gathered`
 };
 
 struct Use {
@@ -586,10 +588,15 @@ struct Engine {
   }
 
   void flush(uint32_t head);
-  void evaluate(const Rule &rule);
-  void evaluate_new(const Rule &rule, const Start &start, uint32_t from, uint32_t to);
+  Index::Chain rows_of(const Start &start);
+  void evaluate(Rule &rule);
+  void evaluate_new(Rule &rule, const Start &start, uint32_t from, uint32_t to);
   void close(const Stratum &stratum, const Vector &first_new);
   void alternate(const Stratum &stratum);
+  std::vector<bool> settle(const Stratum &stratum, const Vector &given,
+                           const std::vector<bool> &open);
+  std::vector<bool> resting_on_counts(const Stratum &stratum, const std::vector<bool> &open);
+  bool may_rest_on(const Rule &rule, const std::vector<bool> &found);
   Vector sizes(const Vector &predicates) const;
 
   Index::Chain find(uint32_t index, Code key, uint32_t key_size, Code functors, uint32_t count) {
@@ -634,7 +641,8 @@ struct Engine {
   Vector kept_;
   uint64_t rows_ = 0, most_rows_;
 
-  // While a rule is evaluated: the rows that its START goes through, and what it emitted.
+  // While a rule is evaluated: that rule, the rows that its START goes through, and what it emitted.
+  Rule *rule_ = nullptr;
   uint32_t start_predicate_ = 0;
   Index *start_index_ = nullptr;
   uint32_t start_from_ = 0, start_to_ = 0;
@@ -699,6 +707,8 @@ Rule Engine::read_rule(Code at) const {
   rule.head = *at++;
   at++;  // how many registers it needs
   rule.required = list(at);
+  rule.denied = list(at);
+  rule.gathered = list(at);
   for (int32_t left = *at++; left; left--) {
     Start start;
     start.predicate = *at++;
@@ -802,9 +812,10 @@ Engine::Vector Engine::sizes(const Vector &predicates) const {
 }
 
 // Evaluate a rule over everything, from the atom with the fewest rows.
-void Engine::evaluate(const Rule &rule) {
+void Engine::evaluate(Rule &rule) {
   for (uint32_t predicate : rule.required)
     if (!relations_[predicate].size()) return;
+  rule_ = &rule;
   if (rule.starts.empty()) {
     execute(rule.alone + 1);
     flush(rule.head);
@@ -813,21 +824,13 @@ void Engine::evaluate(const Rule &rule) {
   const Start *best = nullptr;
   uint32_t fewest = 0xffffffff;
   for (const Start &start : rule.starts) {
-    uint32_t count, last = 0;  // without an index: from the first row on
-    if (start.index < 0) {
-      count = relations_[start.predicate].size();
-    } else {
-      const Index::Chain chain =
-          find(start.index, start.key, start.key_size, start.functors, start.functor_count);
-      count = chain.count;
-      last = chain.last;
-    }
-    if (!count) return;
-    if (count >= fewest) continue;
-    fewest = count;
+    const Index::Chain rows = rows_of(start);
+    if (!rows.count) return;
+    if (rows.count >= fewest) continue;
+    fewest = rows.count;
     best = &start;
     start_index_ = start.index < 0 ? nullptr : &indexes_[start.index];
-    start_from_ = last;
+    start_from_ = rows.last;
   }
   start_predicate_ = best->predicate;
   start_to_ = fewest;
@@ -836,15 +839,22 @@ void Engine::evaluate(const Rule &rule) {
 }
 
 // Evaluate a rule over what is new of one of its atoms.
-void Engine::evaluate_new(const Rule &rule, const Start &start, uint32_t from, uint32_t to) {
+void Engine::evaluate_new(Rule &rule, const Start &start, uint32_t from, uint32_t to) {
   for (uint32_t predicate : rule.required)
     if (!relations_[predicate].size()) return;
+  rule_ = &rule;
   start_predicate_ = start.predicate;
   start_index_ = nullptr;
   start_from_ = from;
   start_to_ = to;
   execute(start.code);
   flush(rule.head);
+}
+
+// The rows that a plan can start with: a chain of its index, or all from the first one on.
+Index::Chain Engine::rows_of(const Start &start) {
+  if (start.index < 0) return {0, relations_[start.predicate].size()};
+  return find(start.index, start.key, start.key_size, start.functors, start.functor_count);
 }
 
 // Add the rows that the rule emitted. While it is evaluated, no relation changes.
@@ -871,17 +881,39 @@ void Engine::close(const Stratum &stratum, const Vector &first_new) {
   }
 }
 
-// The alternating fixpoint (Van Gelder 1989): `not` and aggregates look at the round before, which
-// is nothing at first. Rounds are too large and too small in turn and come closer; where two are
-// equal, they are the well-founded model, which is total then and the only stable one. Where two
-// rounds are as large as the last but one before each, they stay apart.
+// An alternating stratum. Why the result is the only stable model, or there is none: see strata.py.
+// What is settled in a stage stays in the round before while the next one begins.
 void Engine::alternate(const Stratum &stratum) {
   const Vector given = sizes(stratum.predicates);
+  std::vector<bool> open(stratum.predicates.size(), true);
+  while (std::find(open.begin(), open.end(), true) != open.end()) {
+    for (size_t each = 0; each < open.size(); each++) {
+      cut(stratum.predicates[each], given[each]);
+      if (open[each]) cut(stratum.before[each], 0);
+    }
+    open = settle(stratum, given, open);
+  }
+  for (uint32_t each : stratum.before) cut(each, 0);
+}
+
+// One stage: the alternating fixpoint (Van Gelder 1989). `not` and aggregates look at the round
+// before, which has nothing of the open predicates at first. Rounds are too large and too small in
+// turn and come closer, until two are equal; where two are as large as the last but one before
+// each, they stay apart. Tells what rests on aggregates over what was open: that is not settled.
+std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
+                                 const std::vector<bool> &open) {
   std::vector<uint64_t> totals = {0};
+  std::vector<bool> left;
   constexpr size_t MOST_ROUNDS = 1000;
+  for (uint32_t rule : stratum.rules) rules_[rule].counting = false;
   for (;;) {
     for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
     close(stratum, given);
+    if (totals.size() == 1) {
+      left = resting_on_counts(stratum, open);
+      if (left == open)
+        throw Failure{ENGINE_UNDECIDED, "an atom may depend on itself through an aggregate"};
+    }
     bool same = true;
     uint64_t total = 0;
     for (size_t each = 0; each < given.size(); each++) {
@@ -891,7 +923,7 @@ void Engine::alternate(const Stratum &stratum) {
       same = same && now.size() == earlier.size();
       for (uint32_t row = 0; same && row < now.size(); row++) same = earlier.has(now.row(row));
     }
-    if (same) break;
+    if (same) return left;
     totals.push_back(total);
     const auto last = totals.rbegin();
     const bool apart = totals.size() > 3 && last[0] == last[2] && last[1] == last[3];
@@ -905,7 +937,40 @@ void Engine::alternate(const Stratum &stratum) {
       cut(now, given[each]);
     }
   }
-  for (uint32_t each : stratum.before) cut(each, 0);
+}
+
+// After the first round, which has at least what can hold: the predicates that may rest on an
+// aggregate over something open. These are heads of rules whose aggregates were reached, and of
+// those that look at such a head, if there are rows for every other atom that they need.
+std::vector<bool> Engine::resting_on_counts(const Stratum &stratum, const std::vector<bool> &open) {
+  std::vector<bool> found(relations_.size(), false), is_open(relations_.size(), false);
+  for (size_t each = 0; each < open.size(); each++) is_open[stratum.predicates[each]] = open[each];
+  bool more = false;
+  for (uint32_t number : stratum.rules) {
+    const Rule &rule = rules_[number];
+    if (!rule.counting) continue;
+    for (uint32_t each : rule.gathered)
+      if (is_open[each]) more = found[rule.head] = true;
+  }
+  while (more) {
+    more = false;
+    for (uint32_t number : stratum.rules)
+      if (!found[rules_[number].head] && may_rest_on(rules_[number], found))
+        more = found[rules_[number].head] = true;
+  }
+  std::vector<bool> left;
+  for (uint32_t each : stratum.predicates) left.push_back(found[each]);
+  return left;
+}
+
+bool Engine::may_rest_on(const Rule &rule, const std::vector<bool> &found) {
+  bool looks = false;
+  for (const Vector *list : {&rule.required, &rule.denied, &rule.gathered})
+    for (uint32_t each : *list) looks = looks || found[each];
+  if (!looks) return false;
+  for (const Start &start : rule.starts)
+    if (!found[start.predicate] && !rows_of(start).count) return false;
+  return true;
 }
 
 // Run a plan from some place on. An instruction that finds several goes on with each in a call.
@@ -1088,6 +1153,7 @@ void Engine::gather(Code at) {
   Gathered gathered;
   Gathered *const outer = gathered_;
   gathered_ = &gathered;
+  rule_->counting = !rule_->gathered.empty();
   for (int32_t each = 0; each < at[2]; each++) {
     execute(block);
     block += lengths[each];
