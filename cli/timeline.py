@@ -45,6 +45,8 @@ def _show_choices(console: Console, outcome: Mapping[str, Any]) -> None:
             said = "; ".join(f"{key}: {_plain(v)}" for each in choices for key, v in each.items())
             word = "or chosen" if choices is not outcome["choices"] else "chosen"
             console.print(_text(f"  {word}: {said}", "italic"))
+    if reason := outcome.get("other_choices_limit"):
+        console.print(_text(f"  or chosen otherwise: {reason}", "italic"))
 
 
 def _end(outcome: Mapping[str, Any]) -> str:

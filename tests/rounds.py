@@ -22,12 +22,14 @@ from clingather.bridge.kernel.doing import Performer, matters
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.outcomes import _key, around, events, objects
-from clingather.bridge.questions.playing import Line, Playing
+from clingather.bridge.questions.playing import MAX_STATES, Line, Playing
 from clingather.bridge.repeating.recurring import barred
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.values import Scenario
 
+# "You may roll again" has no end: so many states at once are followed, on both sides
+STATES = {"706-dice/w20c-the-second-roll-is-a-d20-too": 25}
 LINES = 2  # so many of the games that open choices have led to at a point are followed
 Ends = list[dict[str, Any]] | tuple[str, ...]  # the outcomes, or how the rest was refused
 
@@ -61,9 +63,12 @@ class Round:
         self.scenario = read(path)
         self.doing = Performer(_cards(self.scenario))
 
+    def _playing(self, doing: Performer) -> Playing:
+        return Playing(doing, max_states=STATES.get(self.name, MAX_STATES))
+
     def points(self, wanted: set[int] | None = None) -> Iterator[Point]:
         """What was found at each point, or at each of those that are wanted."""
-        playing = Playing(self.doing)
+        playing = self._playing(self.doing)
         do = self.scenario.do
         try:
             lines = playing.started(self.scenario)
@@ -109,7 +114,7 @@ class Round:
         except ClingatherError as error:
             return f"is not read: {error}"
         straight = self._ends(game, self.scenario.do, place)
-        playing = Playing(self.doing)
+        playing = self._playing(self.doing)
         try:
             started = playing.decided(playing.started(again))
         except ClingatherError as error:
@@ -124,7 +129,7 @@ class Round:
     def _ends(self, game: Game, do: tuple[Any, ...], place: int) -> Ends:
         """The outcomes of the actions from a place on, or how they are refused."""
         matter = matters(do[place:], game.state)
-        playing = Playing(self.doing.with_options(actions=matter))
+        playing = self._playing(self.doing.with_options(actions=matter))
         lines = [Line(game)]
         begun = len(game.log)
         try:

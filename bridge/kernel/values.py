@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -80,6 +80,25 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Ways:
+    """The choices that led to a state, and others that led there too.
+
+    What two lines share is kept once, so that the number of ways may be beyond counting where the
+    number of states is small.
+    """
+
+    choices: tuple[Mapping[str, Any], ...]
+    others: tuple[tuple[Ways, int], ...] = ()  # each with how many of `choices` it stands for
+
+    def each(self) -> Iterator[tuple[Mapping[str, Any], ...]]:
+        """Every sequence of choices, the ones of the line that was kept first."""
+        yield self.choices
+        for ways, stands in self.others:
+            for way in ways.each():
+                yield (*way, *self.choices[stands:])
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A state on its way: what is to be done, in which frames, and what has happened so far."""
 
@@ -94,8 +113,7 @@ class Game:
     waiting: Choice | None = None
     log: tuple[Mapping[str, Any], ...] = ()
     choices: tuple[Mapping[str, Any], ...] = ()
-    # other choices that led to the same state, each with how many of `choices` it stands for
-    other_ways: tuple[tuple[tuple[Mapping[str, Any], ...], int], ...] = ()
+    other_ways: tuple[tuple[Ways, int], ...] = ()  # each with how many of `choices` it stands for
     winner: str | None = None
     losers: tuple[str, ...] = ()
     draw: bool = False
@@ -105,6 +123,11 @@ class Game:
     def with_(self, **changes: Any) -> Game:
         """The same game with some fields replaced."""
         return replace(self, **changes)
+
+    @property
+    def ways(self) -> Ways:
+        """The sequences of choices that led here."""
+        return Ways(self.choices, self.other_ways)
 
     @property
     def over(self) -> bool:

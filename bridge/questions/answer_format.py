@@ -185,6 +185,8 @@ _EVENT = Record(
 _OUTCOME = Record(
     {
         "choices": ListOf(Anything()),
+        "other_choices": ListOf(ListOf(Anything())),
+        "other_choices_limit": Text("why not all other choices that lead here are listed"),
         "events": ListOf(_EVENT),
         "state": Reference("state"),
         "objects": MapOf(_OBJECT, Text("an id")),

@@ -25,6 +25,8 @@ from clingather.bridge.questions.playing import MAX_STATES, Playing
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.values import Scenario, State
 
+MAX_WAYS = 1_000  # so many other ways to a state are listed
+MAX_SAID = 10  # how often as many are looked at, since different choices may be said alike
 STILL = ("hand", "library", "graveyard", "exile", "sideboard", "companion", "stack")
 
 
@@ -117,12 +119,11 @@ def merged(
         limits.check()
         state = saved(game, player.table)
         key = _key(game, state, player)
-        choices, *others = _ways(game)
         if key in outcomes:
-            _also(outcomes[key], [choices, *others])
+            _also(outcomes[key], game)
             continue
         outcomes[key] = {
-            "choices": choices,
+            "choices": [dict(choice) for choice in game.choices],
             "events": events(game.log),
             "state": _whole(scenario_to_data(around(state, scenario))),
             "objects": objects(game, player),
@@ -132,22 +133,25 @@ def merged(
         }
         if (reason := _unreadable(state)) is not None:
             outcomes[key]["state_limit"] = reason
-        _also(outcomes[key], others)
+        _also(outcomes[key], game)
         yield outcomes[key]
 
 
-def _ways(game: Game) -> list[list[dict[str, Any]]]:
-    """Every sequence of choices that led to a game."""
-    ways = [game.choices, *((*way, *game.choices[stands:]) for way, stands in game.other_ways)]
-    return [[dict(choice) for choice in way] for way in ways]
-
-
-def _also(outcome: dict[str, Any], ways: list[list[dict[str, Any]]]) -> None:
-    """Add other sequences of choices to an outcome, each once."""
-    for way in ways:
-        others = outcome.get("other_choices", [])
-        if way != outcome["choices"] and way not in others:
-            outcome["other_choices"] = [*others, way]
+def _also(outcome: dict[str, Any], game: Game) -> None:
+    """Add other sequences of choices to an outcome, each once, and no more than are read."""
+    ways = [outcome["choices"], *outcome.get("other_choices", [])]
+    seen = {repr(way) for way in ways}
+    for count, found in enumerate(game.ways.each()):
+        way = [dict(choice) for choice in found]
+        if len(ways) > MAX_WAYS or count > MAX_SAID * MAX_WAYS:
+            outcome["other_choices_limit"] = f"more than {len(ways) - 1} other ways lead here"
+            break
+        if (said := repr(way)) in seen:
+            continue
+        seen.add(said)
+        ways.append(way)
+    if len(ways) > 1:
+        outcome["other_choices"] = ways[1:]
 
 
 def _unreadable(state: State) -> str | None:

@@ -205,8 +205,7 @@ def _merged(lines: list[Line]) -> list[Line]:
         if first is None:
             found[key] = line
             continue
-        here = len(first.game.choices)
-        ways = tuple((way, here) for way in (game.choices, *(w for w, _ in game.other_ways)))
-        merged = first.game.with_(other_ways=first.game.other_ways + ways)
+        ways = (game.ways, len(first.game.choices))
+        merged = first.game.with_(other_ways=(*first.game.other_ways, ways))
         found[key] = replace(first, game=merged)
     return list(found.values())
