@@ -159,7 +159,7 @@ def test_an_evaluator_forgets_what_it_was_told_last(make: Callable[[Form], Evalu
         ("b(3).", {"b(3)", "a(4)"}),
         ("", set()),
     ):
-        evaluator.reset()
+        evaluator.begin()
         evaluator.facts(facts)
         if found is None:
             with pytest.raises(UnansweredError):
@@ -167,6 +167,37 @@ def test_an_evaluator_forgets_what_it_was_told_last(make: Callable[[Form], Evalu
         else:
             evaluator.run(1)
             assert atoms(evaluator, form) == kept | found
+
+
+BLOCKS = ["b(1). b(2).", "b(2). b(3). e(3, 3).", "e(1, 2). e(2, 3).", "e(3, 1).\ne(3, 2).", "b(3)."]
+OVERFLOWING = "b(1073741823)."
+
+
+@pytest.mark.parametrize("make", EVALUATORS)
+@settings(max_examples=40, deadline=None)
+@given(turns=st.lists(st.lists(st.integers(0, len(BLOCKS))), min_size=2, max_size=8))
+def test_blocks_are_laid_in_any_order(
+    make: Callable[[Form], Evaluator], turns: list[list[int]]
+) -> None:
+    """What was there the time before makes no difference, nor a call that failed."""
+    program = (
+        "r(X, Y) :- e(X, Y). r(X, Z) :- r(X, Y), e(Y, Z). a(X + 1) :- b(X), not r(X, X). k(0)."
+    )
+    form = compiled([engine_rules(program, "test.lp")])
+    evaluator = make(form)
+    evaluator.run(0)
+    evaluator.keep()
+    texts = [*BLOCKS, OVERFLOWING]
+    numbers = [evaluator.block(text) for text in texts]
+    for turn in turns:
+        evaluator.begin([numbers[each] for each in turn])
+        facts = " ".join(texts[each] for each in turn)
+        if OVERFLOWING in facts:
+            with pytest.raises(UnansweredError):
+                evaluator.run(1)
+        else:
+            evaluator.run(1)
+            assert [atoms(evaluator, form)] == models(program, facts)
 
 
 @pytest.mark.parametrize("make", EVALUATORS)

@@ -10,10 +10,11 @@ import pytest
 
 from clingather import bridge
 from clingather.bridge.encodings import evaluated, solver
-from clingather.bridge.encodings.solver import Symbol, Texts
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.engine.native import Native, available
 from clingather.bridge.engine.plain import Plain
 from clingather.bridge.kernel import answers
+from clingather.bridge.kernel.said import Said
 from clingather.bridge.layer_system import reading
 from clingather.cli import library
 from clingather.cli.check import check_file
@@ -48,7 +49,7 @@ class Compared:
         self.handed_on += 1
         return self._once(*arguments)  # type: ignore[arg-type]
 
-    def together(self, games: Sequence[Texts], reads: tuple[str, ...]) -> Sequence[answers.Atoms]:
+    def together(self, games: Sequence[Said], reads: tuple[str, ...]) -> Sequence[answers.Atoms]:
         """A step of some games, one by one: then each has the name that the engine gives it."""
         found = []
         for game in games:

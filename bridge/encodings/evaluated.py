@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict, deque
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import product
@@ -21,7 +21,15 @@ from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.engine_rules import engine_rules
 from clingather.bridge.encodings.rulebook import statements
-from clingather.bridge.encodings.solver import Function, Phase, Program, Symbol, Texts, parse_term
+from clingather.bridge.encodings.solver import (
+    HERE,
+    Function,
+    Phase,
+    Program,
+    Symbol,
+    Text,
+    parse_term,
+)
 from clingather.bridge.encodings.statements import Statement
 from clingather.bridge.encodings.stored import stored
 from clingather.bridge.engine.compiler import compiled
@@ -47,22 +55,25 @@ class Found(Protocol):
 
 # ---------------------------------------------------------------- programs without steps
 def derived_once(
-    files: Files, replace: Mapping[str, str], facts: Texts, reads: Files
+    files: Files,
+    replace: Mapping[str, str],
+    shared: Sequence[Text],
+    own: Sequence[Text],
+    here: str,
+    reads: Files,
 ) -> dict[str, list[Symbol]]:
     """What `solver.ground_once` finds: the atoms of each predicate that is read.
 
-    Raises UnsupportedError with the place of a rule that the engine does not take.
+    The facts that others share come first, best in the same order each time; `here` is what the
+    state is called that has no name yet. Raises UnansweredError where the engine gives no answer,
+    UnsupportedError with the place of a rule that it does not take.
     """
     limits.check()
-    said = "\n".join(text.said() for texts in facts.values() for text in texts)
-    try:
-        run = (files, tuple(sorted(replace.items())))
-        with _session(run, _plans_once(*run)) as session:
-            session.begin(said)
-            session.evaluator.run(BASE)
-            return {name: session.atoms(name) for name in reads}
-    except UnansweredError:
-        return solver.ground_once(files, replace, facts, reads)
+    run = (files, tuple(sorted(replace.items())))
+    with _session(run, _plans_once(*run)) as session:
+        session.begin(here, shared, own)
+        session.evaluator.run(BASE)
+        return {name: session.atoms(name) for name in reads}
 
 
 @lru_cache(MANY)
@@ -97,7 +108,7 @@ class _Steps:
         """Run the steps; the atoms of each predicate that is read."""
         limits.check()
         numbers = {phases: BASE + 1 + n for n, phases in enumerate(_phases_together(program))}
-        session.begin(facts)
+        session.begin("", (), [Text(facts, "")])
         session.evaluator.run(BASE)
         first, *others = program.calls()
         for step in range(max_steps):
@@ -191,13 +202,21 @@ class _Session:
         self.evaluator = evaluator_of(form)
         self.evaluator.run(FACTS)
         self.evaluator.keep()
+        self._blocks: dict[tuple[str, Text], int] = {}
         self._symbols: dict[Any, Symbol] = {}
         self._atoms = Memory[Any, Symbol](MOST_ATOMS)
 
-    def begin(self, facts: str) -> None:
-        """Forget what was derived before, and add facts."""
-        self.evaluator.reset()
-        self.evaluator.facts(facts)
+    def begin(self, here: str, shared: Iterable[Text], own: Iterable[Text]) -> None:
+        """Forget what was derived before, and add facts; those that are shared are read once."""
+        self.evaluator.begin([self._block(here, text) for text in shared])
+        self.evaluator.facts("\n".join([_said(here, text) for text in own]))
+
+    def _block(self, here: str, text: Text) -> int:
+        """The number of some facts."""
+        known = self._blocks.get((here, text))
+        if known is None:
+            known = self._blocks[here, text] = self.evaluator.block(_said(here, text))
+        return known
 
     def atoms(self, name: str) -> list[Symbol]:
         """The atoms of the predicates of that name, which the program has."""
@@ -222,6 +241,11 @@ class _Session:
         if found is None:
             found = self._symbols[term] = parse_term(self.evaluator.term(term))
         return found
+
+
+def _said(here: str, text: Text) -> str:
+    """Facts, with a name for the state that has none yet."""
+    return text.said().replace(HERE, here)
 
 
 _idle: dict[Hashable, deque[_Session]] = defaultdict(deque)  # by what is run

@@ -27,7 +27,7 @@ class Evaluator(Protocol):
     """Rows of facts in, plans run over them, rows of what was derived out.
 
     Each holds all of its state; two threads may use two of them. Every method but `term` may raise
-    UnansweredError; the evaluator is used again after `reset`.
+    UnansweredError; the evaluator is used again after `begin`.
     """
 
     def facts(self, text: str) -> None:
@@ -37,10 +37,16 @@ class Evaluator(Protocol):
         """
 
     def keep(self) -> None:
-        """Let `reset` keep what is there now."""
+        """Let `begin` keep what is there now; called once, before the first `begin`."""
 
-    def reset(self) -> None:
-        """Forget all that came after `keep`."""
+    def block(self, text: str) -> int:
+        """Read facts once, without adding them; the number that `begin` calls them by."""
+
+    def begin(self, blocks: Sequence[int] = ()) -> None:
+        """Forget all but what was kept, and add the facts of those blocks.
+
+        It costs least where the first blocks are those of the time before.
+        """
 
     def run(self, program: int, parameter: int = 0) -> None:
         """Run one of the programs over what is there."""
@@ -52,4 +58,4 @@ class Evaluator(Protocol):
         """A term as clingo writes it."""
 
     def size(self) -> int:
-        """How many terms were made and lines read until now: they are not forgotten."""
+        """How many terms were made, and lines and blocks read until now: none is forgotten."""

@@ -7,6 +7,7 @@ without: `available` tells, and `plain` runs the same plans.
 from __future__ import annotations
 
 import ctypes
+from array import array
 from collections.abc import Sequence
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -33,6 +34,7 @@ class Native:
             raise OSError("the engine was not built with this installation")
         self._library = library
         self._widths = [arity for _, arity in form.predicates]
+        self._blocks = 0
         self._engine = ctypes.c_void_p(library.engine_new(MOST_ROWS))
         if not self._engine:
             raise MemoryError
@@ -51,12 +53,21 @@ class Native:
         self._check(self._library.engine_facts(self._engine, said, len(said)))
 
     def keep(self) -> None:
-        """Let `reset` keep what is there now."""
+        """Let `begin` keep what is there now."""
         self._check(self._library.engine_keep(self._engine))
 
-    def reset(self) -> None:
-        """Forget all that came after `keep`."""
-        self._check(self._library.engine_reset(self._engine))
+    def block(self, text: str) -> int:
+        """Read facts once; the number that `begin` calls them by."""
+        said = text.encode()
+        self._check(self._library.engine_block(self._engine, said, len(said)))
+        self._blocks += 1
+        return self._blocks - 1
+
+    def begin(self, blocks: Sequence[int] = ()) -> None:
+        """Forget all but what was kept, and add the facts of those blocks."""
+        numbers = array("I", blocks)
+        address, count = numbers.buffer_info()
+        self._check(self._library.engine_begin(self._engine, address, count))
 
     def run(self, program: int, parameter: int = 0) -> None:
         """Run one of the programs over what is there."""
@@ -83,7 +94,7 @@ class Native:
             room = size
 
     def size(self) -> int:
-        """How many terms were made and lines read until now."""
+        """How many terms were made, lines and rows of blocks read until now."""
         return int(self._library.engine_size(self._engine))
 
     def _check(self, result: int) -> None:
@@ -110,7 +121,8 @@ def _library() -> ctypes.CDLL | None:
         ("engine_free", None, (engine,)),
         ("engine_message", text, (engine,)),
         ("engine_plans", ctypes.c_int, (engine, text, size, ctypes.c_void_p, size)),
-        ("engine_reset", ctypes.c_int, (engine,)),
+        ("engine_block", ctypes.c_int, (engine, text, size)),
+        ("engine_begin", ctypes.c_int, (engine, ctypes.c_void_p, size)),
         ("engine_keep", ctypes.c_int, (engine,)),
         ("engine_facts", ctypes.c_int, (engine, text, size)),
         ("engine_run", ctypes.c_int, (engine, ctypes.c_uint32, ctypes.c_int32)),

@@ -81,6 +81,7 @@ class Plain:
         self._constants = [self._terms.constant(text) for text in plans.constants]
         self._kept = [0] * len(self._relations)
         self._functions: dict[tuple[int, ...], Plan] = {}
+        self._blocks: list[list[tuple[int, Tuple]]] = []
         self._lines = Memory[str, list[tuple[int, Tuple]]](MOST_LINES)
         self._able_of = Memory[tuple[int, frozenset[int]], Sequence[StratumPlan]](MOST_CASES)
         self._parameter = 0
@@ -101,19 +102,31 @@ class Plain:
         for line in text.split("\n"):
             rows = self._lines.get(line)
             if rows is None:
-                found = [(self._numbers.get(p), row) for p, row in self._terms.facts(line)]
-                rows = self._lines[line] = [(n, row) for n, row in found if n is not None]
+                rows = self._lines[line] = self._read(line)
             for number, row in rows:
                 self._relations[number].add(row)
 
     def keep(self) -> None:
-        """Let `reset` keep what is there now."""
+        """Let `begin` keep what is there now."""
         self._kept = [len(each.rows) for each in self._relations]
 
-    def reset(self) -> None:
-        """Forget all that came after `keep`."""
+    def block(self, text: str) -> int:
+        """Read facts once; the number that `begin` calls them by."""
+        self._blocks.append(self._read(text))
+        return len(self._blocks) - 1
+
+    def begin(self, blocks: Sequence[int] = ()) -> None:
+        """Forget all but what was kept, and add the facts of those blocks."""
         for number, size in enumerate(self._kept):
             self._cut(number, size)
+        for block in blocks:
+            for number, row in self._blocks[block]:
+                self._relations[number].add(row)
+
+    def _read(self, text: str) -> list[tuple[int, Tuple]]:
+        """The rows of facts, without those of predicates in no plan."""
+        found = [(self._numbers.get(p), row) for p, row in self._terms.facts(text)]
+        return [(number, row) for number, row in found if number is not None]
 
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate."""
@@ -124,8 +137,8 @@ class Plain:
         return written(term)
 
     def size(self) -> int:
-        """How many terms were made until now."""
-        return len(self._terms.made)
+        """How many terms were made and blocks read until now."""
+        return len(self._terms.made) + len(self._blocks)
 
     def _cut(self, predicate: int, size: int) -> None:
         relation = self._relations[predicate]

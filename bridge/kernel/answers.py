@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import count
 
+from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.evaluated import derived_once
 from clingather.bridge.encodings.slicing import Kind
 from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
 from clingather.bridge.encodings.terms import HERE
-from clingather.bridge.engine.evaluator import Engine
+from clingather.bridge.engine.evaluator import Engine, UnansweredError
 from clingather.bridge.kernel.program import FILES, WORLD
+from clingather.bridge.kernel.said import Said
 
 REMEMBERED = 20_000  # answers about one game
 MANY = 16  # states
@@ -28,7 +30,7 @@ class Answers:
         self._engine = engine
         self._known: dict[Key, Atoms] = {}
 
-    def about(self, facts: Sequence[Texts], reads: tuple[str, ...]) -> list[Atoms]:
+    def about(self, games: Sequence[Said], reads: tuple[str, ...]) -> list[Atoms]:
         """What is read of each game. Those of which nothing is known yet are grounded together.
 
         An answer of clingo rests on the statements and the facts of a game's own slice. So the same
@@ -36,8 +38,11 @@ class Answers:
         all facts of one game at a time.
         """
         by_engine = self._engine == "native"
-        keys = [_whole_key(each, reads) if by_engine else _key(each, reads) for each in facts]
-        missing = dict(zip(keys, facts, strict=True))
+        if by_engine:
+            keys = [(reads, "", each.digest) for each in games]
+        else:
+            keys = [_key(each.by_kind(), reads) for each in games]
+        missing = dict(zip(keys, games, strict=True))
         missing = {key: each for key, each in missing.items() if key not in self._known}
         todo = list(missing.values())
         if by_engine:
@@ -63,33 +68,29 @@ def _key(facts: Texts, reads: tuple[str, ...]) -> Key:
     return reads, kept, digest.digest()
 
 
-def _whole_key(facts: Texts, reads: tuple[str, ...]) -> Key:
-    """What is equal for games of which the same facts are written."""
-    digest = blake2b(digest_size=16)
-    for texts in facts.values():
-        for text, state in texts:
-            digest.update(f"{state}\n{text}\n".encode())
-    return reads, "", digest.digest()
-
-
-def _derived(game: Texts, reads: tuple[str, ...]) -> Atoms:
-    """What is read of one game, by the engine."""
-    named = {
-        kind: [Text(text, state.replace(HERE, NAMED)) for text, state in texts]
-        for kind, texts in game.items()
-    }
-    found = derived_once(FILES, WORLD, named, reads)
+def _derived(game: Said, reads: tuple[str, ...]) -> Atoms:
+    """What is read of one game, by the engine, or by clingo where that gives no answer."""
+    shared = [text for about in game.shared for text in about.texts()]
+    own = [Text(text, HERE) for text in game.own.texts]
+    try:
+        found = derived_once(FILES, WORLD, shared, own, NAMED, reads)
+    except UnansweredError:
+        named = {
+            kind: [Text(text, state.replace(HERE, NAMED)) for text, state in texts]
+            for kind, texts in game.by_kind().items()
+        }
+        found = solver.ground_once(FILES, WORLD, named, reads)
     return {
         name: [each for each in symbols if each.arguments[0].name == NAMED]
         for name, symbols in found.items()
     }
 
 
-def _grounded(games: Sequence[Texts], reads: tuple[str, ...]) -> Sequence[Atoms]:
+def _grounded(games: Sequence[Said], reads: tuple[str, ...]) -> Sequence[Atoms]:
     """What is read of each of some games, from one grounding."""
     facts: dict[Kind, dict[str, list[str]]] = {}
     for place, game in enumerate(games):
-        for kind, texts in game.items():
+        for kind, texts in game.by_kind().items():
             here = facts.setdefault(kind, {})
             for text, state in texts:
                 here.setdefault(text, []).append(state.replace(HERE, f"s{place}"))

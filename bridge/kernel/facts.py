@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings import compiled
-from clingather.bridge.encodings.slicing import Kind
-from clingather.bridge.encodings.solver import Symbol, Text, index_of
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import (
     HERE,
     Argument,
@@ -37,7 +36,7 @@ from clingather.bridge.kernel.copying import attached_copy_facts, original_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
 from clingather.bridge.kernel.parts import only_if_kicked
-from clingather.bridge.kernel.program import FILES, WORLD
+from clingather.bridge.kernel.said import About, Part, Said
 from clingather.bridge.kernel.spells import COMPOUND, chosen_modes, one_program, steps_of_node
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
@@ -91,7 +90,7 @@ class Table:
         self._states = Memory[State, tuple[Layers, Part]](REMEMBERED_PARTS)
         self._objects = Memory[tuple[Object, Version | None, object], Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
-        self._descriptions = Memory[frozenset[int], dict[Kind, list[Text]]](REMEMBERED_PARTS)
+        self._descriptions = Memory[frozenset[int], Sequence[About]](REMEMBERED_PARTS)
         self._numbers = Memory[int, tuple[Layers, Numbers]](REMEMBERED_PARTS)
         self._looked_at = 0  # abilities of which it is known what they look at
         self._looks_to_past = False
@@ -117,8 +116,8 @@ class Table:
 
     def facts_of(self, number: int) -> list[Fact]:
         """What an ability does, and those that it speaks of, as facts."""
-        rows = self._described(frozenset({number})).values()
-        return [line for row in rows for text in row for line in lines_of(text.text)]
+        described = self._described(frozenset({number}))
+        return [line for part, _ in described for text in part.texts for line in lines_of(text)]
 
     def originals(self, state: State, thing: Object) -> tuple[Fact, ...]:
         """What a copy of an object would copy, as facts about it as it last existed."""
@@ -198,10 +197,8 @@ class Table:
         return known
 
     # ------------------------------------------------------------ facts
-    def facts(
-        self, game: Game, imagined: Imagined | None = None, all_tasks: bool = False
-    ) -> dict[Kind, list[Text]]:
-        """The facts of a game by their kinds; a `watch` task adds the state before.
+    def facts(self, game: Game, imagined: Imagined | None = None, all_tasks: bool = False) -> Said:
+        """The facts of a game; a `watch` task adds the state before.
 
         `imagined` gives the state as it would be once objects have entered, and which they are.
         With `all_tasks` every task of a game is the next one, otherwise its last.
@@ -221,22 +218,17 @@ class Table:
         lines.game(HERE, game)
         for task in game.tasks[:-1] if all_tasks else ():
             lines.task(HERE, task)
-        rest = lines.part()
-        found = {kind: [Text(text, HERE)] for kind, text in rest.texts.items()}
-        speaks_of = set(rest.abilities)
-        for (name, state), layers in zip(
-            states, self.layers([state for _, state in states]), strict=True
-        ):
-            part = self._state(state, layers)
-            speaks_of |= part.abilities
-            for kind, text in part.texts.items():
-                found.setdefault(kind, []).append(Text(text, name))
-        for kind, texts_ in self._described(frozenset(speaks_of)).items():
-            found.setdefault(kind, []).extend(texts_)
+        own = lines.part()
+        all_layers = self.layers([state for _, state in states])
+        parts = [
+            About(self._state(state, layers), name)
+            for (name, state), layers in zip(states, all_layers, strict=True)
+        ]
+        abilities = own.abilities.union(*(each.part.abilities for each in parts))
         compiled.flush()
-        return found
+        return Said([parts[0], *self._described(abilities), *parts[1:]], own)
 
-    def supposed(self, game: Game) -> dict[Kind, list[Text]]:
+    def supposed(self, game: Game) -> Said:
         """The facts of a game whose next task is looked at beforehand: its events, or its deed."""
         lines = _Lines(self)
         task = game.tasks[-1]
@@ -244,11 +236,10 @@ class Table:
             name, deed = task.term.arguments
             lines.add("supposed_deed", HERE, game.frames[name.string].source, deed)
         lines.events(HERE, "supposed", task)
-        found = {kind: [Text(text, HERE)] for kind, text in lines.part().texts.items()}
-        for kind, text in self._state(game.state, *self.layers([game.state])).texts.items():
-            found.setdefault(kind, []).append(Text(text, HERE))
+        own = lines.part()
+        state = self._state(game.state, *self.layers([game.state]))
         compiled.flush()
-        return found
+        return Said([About(state, HERE)], own)
 
     def _state(self, state: State, layers: Layers) -> Part:
         """The facts of a state, remembered while it is looked at again and again."""
@@ -270,12 +261,12 @@ class Table:
             known = self._objects[key] = lines.part()
         return known
 
-    def _described(self, numbers: frozenset[int]) -> Mapping[Kind, list[Text]]:
-        """What some abilities do, and those that they speak of."""
+    def _described(self, numbers: frozenset[int]) -> Sequence[About]:
+        """What some abilities do, and those that they speak of, in the order of their numbers."""
         known = self._descriptions.get(numbers)
         if known is None:
-            known = {}
-            seen, waiting = set(numbers), sorted(numbers)
+            parts: dict[int, Part] = {}
+            waiting = set(numbers)
             while waiting:
                 number = waiting.pop()
                 part = self._abilities.get(number)
@@ -283,20 +274,11 @@ class Table:
                     lines = _Lines(self)
                     lines.ability(number)
                     part = self._abilities[number] = lines.part()
-                for kind, text in part.texts.items():
-                    known.setdefault(kind, []).append(Text(text, ""))
-                waiting += part.abilities - seen
-                seen |= part.abilities
+                parts[number] = part
+                waiting |= part.abilities - parts.keys()
+            known = [About(parts[number], "") for number in sorted(parts)]
             self._descriptions[numbers] = known
         return known
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Facts by their kinds, one a line, and the numbers of the abilities that they speak of."""
-
-    texts: Mapping[Kind, str]
-    abilities: frozenset[int]
 
 
 class _Collected(Facts):
@@ -321,12 +303,7 @@ class _Lines:
 
     def part(self) -> Part:
         """All that was written."""
-        texts_ = index_of(FILES, WORLD).by_kind(self.facts.lines)
-        for part in self._parts:
-            for kind, text in part.texts.items():
-                texts_.setdefault(kind, []).append(text)
-        abilities = frozenset(self.facts.described).union(*(p.abilities for p in self._parts))
-        return Part({kind: "\n".join(rows) for kind, rows in texts_.items()}, abilities)
+        return Part("\n".join(self.facts.lines), self._parts, self.facts.described)
 
     # ------------------------------------------------------------ abilities
     def ability(self, number: int) -> None:

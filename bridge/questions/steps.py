@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.cards.database import Database
-from clingather.bridge.encodings.solver import Symbol, Text, parse_term
+from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.encodings.terms import HERE
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Performer
@@ -22,11 +22,9 @@ def step_facts(scenario: Scenario, cards: Database, task: str) -> str:
     doing = Performer(scenario_cards(scenario, cards))
     lines: dict[str, None] = {}  # what abilities do is the same in all states
     for number, game in enumerate(Playing(doing).games(scenario)):
-        facts = doing.kernel.table.facts(game.with_(tasks=(asked,)))
-        for texts in facts.values():
-            for text, state in texts:
-                said = Text(text, state.replace(HERE, f"s{number}")).said()
-                lines.update(dict.fromkeys(said.split("\n")))
+        for about in doing.kernel.table.facts(game.with_(tasks=(asked,))).parts:
+            for text in about.texts():
+                lines.update(dict.fromkeys(text.said().replace(HERE, f"s{number}").split("\n")))
     return "\n".join(lines) + "\n"
 
 

@@ -56,6 +56,13 @@ uint32_t finished(uint32_t hash) {
   return hash ^ (hash >> 15);
 }
 
+// Rows and keys are short: a loop is faster than a call.
+bool same(const Term *left, const Term *right, size_t count) {
+  for (size_t each = 0; each < count; each++)
+    if (left[each] != right[each]) return false;
+  return true;
+}
+
 uint32_t hash_of(const Term *terms, size_t count, uint32_t seed) {
   uint32_t hash = seed;
   for (size_t each = 0; each < count; each++) hash = mixed(hash, terms[each]);
@@ -90,8 +97,7 @@ class Terms {
     size_t slot = hash_of(arguments, arity, functor) & mask;
     for (; slots_[slot]; slot = (slot + 1) & mask) {
       const Node &node = nodes_[slots_[slot] - 1];
-      if (node.functor == functor &&
-          std::equal(arguments, arguments + arity, arguments_.begin() + node.arguments))
+      if (node.functor == functor && same(arguments, arguments_.data() + node.arguments, arity))
         return (slots_[slot] - 1) << 1;
     }
     if (!make) return NO_TERM;
@@ -349,13 +355,20 @@ class Relation {
     return true;
   }
 
-  // Forget the rows behind the first ones; a table that was far too large is given back.
+  // Forget the rows behind the first ones; a table that was far too large is given back. Taken back
+  // in the opposite order, a row leaves its slot as it was before it came.
   void cut(uint32_t size) {
     if (size == size_) return;
     const bool spacious = slots_.size() > 4096 && size_t{size_} * 16 < slots_.size();
+    const bool one_by_one = width_ && !spacious && size_t{size_ - size} * 4 < slots_.size();
+    for (; one_by_one && size_ > size; size_--) {
+      size_t slot = hash_of(row(size_ - 1), width_, 1) & (slots_.size() - 1);
+      while (slots_[slot] != size_) slot = (slot + 1) & (slots_.size() - 1);
+      slots_[slot] = 0;
+    }
     size_ = size;
     rows_.resize(size_t{size} * width_);
-    if (!width_) return;
+    if (!width_ || one_by_one) return;
     if (spacious) {
       slots_.clear();
       slots_.shrink_to_fit();
@@ -372,7 +385,7 @@ class Relation {
   size_t slot_of(const Term *row) const {
     const size_t mask = slots_.size() - 1;
     size_t slot = hash_of(row, width_, 1) & mask;
-    while (slots_[slot] && !std::equal(row, row + width_, this->row(slots_[slot] - 1)))
+    while (slots_[slot] && !same(row, this->row(slots_[slot] - 1), width_))
       slot = (slot + 1) & mask;
     return slot;
   }
@@ -409,8 +422,25 @@ class Index {
 
   uint32_t before(uint32_t row) const { return before_[row - 1]; }
 
+  // Forget the rows behind the first ones, which the relation has yet: as Relation::cut does.
+  void cut(uint32_t size, const Relation &relation, const Terms &terms) {
+    if (known_ <= size) return;
+    if (size_t{known_ - size} * 4 >= slots_.size()) return clear();
+    for (; known_ > size; known_--) {
+      Term key[WIDEST];
+      key_of(relation.row(known_ - 1), terms, key);
+      uint32_t &slot = slots_[slot_of(relation, terms, key)];
+      Chain &chain = chains_[slot - 1];
+      chain = {before_[known_ - 1], chain.count - 1};
+      if (chain.last) continue;
+      chains_.pop_back();
+      slot = 0;
+    }
+    before_.resize(size);
+  }
+
+ private:
   void clear() {
-    if (!known_) return;
     const bool spacious = slots_.size() > 4096 && chains_.size() * 16 < slots_.size();
     if (spacious) slots_ = std::vector<uint32_t>();
     std::fill(slots_.begin(), slots_.end(), 0);
@@ -419,7 +449,6 @@ class Index {
     known_ = 0;
   }
 
- private:
   size_t width() const { return positions_.size() + functors_.size(); }
 
   void key_of(const Term *row, const Terms &terms, Term *key) const {
@@ -430,12 +459,17 @@ class Index {
   size_t slot_of(const Relation &relation, const Terms &terms, const Term *key) const {
     const size_t mask = slots_.size() - 1;
     size_t slot = hash_of(key, width(), 2) & mask;
-    for (; slots_[slot]; slot = (slot + 1) & mask) {
-      Term other[WIDEST];
-      key_of(relation.row(chains_[slots_[slot] - 1].last - 1), terms, other);
-      if (std::equal(key, key + width(), other)) break;
-    }
+    for (; slots_[slot]; slot = (slot + 1) & mask)
+      if (has_key(relation.row(chains_[slots_[slot] - 1].last - 1), terms, key)) break;
     return slot;
+  }
+
+  bool has_key(const Term *row, const Terms &terms, const Term *key) const {
+    for (uint32_t position : positions_)
+      if (row[position] != *key++) return false;
+    for (uint32_t position : functors_)
+      if (terms.functor_of(row[position]) != *key++) return false;
+    return true;
   }
 
   void update(const Relation &relation, const Terms &terms) {
@@ -535,14 +569,9 @@ struct Engine {
 
   void plans(const char *names, size_t size, Code numbers, size_t count);
   void facts(const char *text, size_t size);
+  void block(const char *text, size_t size);
+  void begin(const uint32_t *blocks, size_t count);
   void run(uint32_t program, int32_t parameter);
-
-  void reset() {
-    for (uint32_t each = 0; each < relations_.size(); each++) cut(each, kept_[each]);
-    emitted_.clear();
-    emitted_count_ = 0;
-    gathered_ = nullptr;
-  }
 
   void keep() {
     for (uint32_t each = 0; each < relations_.size(); each++) kept_[each] = relations_[each].size();
@@ -552,7 +581,7 @@ struct Engine {
     return predicate < relations_.size() ? &relations_[predicate] : nullptr;
   }
   const Terms &terms() const { return terms_; }
-  size_t size() const { return terms_.size() + lines_.size(); }
+  size_t size() const { return terms_.size() + lines_.size() + block_rows_.size(); }
 
  private:
   using Vector = std::vector<uint32_t>;
@@ -563,12 +592,17 @@ struct Engine {
     at += size;
     return found;
   }
+  struct Laid {
+    uint32_t block;
+    size_t end;  // behind its rows in laid_rows_
+  };
   // What a line of facts said: states that follow each other have most of their facts in common.
   struct Line {
     size_t place;  // in line_rows_
     uint32_t facts;
   };
 
+  Line line_of(std::string_view line);
   Line read_line(std::string_view line);
   Rule read_rule(Code at) const;
   Stratum read_stratum(Code &at) const;
@@ -583,8 +617,8 @@ struct Engine {
     Relation &relation = relations_[predicate];
     if (relation.size() == size) return;
     rows_ -= relation.size() - size;
+    for (uint32_t index : indexes_of_[predicate]) indexes_[index].cut(size, relation, terms_);
     relation.cut(size);
-    for (uint32_t index : indexes_of_[predicate]) indexes_[index].clear();
   }
 
   void flush(uint32_t head);
@@ -633,12 +667,16 @@ struct Engine {
   std::deque<std::string> texts_;  // the lines that were read
   std::unordered_map<std::string_view, Line> lines_;
   std::vector<Term> line_rows_;
+  std::vector<size_t> blocks_;        // where each begins in block_rows_, and where the last ends
+  std::vector<uint32_t> block_rows_;  // predicates and rows
+  std::vector<Laid> laid_;            // the blocks that are there, in their order
+  Vector laid_rows_;                  // the predicates of the rows that they brought
   std::vector<int32_t> numbers_;  // the plans
   std::vector<Rule> rules_;
   std::vector<std::vector<Stratum>> programs_;
   std::vector<Term> all_registers_;
   Term *registers_ = nullptr;  // constants stand before it
-  Vector kept_;
+  Vector kept_;  // how many rows of each predicate are facts that were kept, or of a block
   uint64_t rows_ = 0, most_rows_;
 
   // While a rule is evaluated: that rule, the rows that its START goes through, and what it emitted.
@@ -752,21 +790,71 @@ Stratum Engine::read_stratum(Code &at) const {
 void Engine::facts(const char *text, size_t size) {
   for (const char *end = text + size; text < end; text++) {
     const char *const stop = std::find(text, end, '\n');
-    const std::string_view line(text, stop - text);
-    auto known = lines_.find(line);
-    if (known == lines_.end()) {
-      const Line read = read_line(line);
-      texts_.emplace_back(line);
-      known = lines_.emplace(texts_.back(), read).first;
-    }
-    size_t at = known->second.place;
-    for (uint32_t each = 0; each < known->second.facts; each++) {
+    const Line line = line_of(std::string_view(text, stop - text));
+    size_t at = line.place;
+    for (uint32_t each = 0; each < line.facts; each++) {
       const uint32_t predicate = line_rows_[at];
       add(predicate, line_rows_.data() + at + 1);
       at += 1 + relations_[predicate].width();
     }
     text = stop;
   }
+}
+
+void Engine::block(const char *text, size_t size) {
+  if (blocks_.empty()) blocks_.push_back(0);
+  try {
+    for (const char *end = text + size; text < end; text++) {
+      const char *const stop = std::find(text, end, '\n');
+      const size_t before = line_rows_.size();
+      const Line line = read_line(std::string_view(text, stop - text));
+      block_rows_.insert(block_rows_.end(), line_rows_.begin() + line.place, line_rows_.end());
+      line_rows_.resize(before);
+      text = stop;
+    }
+  } catch (...) {
+    block_rows_.resize(blocks_.back());
+    throw;
+  }
+  blocks_.push_back(block_rows_.size());
+}
+
+// What is there are the rows that were kept and those of the blocks. The first blocks, as far as
+// they are the same as the time before, stay where they are, with their indexes.
+void Engine::begin(const uint32_t *blocks, size_t count) {
+  emitted_.clear();
+  emitted_count_ = 0;
+  gathered_ = nullptr;
+  size_t same = 0;
+  while (same < count && same < laid_.size() && laid_[same].block == blocks[same]) same++;
+  laid_.resize(same);
+  const size_t left = laid_.empty() ? 0 : laid_.back().end;
+  for (; laid_rows_.size() > left; laid_rows_.pop_back()) kept_[laid_rows_.back()]--;
+  for (uint32_t each = 0; each < relations_.size(); each++) cut(each, kept_[each]);
+  for (; same < count; same++) {
+    if (size_t{blocks[same]} + 1 >= blocks_.size())
+      throw Failure{ENGINE_UNREADABLE, "no such block"};
+    for (size_t at = blocks_[blocks[same]]; at < blocks_[blocks[same] + 1];) {
+      const uint32_t predicate = block_rows_[at++];
+      if (add(predicate, block_rows_.data() + at)) {
+        laid_rows_.push_back(predicate);
+        kept_[predicate]++;
+      }
+      at += relations_[predicate].width();
+    }
+    laid_.push_back({blocks[same], laid_rows_.size()});
+  }
+}
+
+// The facts of a line, which is read once.
+Engine::Line Engine::line_of(std::string_view line) {
+  auto known = lines_.find(line);
+  if (known == lines_.end()) {
+    const Line read = read_line(line);
+    texts_.emplace_back(line);
+    known = lines_.emplace(texts_.back(), read).first;
+  }
+  return known->second;
 }
 
 // Read the facts of a line: the predicate of each, then its row.
@@ -799,9 +887,13 @@ void Engine::run(uint32_t program, int32_t parameter) {
       alternate(stratum);
       continue;
     }
+    if (!stratum.recursive) {
+      for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
+      continue;
+    }
     const Vector first_new = sizes(stratum.predicates);
     for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
-    if (stratum.recursive) close(stratum, first_new);
+    close(stratum, first_new);
   }
 }
 
@@ -1232,8 +1324,12 @@ int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *
   return guarded(engine, [=] { engine->plans(names, size, numbers, count); });
 }
 
-int engine_reset(Engine *engine) {
-  return guarded(engine, [=] { engine->reset(); });
+int engine_block(Engine *engine, const char *text, size_t size) {
+  return guarded(engine, [=] { engine->block(text, size); });
+}
+
+int engine_begin(Engine *engine, const uint32_t *blocks, size_t count) {
+  return guarded(engine, [=] { engine->begin(blocks, count); });
 }
 
 int engine_keep(Engine *engine) {

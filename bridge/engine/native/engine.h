@@ -2,7 +2,7 @@
 //
 // Each engine has all of its state; two threads may use two engines at once. Every call that can
 // fail returns a code of EngineResult, 0 where all is well; engine_message says more. After a
-// failure the engine is used again once engine_reset was called.
+// failure the engine is used again once engine_begin was called.
 #ifndef CLINGATHER_ENGINE_H
 #define CLINGATHER_ENGINE_H
 
@@ -41,9 +41,15 @@ ENGINE_API const char *engine_message(const Engine *engine);
 ENGINE_API int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *numbers,
                             size_t count);
 
-// Forget all rows but the first facts that were kept by engine_keep.
-ENGINE_API int engine_reset(Engine *engine);
+// Keep the rows that are there now for good; called once, before the first engine_begin.
 ENGINE_API int engine_keep(Engine *engine);
+
+// Read facts once, as a block; blocks are numbered from 0 in the order in which they were read.
+ENGINE_API int engine_block(Engine *engine, const char *text, size_t size);
+
+// Begin anew: what is there are the rows that were kept and those of some blocks. It costs what
+// was derived since the last time, and the blocks behind the first that is another one than then.
+ENGINE_API int engine_begin(Engine *engine, const uint32_t *blocks, size_t count);
 
 // Add facts, as clingo writes them; no fact goes over several lines, and what is behind a % is a
 // comment. Facts of predicates that no plan knows are passed over.
@@ -60,7 +66,7 @@ ENGINE_API uint64_t engine_rows(const Engine *engine, uint32_t predicate, const 
 // there is room for.
 ENGINE_API size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room);
 
-// How many terms were made and lines of facts read since the engine is there: they are remembered
+// How many terms were made, lines and rows of blocks read since the engine is there: they are remembered
 // as long as it is.
 ENGINE_API uint64_t engine_size(const Engine *engine);
 
