@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clingather.bridge.encodings.engine_rules import engine_rules
+from clingather.bridge.engine import native
 from clingather.bridge.engine.compiler import compiled
 from clingather.bridge.engine.evaluator import Evaluator, UnansweredError
 from clingather.bridge.engine.form import Form, form_of, packed, plans_of, unpacked
@@ -360,3 +362,17 @@ def test_terms_are_in_the_order_of_clingo(texts: list[str]) -> None:
     left, right = map(clingo.parse_term, texts)
     assert (compare(one, two) < 0, compare(one, two) > 0) == (left < right, left > right)
     assert [written(one), written(two)] == [str(left), str(right)]
+
+
+def test_a_library_older_than_its_sources_is_not_used(tmp_path: Path) -> None:
+    """What the plans are written in may have changed since; a run of them could end anyhow."""
+    (tmp_path / "native").mkdir()
+    library, source = tmp_path / "_native.so", tmp_path / "native" / "engine.cpp"
+    library.touch()
+    assert not native._outdated(library), "an installed package has no sources"
+    source.touch()
+    os.utime(library, (1, 1))
+    with pytest.warns(RuntimeWarning, match="older than its sources"):
+        assert native._outdated(library)
+    os.utime(source, (1, 1))
+    assert not native._outdated(library)

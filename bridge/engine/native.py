@@ -7,6 +7,7 @@ without: `available` tells, and `plain` runs the same plans.
 from __future__ import annotations
 
 import ctypes
+import warnings
 from array import array
 from collections.abc import Sequence
 from functools import cache
@@ -108,11 +109,11 @@ def _library() -> ctypes.CDLL | None:
     here = Path(__file__).parent
     paths = [here / f"{NAME}{suffix}" for suffix in EXTENSION_SUFFIXES]
     path = next((each for each in paths if each.exists()), None)
-    try:
-        library = ctypes.CDLL(str(path)) if path is not None else None
-    except OSError:  # built for another machine
+    if path is None or _outdated(path):
         return None
-    if library is None:
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError:  # built for another machine
         return None
     engine, text, size = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
     rows = ctypes.POINTER(ctypes.POINTER(ctypes.c_uint32))
@@ -133,3 +134,16 @@ def _library() -> ctypes.CDLL | None:
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
     return library
+
+
+def _outdated(path: Path) -> bool:
+    """Whether sources lie beside the library that are newer: what it would run is another form."""
+    sources = list((path.parent / "native").glob("engine.*"))
+    if all(source.stat().st_mtime <= path.stat().st_mtime for source in sources):
+        return False
+    warnings.warn(
+        f"{path} is older than its sources and not used; build it again: pip install -e .",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+    return True
