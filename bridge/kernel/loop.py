@@ -297,21 +297,25 @@ class Kernel:
     ) -> Task:  # fmt: skip
         """The task of what a replacement effect does besides, in a frame of its own."""
         if context.name == "static":
-            frame = self._source_frame(state, state, context)
+            frame = self._source_frame(state, state, context, {})
         else:
             effect = next(e for e in state.effects if e.id == context.arguments[0].string)
             frame = Frame(effect.controller, effect.source, 0, effect.source)
         name = draft.free_id(f"{frame.source}_instead")
         while name in draft.frames:
             name += "_"
-        draft.frames[name] = _with_roles(frame, roles[context, event], state, state)
+        draft.frames[name] = _with_roles(frame, roles[context, event], state)
         return Task(Function("run", [String(name), Number(1), action]))
 
     def _watched(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
         """The abilities that triggered wait to be put on the stack (CR 603.2, 603.3)."""
         assert task.before is not None
         pending, log = list(game.pending), list(game.log)
-        roles = _roles(atoms["event_role"])
+        roles, under = _roles(atoms["event_role"]), _under(atoms["triggers_under"])
+        back: dict[tuple[Symbol, ...], list[Known]] = defaultdict(list)
+        for symbol in sorted(atoms["recalls"], key=str):
+            _, *which, name, thing, incarnation = symbol.arguments
+            back[tuple(which)].append((name, thing.string, incarnation.number))
         waiting: dict[tuple[Symbol, ...], list[int]] = defaultdict(list)
         checks: list[Task] = []
         limited: Counter[str] = Counter(game.state.history.get("triggers", {}))
@@ -319,7 +323,14 @@ class Kernel:
             _, context, ability, event, times = symbol.arguments
             content = self.table.numbering.abilities[ability.number]
             past = any(s.arguments[1:] == [context, ability] for s in atoms["looks_at_past"])
-            frame = self._frame(game, task.before, context, roles[context, event], past)
+            if context.name == "by":
+                frame = game.delayed[context.arguments[0].arguments[0].number].frame
+            else:
+                then = task.before if past else game.state
+                frame = self._source_frame(then, game.state, context, under)
+            frame = _with_roles(frame, roles[context, event], game.state)
+            known = back[context, ability, event]
+            frame = replace(frame, looked_back=(*frame.looked_back, *known))
             abouts: list[int | None] = [None]
             if event.name == "triggering":  # for each ability that has triggered (CR 603.3b)
                 abouts = list(waiting[tuple(event.arguments)])
@@ -373,9 +384,10 @@ class Kernel:
     def _state_triggers(self, game: Game, state: State, atoms: Mapping[str, list[Symbol]]) -> Game:
         """Abilities that trigger on how things are (CR 603.8)."""
         pending, log = list(game.pending), list(game.log)
+        under = _under(atoms["triggers_under"])
         for symbol in sorted(atoms["state_fires"], key=str):
             _, context, ability = symbol.arguments
-            frame = self._source_frame(state, state, context)
+            frame = self._source_frame(state, state, context, under)
             number = max((each.number for each in pending), default=0) + 1
             content = self.table.numbering.abilities[ability.number]
             pending.append(Pending(number, content, frame))
@@ -383,40 +395,23 @@ class Kernel:
             log.append({**row, "times": 1})
         return game.with_(pending=tuple(pending), log=tuple(log))
 
-    def _frame(
-        self,
-        game: Game,
-        before: State,
-        context: Symbol,
-        roles: Iterable[Role],
-        past: bool,
+    def _source_frame(
+        self, state: State, after: State, context: Symbol, under: Mapping[Symbol, str]
     ) -> Frame:
-        """The frame of a triggered ability: its source, its controller, and what the event was."""
-        if context.name == "by":
-            frame = game.delayed[context.arguments[0].arguments[0].number].frame
-        else:
-            first = before if past else game.state
-            frame = self._source_frame(first, game.state, context)
-        return _with_roles(frame, roles, game.state, before, past=past)
+        """The frame of an ability of an object, called as in a state; `after` is the state now.
 
-    def _source_frame(self, state: State, after: State, context: Symbol) -> Frame:
-        """The frame of an ability of an object as it is in a state; `after` is the state now."""
+        `under` says who controls what has triggered; what else there is, its source's controller.
+        """
         source, instance = context.arguments
         id_ = source.string
         layers = self._layers(state)
-        version = layers.versions[id_][-1]
-        controller = version.one("controller") or state.objects[id_].owner
         then = state.objects[id_]
+        controller = under.get(context)
+        if controller is None:
+            controller = layers.versions[id_][-1].one("controller") or then.owner
         now = after.objects.get(id_) or then
-        # what left looks back at itself as it was; what it is now is found all the same (CR 603.10)
-        back = ((Function("self"), id_, then.incarnation),)
-        return Frame(
-            controller,
-            id_,
-            now.incarnation,
-            self.table.label(state, layers, id_, instance),
-            looked_back=back if then.incarnation != now.incarnation else (),
-        )
+        label = self.table.label(state, layers, id_, instance)
+        return Frame(controller, id_, now.incarnation, label)
 
     # ------------------------------------------------------------ choices
     def _choice(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Choice | None:
@@ -491,14 +486,13 @@ def _roles(atoms: Iterable[Symbol]) -> Roles:
     return roles
 
 
-def _with_roles(
-    frame: Frame, roles: Iterable[Role], now: State, before: State, *, past: bool = False
-) -> Frame:
-    """A frame that knows the objects, players and numbers of an event.
+def _under(atoms: Iterable[Symbol]) -> dict[Symbol, str]:
+    """Who controls each ability that has triggered."""
+    return {symbol.arguments[1]: symbol.arguments[2].string for symbol in atoms}
 
-    An ability that looks back to the state before the event knows what left as it was there (CR
-    603.10); to any other ability it is what it has become.
-    """
+
+def _with_roles(frame: Frame, roles: Iterable[Role], state: State) -> Frame:
+    """A frame that knows the objects, players and numbers of an event."""
     known: list[Known] = []
     back: list[Known] = []
     players, numbers = list(frame.players), list(frame.numbers)
@@ -508,16 +502,10 @@ def _with_roles(
         elif value.type.name == "Function":  # what was there before, was(Object, Incarnation)
             thing, number = value.arguments
             back.append((name, thing.string, number.number))
-        elif value.string in {player.id for player in before.players}:
+        elif value.string in {player.id for player in state.players}:
             players.append((name, value.string))
-        else:
-            here, then = now.objects.get(value.string), before.objects.get(value.string)
-            if here is not None:
-                known.append((name, value.string, here.incarnation))
-            if then is None or (here is not None and then.incarnation == here.incarnation):
-                continue
-            if here is None or (past and here.zone != "battlefield"):
-                back.append((name, value.string, then.incarnation))
+        elif value.string in state.objects:
+            known.append((name, value.string, state.objects[value.string].incarnation))
     return replace(
         frame,
         known=(*frame.known, *known),

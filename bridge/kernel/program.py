@@ -10,7 +10,7 @@ READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
-    *("implied_way", "out_of_sight", "declaration", "noted", "spent"),
+    *("implied_way", "out_of_sight", "declaration", "noted", "spent", "recalls", "triggers_under"),
 )
 BEFOREHAND = ("makes", "would_enter")  # what is read of events before they happen (CR 614.12)
 SURVEYS = (  # what is read where tasks are only looked at
