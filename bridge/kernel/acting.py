@@ -276,7 +276,7 @@ def _with_targets(
     every = bool(action.get("costs", {}).get("entwine"))
     modes = [mode for a in abilities for n, mode in enumerate(a.modes, 1) if every or n in chosen]
     kicked = bool(action.get("kicked")) or any("kicker" in cost for cost in action.get("costs", ()))
-    slots = slots_in([*abilities, *modes], kicked=kicked)
+    slots = slots_in(table, [*abilities, *modes], kicked=kicked)
     frame = bind_targets(game.state, game.frames[name], targets, slots)
     bound = len(frame.known) + len(frame.players)
     if bound != len(targets):

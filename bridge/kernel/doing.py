@@ -137,7 +137,7 @@ class Performer:
         if not thing.targets:
             return frame
         modes = [mode for a in abilities for i, mode in enumerate(a.modes, 1) if i in thing.modes]
-        slots = slots_in([*abilities, *modes], kicked=thing.kicked)
+        slots = slots_in(self.table, [*abilities, *modes], kicked=thing.kicked)
         return bind_targets(state, frame, thing.targets, slots)
 
     # ------------------------------------------------------------ actions

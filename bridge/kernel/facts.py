@@ -17,6 +17,7 @@ from clingather.bridge.encodings.terms import (
     Argument,
     Fact,
     Term,
+    abilities_in,
     about,
     beside,
     constant,
@@ -35,7 +36,6 @@ from clingather.bridge.kernel.answers import AT_ONCE
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
-from clingather.bridge.kernel.parts import only_if_kicked
 from clingather.bridge.kernel.said import About, Part, Said
 from clingather.bridge.kernel.spells import COMPOUND, chosen_modes, one_program, steps_of_node
 from clingather.bridge.kernel.turn_facts import (
@@ -68,6 +68,7 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "returns_to": None,
     "content": None,
 }
+SLOTS = frozenset({"target", "target_player"})  # they stand for what was chosen for a slot
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 BEFORE, WOULD = beside("_before"), beside("_would")  # states that belong to that of a game
 EVENT = "event_"  # what the frame of an event under `do:` is called, and its place
@@ -325,8 +326,6 @@ class _Lines:
         for index, slot in enumerate(ability.slots, start=1):
             self.add("slot", number, index, *map(written, slot.args))
             roots.append(slot)
-        for index, kicked in only_if_kicked(ability).items():
-            self.add("slot_of_part", number, index, constant("kicked" if kicked else "unkicked"))
         if any(each.kind.startswith("event_") for step in ability.effect for each in nodes(step)):
             self.add("speaks_of_event", number)
         index = 1
@@ -338,6 +337,8 @@ class _Lines:
                         self._members(items)
             for place, verb in _verbs(action):
                 self.add("verb_of_change", number, index, place, verb)
+            for aimed in dict.fromkeys(_aims(action)):
+                self.add("aims", number, index, aimed)
             following = index + steps_of_node(action)
             self.add("next_step", number, index, following)
             index = following
@@ -633,6 +634,17 @@ class _Lines:
         for sort, argument in zip(sorts, part.arguments, strict=True):
             if sort == ABILITY:
                 self.facts.ability(self.facts.abilities[argument.number])
+
+
+def _aims(step: Node) -> Iterator[int]:
+    """The slots whose targets a step speaks of."""
+    for each in nodes(step):
+        if each.kind in SLOTS:
+            yield int(str(each.args[0]))
+    for ability in abilities_in(step):
+        for each in (inner for part in ability.effect for inner in nodes(part)):
+            if each.kind == "outer" and isinstance(each.args[0], Node):
+                yield from _aims(each.args[0])
 
 
 def asks_about_event(ability: Ability) -> bool:
