@@ -1,8 +1,9 @@
 """The Python around the encodings; each question is one function here.
 
 `layers(scenario)` returns the answer of `clingather layers --json` as values. A scenario is a
-`Scenario`, or its data as a mapping, or its YAML text. With `engine="native"` what chooses nothing
-is evaluated by the engine (`bridge/engine/`), and by clingo where that gives no answer.
+`Scenario`, or its data as a mapping, or its YAML text. What chooses nothing is evaluated by the
+engine (`bridge/engine/`) where that was built, and by clingo where it gives no answer; with
+`engine="clingo"` by clingo alone, with the same answer.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def layers(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
     timeout: float | None = None,
     memory: int | None = None,
 ) -> dict[str, Any]:
@@ -53,7 +54,7 @@ def outcomes(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
     max_states: int | None = None,
     timeout: float | None = None,
     memory: int | None = None,
@@ -84,7 +85,7 @@ def plays(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
     list_payments: bool = False,
     max_answers: int | None = None,
     timeout: float | None = None,
@@ -120,7 +121,7 @@ def why_not(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
     timeout: float | None = None,
     memory: int | None = None,
 ) -> dict[str, Any]:
@@ -147,7 +148,7 @@ def loops(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
     max_states: int | None = None,
     timeout: float | None = None,
     memory: int | None = None,

@@ -57,7 +57,7 @@ def check(
     as_json: bool,
     timeout: float | None,
     memory: int,
-    engine: Engine,
+    engine: Engine | None,
     database: Path | None,
 ) -> int:
     """Compare answers with the expect: of each FILE.
@@ -80,7 +80,7 @@ def check(
 
 
 def _checked(
-    file: str, cards: Database, seconds: float | None, memory: int, engine: Engine
+    file: str, cards: Database, seconds: float | None, memory: int, engine: Engine | None
 ) -> Result:
     """Check one file within limits; one that ran over them is not answered."""
     if seconds is not None and seconds <= 0:
@@ -91,7 +91,7 @@ def _checked(
         return Result(file, error=error)
 
 
-def check_file(file: str, cards: Database, engine: Engine = "clingo") -> Result:
+def check_file(file: str, cards: Database, engine: Engine | None = None) -> Result:
     """Check one file; an error that its `expect:` asks for is as it should be."""
     from clingather.bridge.base import limits
     from clingather.bridge.base.errors import ClingatherError, InputError, UnsupportedError

@@ -67,7 +67,7 @@ def layers(
     timeout: float | None,
     memory: int,
     ignore_unsupported: bool,
-    engine: Engine,
+    engine: Engine | None,
     database: Path | None,
 ) -> int:
     """Show what every object is now, and why.
@@ -124,7 +124,7 @@ def _question(
     order_matters: bool,
     because: str | None,
     ignore_unsupported: bool,
-    engine: Engine,
+    engine: Engine | None,
 ) -> _Question:
     """The one question that the options ask."""
     asked = [

@@ -125,7 +125,7 @@ def read_scenario(text: str, source: str, cards: Database) -> Scenario:
 
 
 def layers(
-    scenario: Scenario, cards: Database, ignore_unsupported: bool, engine: Engine = "clingo"
+    scenario: Scenario, cards: Database, ignore_unsupported: bool, engine: Engine | None = None
 ) -> Mapping[str, Any]:
     """The answer to `layers`."""
     from clingather.bridge import layers as question
@@ -138,7 +138,7 @@ def outcomes(
     cards: Database,
     ignore_unsupported: bool = False,
     max_states: int | None = None,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> Mapping[str, Any]:
     """The answer to `outcomes`."""
     from clingather.bridge import outcomes as question
@@ -159,7 +159,7 @@ def plays(
     list_payments: bool = False,
     max_answers: int | None = None,
     check: str | None = None,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> Mapping[str, Any]:
     """The answer to `plays`."""
     from clingather.bridge import plays as question
@@ -187,7 +187,7 @@ def why_not(
     play: str,
     cards: Database,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> Mapping[str, Any]:
     """Which rules refuse a play."""
     from clingather.bridge import why_not as question
@@ -202,7 +202,7 @@ def why(
     object_id: str,
     cards: Database,
     ignore_unsupported: bool,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> Mapping[str, Any]:
     """How an object came by its characteristics."""
     from clingather.bridge.questions.explain import why as explain
@@ -213,7 +213,7 @@ def why(
 
 
 def when(
-    scenario: Scenario, claim: str, cards: Database, engine: Engine = "clingo"
+    scenario: Scenario, claim: str, cards: Database, engine: Engine | None = None
 ) -> Mapping[str, Any]:
     """In which timestamp orders a claim holds."""
     from clingather.bridge.questions.inverse import when as question
@@ -222,7 +222,7 @@ def when(
 
 
 def order_matters(
-    scenario: Scenario, cards: Database, engine: Engine = "clingo"
+    scenario: Scenario, cards: Database, engine: Engine | None = None
 ) -> Mapping[str, Any]:
     """Whether the timestamp order matters."""
     from clingather.bridge.questions.inverse import order_matters as question
@@ -231,7 +231,7 @@ def order_matters(
 
 
 def because(
-    scenario: Scenario, target: str, cards: Database, engine: Engine = "clingo"
+    scenario: Scenario, target: str, cards: Database, engine: Engine | None = None
 ) -> Mapping[str, Any]:
     """Which objects are the reason for a value."""
     from clingather.bridge.questions.inverse import because as question

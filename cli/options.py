@@ -23,10 +23,9 @@ database_option = click.option(
 engine_option = click.option(
     "--engine",
     type=click.Choice(["clingo", "native"]),
-    default="clingo",
-    show_default=True,
     help="What evaluates the rules where nothing is to be chosen: clingo, or the engine that comes "
-    "with this program and clingo where that gives no answer.",
+    "with this program, and clingo where that gives no answer. The answers are the same. Without "
+    "it: native if that was built when clingather was installed, else clingo.",
 )
 ignore_option = click.option(
     "--ignore-unsupported",

@@ -55,7 +55,7 @@ def outcomes(
     timeout: float | None,
     memory: int,
     ignore_unsupported: bool,
-    engine: Engine,
+    engine: Engine | None,
     database: Path | None,
 ) -> int:
     """Show every state that the actions under do: can lead to.

@@ -66,7 +66,7 @@ def plays(
     timeout: float | None,
     memory: int,
     ignore_unsupported: bool,
-    engine: Engine,
+    engine: Engine | None,
     database: Path | None,
 ) -> int:
     """List every legal choice of the player who has to choose now.

@@ -89,7 +89,7 @@ def run_compared(
     monkeypatch.setattr(evaluated, "evaluator_of", make)
     compared = Compared(monkeypatch)
     for path in paths:
-        result = check_file(str(path), cards)
+        result = check_file(str(path), cards, "clingo")
         assert (path, result.error, result.differences) == (path, None, ())
     evaluated.forget()
     return compared
@@ -130,5 +130,5 @@ def test_an_answer_is_the_same_by_the_engine(question: Callable[..., object], ex
     cards = library.open_cards(None)
     text = (EXAMPLES / f"{example}.yaml").read_text(encoding="utf-8")
     given = library.read_scenario(text, example, cards)
-    expected = question(given, database=cards)
+    expected = question(given, database=cards, engine="clingo")
     assert question(given, database=cards, engine="native") == expected

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 from clingather.bridge.base.errors import ClingatherError
 
 # Who evaluates what chooses nothing: clingo, or the engine and clingo where that gives no answer.
+# Where neither is named, `native.chosen` says who does.
 Engine = Literal["clingo", "native"]
 MOST_ROWS = 20_000_000  # at once; some gigabytes
 Row = Sequence[Any]  # terms: what stands for a term is the evaluator's own, equal for equal terms

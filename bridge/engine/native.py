@@ -14,7 +14,7 @@ from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-from clingather.bridge.engine.evaluator import MOST_ROWS, Row, UnansweredError
+from clingather.bridge.engine.evaluator import MOST_ROWS, Engine, Row, UnansweredError
 from clingather.bridge.engine.form import Form
 
 NAME = "_native"  # of the library, as pyproject.toml has it
@@ -24,6 +24,14 @@ ROOM = 1 << 12  # bytes for a term as text, before more are asked for
 def available() -> bool:
     """Whether the library was built with this installation."""
     return _library() is not None
+
+
+def chosen(engine: Engine | None) -> Engine:
+    """Who evaluates, if somebody is named or not: the engine where it was built, else clingo.
+
+    Where it was not built, it runs in Python if it is named; clingo takes half the time of that.
+    """
+    return engine or ("native" if available() else "clingo")
 
 
 class Native:

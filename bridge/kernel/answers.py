@@ -12,6 +12,7 @@ from clingather.bridge.encodings.slicing import Kind
 from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
 from clingather.bridge.encodings.terms import HERE
 from clingather.bridge.engine.evaluator import Engine, UnansweredError
+from clingather.bridge.engine.native import chosen
 from clingather.bridge.kernel.program import FILES, WORLD
 from clingather.bridge.kernel.said import Said
 
@@ -26,8 +27,8 @@ Key = tuple[tuple[str, ...], str, bytes]  # what is read, the statements, their 
 class Answers:
     """The answers to games of one `Table`, whose numbers of abilities stand in them."""
 
-    def __init__(self, engine: Engine = "clingo") -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine | None = None) -> None:
+        self._engine = chosen(engine)
         self._known: dict[Key, Atoms] = {}
 
     def about(self, games: Sequence[Said], reads: tuple[str, ...]) -> list[Atoms]:

@@ -80,7 +80,7 @@ Numbers = Mapping[str, Mapping[Symbol, int]]  # those of the abilities of each o
 class Table:
     """The facts of games, and what the layers make of their states, remembered."""
 
-    def __init__(self, cards: CardSource, engine: Engine = "clingo") -> None:
+    def __init__(self, cards: CardSource, engine: Engine | None = None) -> None:
         self.cards, self.engine = cards, engine
         self.numbering = Numbering()
         self._layers: dict[int, Layers] = {}  # by the number of what the layers read of a state

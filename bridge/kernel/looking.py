@@ -14,7 +14,7 @@ READS = ("may_look", "concealed")
 HIDDEN = ("hand", "library", "sideboard")
 
 
-def may_look(state: State, cards: CardSource, engine: Engine = "clingo") -> dict[str, list[str]]:
+def may_look(state: State, cards: CardSource, engine: Engine | None = None) -> dict[str, list[str]]:
     """The players who may look at each object that is not shown to all."""
     things = state.objects.values()
     if not any(thing.zone in HIDDEN or thing.face_down is not None for thing in things):

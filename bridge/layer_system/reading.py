@@ -19,6 +19,7 @@ from clingather.bridge.encodings.evaluated import Found, derived
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine
+from clingather.bridge.engine.native import chosen
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import Ability
@@ -75,7 +76,7 @@ class Layers:
 
 
 def evaluate(
-    states: Sequence[tuple[str, State]], facts: Facts, engine: Engine = "clingo"
+    states: Sequence[tuple[str, State]], facts: Facts, engine: Engine | None = None
 ) -> dict[str, Layers]:
     """Apply the layers to every named state at once (CR 613.1).
 
@@ -88,7 +89,7 @@ def evaluate(
     for name, state in states:
         facts.state(constant(name), state)
     text = facts.text()
-    said = text if engine == "native" else solver.prepare(PROGRAM, text)
+    said = text if chosen(engine) == "native" else solver.prepare(PROGRAM, text)
     objects = tuple(
         (name, tuple(id_ for id_, thing in state.objects.items() if not thing.unknown))
         for name, state in states

@@ -31,7 +31,7 @@ def why(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> dict[str, Any]:
     """How an object came by its characteristics (CR 613).
 

@@ -72,7 +72,7 @@ def when(
     *,
     database: Any = None,
     limit: int = 720,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> dict[str, Any]:
     """The timestamp orders of the objects and effects at work in which a claim holds.
 
@@ -95,7 +95,7 @@ def when(
 
 
 def order_matters(
-    scenario: Scenario, *, database: Any = None, limit: int = 720, engine: Engine = "clingo"
+    scenario: Scenario, *, database: Any = None, limit: int = 720, engine: Engine | None = None
 ) -> dict[str, Any]:
     """Whether the timestamp order of what is at work matters, with two orders that differ.
 
@@ -122,7 +122,7 @@ def because(
     *,
     database: Any = None,
     largest: int = 3,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> dict[str, Any]:
     """The minimal sets of objects and effects without which a value would be different.
 
@@ -200,7 +200,7 @@ def without(state: State, removed: frozenset[str]) -> State:
 
 # ---------------------------------------------------------------- variants and their answers
 def _all_orders(
-    scenario: Scenario, database: Any, limit: int, engine: Engine
+    scenario: Scenario, database: Any, limit: int, engine: Engine | None
 ) -> tuple[list[tuple[str, ...]], list[Values], list[str]]:
     """Every order of what is at work, the state's own first, and the characteristics in each."""
     state = scenario.state
@@ -212,7 +212,7 @@ def _all_orders(
     return orders, list(_evaluate(scenario, variants, database, engine)), entities
 
 
-def _at_work(scenario: Scenario, database: Any, engine: Engine) -> list[str]:
+def _at_work(scenario: Scenario, database: Any, engine: Engine | None) -> list[str]:
     """The objects and effects whose effects apply to something, oldest first."""
     demand_no_actions(scenario)
     facts = Facts(scenario_cards(scenario, database))
@@ -231,7 +231,7 @@ def _reordered(state: State, entities: Sequence[str], order: Sequence[str]) -> S
 
 
 def _evaluate(
-    scenario: Scenario, states: Iterable[State], database: Any, engine: Engine
+    scenario: Scenario, states: Iterable[State], database: Any, engine: Engine | None
 ) -> Iterator[Values]:
     demand_no_actions(scenario)
     waiting = iter(states)

@@ -29,7 +29,7 @@ def answer(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> dict[str, Any]:
     """The answer to `layers` for a scenario's state as it stands (no state-based actions).
 
@@ -75,7 +75,7 @@ def acted(
     database: Any = None,
     *,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> Acted:
     """The scenario as it stands after its actions, none of which is left."""
     if not scenario.do:

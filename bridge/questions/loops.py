@@ -47,7 +47,7 @@ def answer(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
     max_states: int | None = None,
     trivial: bool = False,
     everything: bool = False,

@@ -35,7 +35,7 @@ def answer(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
     max_states: int | None = None,
 ) -> dict[str, Any]:
     """The answer to `outcomes`: where the actions under `do:` lead, with the events on the way.
@@ -85,7 +85,7 @@ def state_after(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> Acted:
     """The scenario whose state is the one after its actions, none of which is left.
 

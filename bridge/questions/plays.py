@@ -36,7 +36,7 @@ def answer(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
     max_answers: int | None = None,
     check: Mapping[str, Any] | str | None = None,
     list_payments: bool = False,
@@ -109,7 +109,7 @@ def why_not(
     *,
     database: Any = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> dict[str, Any]:
     """Which rules refuse a play after the scenario's actions; none where it is legal."""
     player, game = _reached(scenario, database, ignore_unsupported, engine)
@@ -173,7 +173,7 @@ def _waits_for(game: Game) -> dict[str, Any]:
 
 
 def _reached(
-    scenario: Scenario, database: Any, ignore_unsupported: bool, engine: Engine
+    scenario: Scenario, database: Any, ignore_unsupported: bool, engine: Engine | None
 ) -> tuple[Performer, Game]:
     """The one game that the scenario's actions lead to."""
     options = Options(ignore_unsupported, engine=engine)
