@@ -60,16 +60,16 @@ def test_many_games_are_answered_as_each_alone(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(answers, "ground_once", recorded)
     facts = games()
-    together = Answers().about(facts, READS)
+    together = Answers("clingo").about(facts, READS)
     assert any(" :- _together_" in text for text in grounded)
-    alone = [Answers().about([each], READS)[0] for each in facts]
+    alone = [Answers("clingo").about([each], READS)[0] for each in facts]
     assert [said(each) for each in together] == [said(each) for each in alone]
     assert said(together[0]) != said(together[1])  # a player with 0 life loses
 
 
 def test_games_that_differ_in_nothing_that_matters_are_answered_once() -> None:
     """An answer is remembered; that of another player's life is another one."""
-    facts, known = games(), Answers()
+    facts, known = games(), Answers("clingo")
     first = known.about(facts[:2], READS)
     again = known.about([facts[1], facts[0], facts[1]], READS)
     assert again[0] is first[1] is again[2]

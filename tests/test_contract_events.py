@@ -23,6 +23,7 @@ from clingather.bridge.kernel import (
 )
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.draft import METHODS
+from clingather.bridge.kernel.options import Options
 from clingather.bridge.questions.playing import Playing
 from clingather.bridge.scenario.reading import read_scenario_file
 from tests import encodings
@@ -138,7 +139,9 @@ def test_the_facts_of_games_are_the_documented_ones(
     cards = open_database()
     scenario = read_scenario_file(str(EXAMPLES / name), cards=cards)
     try:
-        Playing(Performer(scenario_cards(scenario, cards))).games(scenario)
+        Playing(Performer(scenario_cards(scenario, cards), Options(engine="clingo"))).games(
+            scenario
+        )
     except ClingatherError:
         assert "too-little" in name  # an illegal action; its facts are written all the same
     lines = {line for text in texts for line in text.splitlines() if line[0] != "%"}

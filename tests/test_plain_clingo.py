@@ -18,6 +18,7 @@ from clingather.bridge.encodings.word_lists import WordLists
 from clingather.bridge.facts.state_facts import Facts, scenario_cards, scenario_facts
 from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.options import Options
 from clingather.bridge.layer_system import reading as layer_reading
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.layer_system.reading import Layers, plain
@@ -57,6 +58,7 @@ STEPPED = (
     "704-state-based-actions/all-lose-at-once.yaml",
     "704-state-based-actions/laboratory-maniac-wins-first.yaml",
 )
+BY_CLINGO = Options(engine="clingo")
 GAMES = [
     pytest.param(name, id=name, marks=() if name in STEPPED else pytest.mark.slow)
     for name in sorted(str(path.relative_to(EXAMPLES)) for path in EXAMPLES.rglob("*.yaml"))
@@ -213,7 +215,7 @@ def test_slicing_changes_no_step_of_a_game(
     monkeypatch.setattr(answers, "ground_once", both)
     scenario = scenario_of(name, cards)
     with suppress(InputError, UnsupportedError):  # it may be an example of one
-        Playing(Performer(scenario_cards(scenario, cards))).games(scenario)
+        Playing(Performer(scenario_cards(scenario, cards), BY_CLINGO)).games(scenario)
     assert compared
 
 
