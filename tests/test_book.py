@@ -122,13 +122,13 @@ put_into_hand(W) [V] = into V:whose hand
 with(W)
 D = D:there(W)
 with_counters(D, "lore", number(N)) = D:there(W) with N:NUMERAL on it
-state
+how
 () = ()
 ("tapped") = tapped
 deed
 D = put W:who D:with(W)
 D [return] = return W:who D:with(W)
-put_onto_battlefield(W, actor, F) = drop W:who F:state
+put_onto_battlefield(W, actor, F) = drop W:who F:how
 """
 
 
@@ -297,6 +297,24 @@ SAMPLES = {
     "times_done": "three times",
     "until_leaves": "until ~ leaves the battlefield",
     "kind": "creature",
+    "kind_words": "white",
+    "nouns_one": "creature",
+    "nouns_many": "creatures",
+    "permanents_one": "creature",
+    "a_noun": "a creature",
+    "a_kind": "another creature",
+    "target_of": "a creature",
+    "card_in_zone": "a creature card is in your graveyard",
+    "counters_on_it": "a +1/+1 counter",
+    "state": "tapped",
+    "place": "~",
+    "zone": "graveyard",
+    "keyword": "flying",
+    "stat_name": "power",
+    "devotion": "white and blue",
+    "distinct": "card types among creatures you control",
+    "COLOR": "red",
+    "SUBTYPES": "Auras",
     "kinds_one": "creature",
     "kinds_many": "creatures",
     "permanents_many": "creatures you control",

@@ -396,10 +396,13 @@ def kinds(what: Node) -> Any:
     return REJECT if mentions(what, "controlled") else permanents(what)
 
 
+_PLAIN = ("card", "spell", "permanent")  # nouns that say of no object what it is
+
+
 @action
 def kind(heads: Head) -> Any:
     """What an object is besides being an object: "a creature"."""
-    if heads.number != "one" or not heads.literals or heads.noun in ("card", "spell"):
+    if heads.number != "one" or not heads.literals or heads.noun in _PLAIN:
         return REJECT
     return conjunction(heads.literals)
 
@@ -411,3 +414,9 @@ def kind_and_more(heads: Head, posts: tuple[Any, ...]) -> Any:
     if what is REJECT or any(not isinstance(post, Node) for post in posts):
         return REJECT
     return conjunction([*flatten(what), *posts])
+
+
+@action
+def all_words(words: tuple[Node, ...]) -> Node:
+    """Adjectives that all fit."""
+    return conjunction(words)

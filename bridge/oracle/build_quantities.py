@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import (
-    SELF,
     Phrase,
     conjunction,
     flatten,
@@ -42,25 +41,6 @@ def total_number(amount: Node) -> Node:
 def its_colors() -> Node:
     """How many colors the object has that the effect changes."""
     return node("distinct", "colors", node("is_affected"), wording="its")
-
-
-def _at_least(left: Node, quantity: tuple[str, int], wording: str) -> Any:
-    op, number = quantity
-    if op != ">=":
-        return REJECT
-    return node("compare", left, op, node("number", number), wording=wording)
-
-
-@action
-def counters_many_there(quantity: tuple[str, int], kind: str, _name: str) -> Any:
-    """There are so many counters on it."""
-    return _at_least(node("counters", kind, SELF), quantity, "counted there")
-
-
-@action
-def counters_among_there(quantity: tuple[str, int], kind: str, what: Node) -> Any:
-    """There are so many counters among some objects."""
-    return _at_least(node("counters_among", kind, what), quantity, "counted there")
 
 
 @action

@@ -7,10 +7,8 @@ from typing import Any
 
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
-    IT,
     SELF,
     YOU,
-    Head,
     conjunction,
     flatten,
     mentions,
@@ -82,57 +80,6 @@ def _with_controller(what: Node, player: Node) -> Any:
     return conjunction([*flatten(what), node("controlled", player, wording="hidden")])
 
 
-def _counted(what: Any, op: str, right: Node, wording: str) -> Any:
-    if what is REJECT:
-        return REJECT
-    return node("compare", node("count", what), op, right, wording=wording)
-
-
-@action
-def player_controls(player: Node, what: Node) -> Any:
-    """Defending player controls one."""
-    wording = f"={_name(player)} controls a"
-    return _counted(_with_controller(what, player), ">=", node("number", 1), wording)
-
-
-@action
-def player_controls_many(player: Node, amount: tuple[str, int], what: Node) -> Any:
-    """Defending player controls so many."""
-    comparison, number = amount
-    op = "=" if comparison == "no" else comparison
-    right = node("number", number)
-    return _counted(_with_controller(what, player), op, right, f"={_name(player)} controls")
-
-
-@action
-def you_control_more(what: Node, player: Node) -> Any:
-    """You control more of something than the other player of the combat."""
-    theirs = _with_controller(what, player)
-    if theirs is REJECT:
-        return REJECT
-    mine = _with_controller(what, YOU)
-    return _counted(mine, ">", node("count", theirs), f"=more than {_name(player)}")
-
-
-def _name(player: Node) -> str:
-    return player.kind.replace("_", " ")
-
-
-@action
-def attacking_alone(place: Any, verb: str) -> Node:
-    """It is attacking alone (CR 506.5)."""
-    where = place if isinstance(place, Node) else SELF if place == "~" else IT
-    return node(
-        "is", where, node("designated", "attacking alone"), wording="'s" if verb == "'s" else ""
-    )
-
-
-@action
-def it_attacks_alone() -> Node:
-    """It's attacking alone."""
-    return node("is", IT, node("designated", "attacking alone"), wording="'s")
-
-
 @action
 def first_turns() -> tuple[str, Node]:
     """During your first three turns of the game."""
@@ -141,82 +88,9 @@ def first_turns() -> tuple[str, Node]:
 
 
 @action
-def its_stat_is(stat: str, number: int, bound: str) -> Node:
-    """Its power is so small or so great."""
-    comparison = {"or less": "<=", "or greater": ">="}[bound]
-    right = node("number", number)
-    return node("compare", node("stat_of", stat, IT), comparison, right, wording="=its")
-
-
-@action
-def is_attached(_name: str, what: Node) -> Node:
-    """It is attached to something."""
-    return node("is", SELF, node("attached_to_a", what))
-
-
-@action
-def front_attached(name: str, what: Node) -> tuple[str, Node]:
+def front_attached(_name: str, what: Node) -> tuple[str, Node]:
     """As long as it is attached to something."""
-    return ("as long as", is_attached(name, what))
-
-
-@action
-def others_do(number: int, deed: Node) -> Node:
-    """At least so many other creatures are declared with it."""
-    others = (node("permanent"), node("other"), node("type", "Creature"))
-    return node("also_do", number, conjunction(others), deed, wording="at least")
-
-
-@action
-def defender_has(what: str, number: int) -> Node:
-    """What defending player has."""
-    player = node("defending_player")
-    if what == "graveyard":
-        left = node("count", node("card_in", "graveyard", player))
-    else:
-        left = node("player_counters", "poison" if what == "poisoned" else what, player)
-    return node("compare", left, ">=", node("number", number), wording=f"={what}")
-
-
-@action
-def player_controls_either(player: Node, first: Node, second: Node) -> Any:
-    """Somebody controls one thing or another."""
-    items = [_with_controller(what, player) for what in (first, second)]
-    if REJECT in items:
-        return REJECT
-    name = "you control" if player == YOU else f"{_name(player)} controls"
-    return _counted(node("or", *items), ">=", node("number", 1), f"={name} either")
-
-
-@action
-def on_battlefield(what: Node) -> Any:
-    """One is on the battlefield."""
-    if what.kind == "or" or flatten(what)[0].kind != "permanent":
-        return REJECT
-    return _counted(what, ">=", node("number", 1), "=there")
-
-
-@action
-def many_on_battlefield(number: int, what: Node) -> Any:
-    """So many are on the battlefield."""
-    if what.kind == "or" or flatten(what)[0].kind != "permanent":
-        return REJECT
-    return _counted(what, ">=", node("number", number), "=there are")
-
-
-@action
-def another_on_battlefield(heads: Head) -> Any:
-    """Another one is on the battlefield."""
-    if heads.number != "one" or heads.noun in ("card", "spell"):
-        return REJECT
-    what = conjunction([node("permanent"), node("other"), *heads.literals])
-    return _counted(what, ">=", node("number", 1), "=another")
-
-
-@action
-def x_at_most(number: int) -> Node:
-    """X is so small."""
-    return node("compare", node("x"), "<=", node("number", number), wording="=x")
+    return ("as long as", node("is", SELF, node("attached_to_a", what)))
 
 
 @action

@@ -94,7 +94,7 @@ def about_others(condition: Node, event: Node) -> Node | None:
     if not mentions_other(condition) or about in (None, SELF):
         return condition
     described = about.args[0] if about is not None and about.kind == "all" else None
-    if condition.wording != "at least":
+    if condition.wording != "at-least":
         return None
     if not isinstance(described, Node) or not _same_but_other(condition, described):
         return None

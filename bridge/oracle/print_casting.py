@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
+from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, prints
 from clingather.bridge.oracle.print_costs import print_action, print_paid_noun
 from clingather.bridge.oracle.print_counters import print_counters
 from clingather.bridge.oracle.print_enters import ENTERING, print_entering
-from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_instead import print_instead
 from clingather.bridge.oracle.print_limits import print_only
-from clingather.bridge.oracle.print_nouns import literals_of, print_phrase, print_reference
+from clingather.bridge.oracle.print_nouns import (
+    literals_of,
+    print_one,
+    print_phrase,
+    print_reference,
+)
 from clingather.bridge.oracle.print_other_events import print_other_event
 from clingather.bridge.oracle.print_replacing import REPLACING, print_replacing
 from clingather.bridge.oracle.print_would import print_would

@@ -8,8 +8,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_changes import print_group
 from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, members, series
 from clingather.bridge.oracle.print_entry_counters import print_entry_counters
-from clingather.bridge.oracle.print_histories import print_one
-from clingather.bridge.oracle.print_nouns import print_adjective, print_phrase
+from clingather.bridge.oracle.print_nouns import print_adjective, print_one, print_phrase
 from clingather.bridge.oracle.tree import Node
 
 

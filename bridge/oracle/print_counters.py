@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_core import as_node
-from clingather.bridge.oracle.print_histories import print_one
+from clingather.bridge.oracle.print_nouns import print_one
 from clingather.bridge.oracle.tree import Clause, Node
 
 

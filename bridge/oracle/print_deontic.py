@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_amounts import print_amount, print_condition
+from clingather.bridge.oracle.book.phrasebook import phrasebook
+from clingather.bridge.oracle.print_amounts import print_amount
+from clingather.bridge.oracle.print_conditions import print_condition
 from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, printer_of, prints
 from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_nouns import (
@@ -13,7 +15,6 @@ from clingather.bridge.oracle.print_nouns import (
     print_adjective,
     print_keyword,
     print_phrase,
-    print_reference,
 )
 from clingather.bridge.oracle.tree import Clause, Node
 
@@ -321,8 +322,7 @@ def print_when(clause: Clause) -> str:
         return "unless " + _condition(as_node(condition.args[0]))
     if "when-if" in flags:
         return "if " + _condition(condition)
-    said = condition.wording.startswith("=") or "when-long" in flags
-    return "as long as " + _condition(condition) if said else ""
+    return "as long as " + _condition(condition) if "when-long" in flags else ""
 
 
 def print_around(clause: Clause, body: str) -> str:
@@ -352,100 +352,7 @@ def _condition(condition: Node) -> str:
         each = "creature they control that's attacking you"
         each = "of those creatures" if condition.wording == "those" else each
         return f"their controller pays {said} for each {each}"
-    if condition.kind == "is" and as_node(condition.args[1]).args == ("attacking alone",):
-        place = print_reference(as_node(condition.args[0]))
-        link = "'s" if condition.wording == "'s" else " is"
-        return f"{place}{link} attacking alone"
-    if condition.kind == "is" and as_node(condition.args[1]).kind == "attached_to_a":
-        phrase = print_phrase(as_node(as_node(condition.args[1]).args[0]), False)
-        return f"~ is attached to {words.article(phrase)} {phrase}"
-    if condition.kind == "is" and as_node(condition.args[1]).kind == "targets":
-        phrase = print_phrase(as_node(as_node(condition.args[1]).args[0]), False)
-        return f"it targets {words.article(phrase)} {phrase}"
-    if condition.kind == "designation" and as_node(condition.args[1]).kind == "defending_player":
-        return f"defending player is {condition.args[0]}"
-    if condition.kind == "also_do":
-        return _also(condition)
-    if condition.wording == "=its":
-        return _its_stat(condition)
-    if condition.kind != "compare" or not condition.wording.startswith("="):
-        return print_condition(condition)
-    return _compare(condition)
-
-
-def _compare(condition: Node) -> str:
-    """What a player of the combat controls."""
-    left, comparison, right = condition.args
-    wording = condition.wording.removeprefix("=")
-    fixed = _fixed(wording, as_node(right))
-    if fixed:
-        return fixed
-    filter_ = as_node(as_node(left).args[0])
-    if wording.startswith("more than "):
-        phrase = print_phrase(filter_, True)
-        return f"you control more {phrase} than {wording.removeprefix('more than ')}"
-    if wording in ("there", "there are", "another"):
-        return _there(filter_, wording, int(str(as_node(right).args[0])))
-    if wording.endswith(" either"):
-        return _either(filter_, wording)
-    if wording.endswith(" a"):
-        phrase = print_phrase(filter_, False)
-        return f"{wording[:-2]} {words.article(phrase)} {phrase}"
-    number = int(str(as_node(right).args[0]))
-    many = words.number_word(number)
-    how = {">=": f"{many} or more", "<=": f"{many} or fewer", "=": f"exactly {many}"}
-    amount = "no" if comparison == "=" and not number else how[str(comparison)]
-    return f"{wording} {amount} {print_phrase(filter_, True)}"
-
-
-def _fixed(wording: str, right: Node) -> str:
-    """Conditions without a noun phrase."""
-    number = int(str(right.args[0])) if right.kind == "number" else 0
-    return {
-        "poisoned": "defending player is poisoned",
-        "rad": "defending player has a rad counter",
-        "graveyard": (
-            f"defending player has {words.number_word(number)} or more cards in their graveyard"
-        ),
-        "x": f"X is {number} or less",
-    }.get(wording, "")
-
-
-def _there(filter_: Node, wording: str, number: int) -> str:
-    """What is on the battlefield."""
-    if wording == "there are":
-        count = words.number_word(number)
-        return f"{count} or more {print_phrase(filter_, True)} are on the battlefield"
-    if wording == "another":
-        items = [item for item in literals_of(filter_)[1:] if item.kind != "other"]
-        return f"there's another {' '.join(map(print_adjective, items))} on the battlefield"
-    phrase = print_phrase(filter_, False)
-    return f"{words.article(phrase)} {phrase} is on the battlefield"
-
-
-def _either(filter_: Node, wording: str) -> str:
-    """ "you control a Knight or a Soldier"."""
-    phrases = [print_phrase(as_node(arg), False) for arg in filter_.args]
-    either = " or ".join(f"{words.article(phrase)} {phrase}" for phrase in phrases)
-    return f"{wording.removesuffix(' either')} {either}"
-
-
-def _also(condition: Node) -> str:
-    """Others that are declared with it."""
-    number, what, deed = condition.args
-    if condition.wording == "at least":
-        return (
-            f"at least {words.number_word(int(str(number)))} other creatures {as_node(deed).kind}"
-        )
-    phrase = print_phrase(as_node(what), False)
-    return f"{words.article(phrase)} {phrase} also {conjugated(as_node(deed).kind, False)}"
-
-
-def _its_stat(condition: Node) -> str:
-    """ "its power is 3 or less"."""
-    left, comparison, right = condition.args
-    bound = "less" if comparison == "<=" else "greater"
-    return f"its {as_node(left).args[0]} is {as_node(right).args[0]} or {bound}"
+    return phrasebook().say("combat_condition", condition) or print_condition(condition)
 
 
 @prints("post", "stat")

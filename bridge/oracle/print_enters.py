@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount
+from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, members, series
 from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_entry_counters import print_entry_counters
-from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
 from clingather.bridge.oracle.print_types import print_becoming
 from clingather.bridge.oracle.tree import Clause, Node

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_core import as_node
-from clingather.bridge.oracle.print_histories import print_one
 from clingather.bridge.oracle.print_involved import (
     ORDINALS,
     is_many,
@@ -19,7 +18,7 @@ from clingather.bridge.oracle.print_involved import (
     print_spell,
     print_thing,
 )
-from clingather.bridge.oracle.print_nouns import literals_of, print_phrase
+from clingather.bridge.oracle.print_nouns import literals_of, print_one, print_phrase
 from clingather.bridge.oracle.tree import Node
 
 Said = tuple[str, str]  # subject, verb

@@ -5,10 +5,10 @@ from __future__ import annotations
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_copying import print_copy_face_up, print_entering_copy
 from clingather.bridge.oracle.print_core import as_node, as_texts, prints
-from clingather.bridge.oracle.print_histories import print_one
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
+    print_one,
     print_phrase,
     print_reference,
 )

@@ -7,9 +7,9 @@ from dataclasses import replace
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_core import as_node, prints, series
-from clingather.bridge.oracle.print_histories import print_one
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
+    print_one,
     print_phrase,
     print_reference,
     print_source,

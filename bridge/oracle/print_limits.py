@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node
-from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.tree import Node
 
 _TIMES = {

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_counted
+from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node, capital, members
 from clingather.bridge.oracle.print_costs import (
     print_action,
     print_amount_of_mana,
     print_head,
 )
-from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_limits import print_limit_body
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
 from clingather.bridge.oracle.tree import Node

@@ -326,10 +326,27 @@ def print_source(literals: list[Node]) -> str:
     return text
 
 
+def print_one(what: Node) -> str:
+    """One object with its article, or "another" one."""
+    phrase = print_phrase(what, False)
+    if any(item.kind == "other" for item in literals_of(what)):
+        return f"an{phrase}"
+    return f"{words.article(phrase)} {phrase}"
+
+
 lend("counter_kind", str, without=("any",))
-for _rule in ("nouns_one", "kinds_one"):
+for _rule in ("nouns_one", "kinds_one", "permanents_one"):
     lend(_rule, lambda what: print_phrase(what, False))
 for _rule in ("nouns_many", "kinds_many", "permanents_many"):
     lend(_rule, lambda what: print_phrase(what, True))
-lend("kind", lambda what: " ".join(map(print_adjective, literals_of(what))))
+for _rule in ("a_noun", "a_kind", "target_of"):
+    lend(_rule, print_one)
+for _rule in ("kind", "kind_words"):
+    lend(_rule, lambda what: " ".join(map(print_adjective, literals_of(what))))
+lend("state", print_adjective, without=(
+    "permanent", "card_in", "spell", "has_keyword", "controlled", "paired", "did", "targets",
+))  # fmt: skip
+lend("keyword", print_keyword)
+lend("zone", str)
+lend("stat_name", str)
 lend("kind_and_more", lambda what: print_phrase(Node("and", (Node("permanent"), what)), False))

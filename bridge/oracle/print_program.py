@@ -13,8 +13,8 @@ from clingather.bridge.oracle import (  # these enter their printers
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_cards_deeds import print_dying
 from clingather.bridge.oracle.print_chance import print_indicated, print_range
+from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
-from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_amounts import print_amount, print_condition
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, prints
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.tree import Node
@@ -88,14 +88,6 @@ def _distinct(amount: Node, many: bool) -> str:
 @prints("post", "named")
 def _named(literal: Node, _many: bool) -> str:
     return f"named {literal.args[0]}"
-
-
-@prints("condition", "either")
-def _either(condition: Node, _many: bool) -> str:
-    """One of two conditions; "" for another wording."""
-    if condition.wording:
-        return ""
-    return " or ".join(print_condition(as_node(arg)) for arg in condition.args)
 
 
 @prints("amount", "prevented")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of
-from clingather.bridge.oracle.print_histories import print_met, print_one
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
+    print_one,
     print_phrase,
     print_reference,
     print_source,

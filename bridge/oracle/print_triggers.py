@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from clingather.bridge.oracle.print_amounts import print_condition
+from clingather.bridge.oracle.print_conditions import print_condition, print_if
 from clingather.bridge.oracle.print_core import as_node, capital, series
 from clingather.bridge.oracle.print_events import BY_PLAYERS, OF_OBJECTS, OWN, Said, passive_damage
-from clingather.bridge.oracle.print_intervening import print_if
 from clingather.bridge.oracle.print_involved import ORDINALS, is_many, print_doer, print_thing
 from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.tree import Node

@@ -10,9 +10,9 @@ from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_changes import print_predicate
+from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
-from clingather.bridge.oracle.print_histories import print_met
 from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_nouns import (
     literals_of,

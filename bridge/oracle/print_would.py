@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle.print_core import as_node
-from clingather.bridge.oracle.print_histories import print_one
+from clingather.bridge.oracle.print_nouns import print_one
 from clingather.bridge.oracle.print_program import print_line, print_program
 from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Clause, Node

@@ -12,13 +12,13 @@ from dataclasses import replace
 from clingather.bridge.oracle import (  # these enter their printers
     print_granting,  # noqa: F401
     print_quantities,  # noqa: F401
-    print_situations,  # noqa: F401
     print_traits,  # noqa: F401
     words,
 )
-from clingather.bridge.oracle.print_amounts import print_amount, print_condition
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_casting import print_own_sentence
 from clingather.bridge.oracle.print_changes import print_predicate
+from clingather.bridge.oracle.print_conditions import print_condition
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, printer_of
 from clingather.bridge.oracle.print_deontic import print_around, print_rule_statement, print_when
 from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS

@@ -24,7 +24,7 @@ from clingather.bridge.oracle.events import about_others, put
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
 from clingather.bridge.oracle.lexer import placed_tokens
 from clingather.bridge.oracle.offers import antecedents
-from clingather.bridge.oracle.print_intervening import print_if
+from clingather.bridge.oracle.print_conditions import print_if
 from clingather.bridge.oracle.print_triggers import print_head
 from clingather.bridge.oracle.tree import Node
 

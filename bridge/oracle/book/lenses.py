@@ -56,6 +56,7 @@ LENSES = {
                  _several),  # "two", "three"
     "COUNTED": Lens("NUMBER", lambda n: words.number_word(n) if _counted(n) is not REJECT else None,
                     _counted),  # "one", "two", "three"
+    "COLOR": Lens("COLOR", words.COLOR_NAMES.get),  # "red"
     "NAME": Lens("NAME", _text),
     "MANA": Lens("MANA", _text),  # "{2}{R}"
     "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _text(name) else None),

@@ -32,6 +32,7 @@ from clingather.bridge.oracle.tree import Node
 # in the reading order of a judge
 BOOKS = (
     "deeds", "moves", "counters", "life", "damage", "keyword_actions", "turns", "conditions",
+    "intervening",
 )  # fmt: skip
 
 Action = Callable[..., Any]
