@@ -8,6 +8,7 @@ other word would do nothing in silence, and is refused.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +22,7 @@ from clingather.bridge.encodings.fitting import Prepared, prepare
 from clingather.bridge.encodings.patterns import Atom, Pattern, texts
 from clingather.bridge.encodings.readings import reading
 from clingather.bridge.encodings.statements import Call, Pool, Text, Tuple, Variable
+from clingather.bridge.encodings.stored import stored
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Node
 from clingather.bridge.oracle.words import keyword_spelling
 
@@ -103,27 +105,57 @@ DOMAINS: Mapping[str, Callable[[str], bool]] = {
 }
 
 
-@cache
 def ways_of_casting() -> frozenset[str]:
     """The words for ways of casting a spell: keywords, and what the rules name besides."""
-    flow = _flow()
-    said = (flow.at(spot) for spot in (("way", 1, 0), ("cast_as", 3, 2)))
-    return frozenset(keyword_spelling()).union(*said)
+    return _told().ways_of_casting
 
 
 # ---------------------------------------------------------------- told apart by rules
-@cache
-def told_apart() -> dict[tuple[str, int], frozenset[str]]:
-    """The words that rules name or look up in the arguments of constructs, counted from 1."""
-    flow = _flow()
-    return {place: flow.words(spot) for place, spot in _arguments()}
+Words = Mapping[tuple[str, int], frozenset[str]]  # in an argument of a construct, counted from 1
 
 
-@cache
-def named() -> dict[tuple[str, int], frozenset[str]]:
+def told_apart() -> Words:
+    """The words that rules name or look up in the arguments of constructs."""
+    return _told().apart
+
+
+def named() -> Words:
     """Those of them that rules name in the construct itself."""
-    flow = _flow()
-    return {place: frozenset(flow.at(spot)) for place, spot in _arguments()}
+    return _told().named
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What following the words through the rules has found."""
+
+    apart: Words
+    named: Words
+    ways_of_casting: frozenset[str]
+
+
+@cache
+def _told() -> _Told:
+    return stored("words.json", _followed, _read)
+
+
+def _followed() -> bytes:
+    """Follow the words through the rules; what is found, as JSON."""
+    flow = _Flow()
+    arguments = [
+        (place, sorted(flow.words(spot)), sorted(flow.at(spot))) for place, spot in _arguments()
+    ]
+    ways = {word for spot in (("way", 1, 0), ("cast_as", 3, 2)) for word in flow.at(spot)}
+    return json.dumps((arguments, sorted(ways)), ensure_ascii=False).encode()
+
+
+def _read(data: bytes) -> _Told:
+    arguments, ways = json.loads(data)
+    places = [(kind, index) for (kind, index), _, _ in arguments]
+    return _Told(
+        dict(zip(places, (frozenset(words) for _, words, _ in arguments), strict=True)),
+        dict(zip(places, (frozenset(words) for _, _, words in arguments), strict=True)),
+        frozenset(keyword_spelling()).union(ways),
+    )
 
 
 def _arguments() -> Iterator[tuple[tuple[str, int], Spot]]:
@@ -197,11 +229,6 @@ class _Flow:
             left += new - seen
             seen |= new
         return frozenset(found)
-
-
-@cache
-def _flow() -> _Flow:
-    return _Flow()
 
 
 def _spots(atom: Atom) -> Iterator[tuple[Spot, Pattern]]:
