@@ -14,11 +14,30 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from clingather.bridge.answers import (
+        LayersAnswer,
+        LoopsAnswer,
+        OutcomesAnswer,
+        PlaysAnswer,
+        WhyAnswer,
+        WhyNotAnswer,
+    )
     from clingather.bridge.cards.database import Database
     from clingather.bridge.engine.evaluator import Engine
+    from clingather.bridge.questions.compare import Difference
     from clingather.bridge.state.values import Scenario
 
-__all__ = ["layers", "loops", "outcomes", "plays", "why_not"]
+__all__ = [
+    "check",
+    "layers",
+    "loops",
+    "open_database",
+    "outcomes",
+    "plays",
+    "read",
+    "why",
+    "why_not",
+]
 
 
 def layers(
@@ -29,8 +48,12 @@ def layers(
     engine: Engine | None = None,
     timeout: float | None = None,
     memory: int | None = None,
-) -> dict[str, Any]:
+) -> LayersAnswer:
     """Every object's characteristics as the board stands, and how they came about (CR 613).
+
+    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}]}'
+    >>> layers(board)["objects"]["grizzly_bears"]["types"]
+    ['Creature']
 
     Raises InputError (the scenario is wrong), UnsupportedError (text that could matter was not
     understood; with `ignore_unsupported` the answer lists it and is not complete) and LimitError
@@ -38,7 +61,7 @@ def layers(
     """
     from clingather.bridge.questions import layers as characteristics
 
-    return _limited(
+    answer: LayersAnswer = _limited(
         timeout,
         memory,
         characteristics.answer,
@@ -47,6 +70,7 @@ def layers(
         ignore_unsupported=ignore_unsupported,
         engine=engine,
     )
+    return answer
 
 
 def outcomes(
@@ -58,8 +82,14 @@ def outcomes(
     max_states: int | None = None,
     timeout: float | None = None,
     memory: int | None = None,
-) -> dict[str, Any]:
+) -> OutcomesAnswer:
     """Every state that the actions under `do:` can lead to, with the events on the way.
+
+    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}], '
+    >>> board += 'do: [{event: {destroy: [grizzly_bears]}}]}'
+    >>> (outcome,) = outcomes(board)["outcomes"]
+    >>> outcome["objects"]["grizzly_bears"]["zone"]
+    'graveyard'
 
     Raises InputError (the scenario is wrong, an action is illegal) and UnsupportedError (text that
     matters was not understood; with `ignore_unsupported` the answer lists it and is not complete).
@@ -68,7 +98,7 @@ def outcomes(
     """
     from clingather.bridge.questions import outcomes as reached
 
-    return _limited(
+    answer: OutcomesAnswer = _limited(
         timeout,
         memory,
         reached.answer,
@@ -78,6 +108,7 @@ def outcomes(
         engine=engine,
         max_states=max_states,
     )
+    return answer
 
 
 def plays(
@@ -91,8 +122,12 @@ def plays(
     timeout: float | None = None,
     memory: int | None = None,
     check: Mapping[str, Any] | str | None = None,
-) -> dict[str, Any]:
+) -> PlaysAnswer:
     """Every legal choice of the player who has to choose after the actions under `do:`.
+
+    >>> board = '{scenario: 1, players: [{id: A, hand: [Forest]}, {id: B}]}'
+    >>> [play["do"] for play in plays(board)["plays"]]
+    [{'play': 'forest'}, {'pass': 'priority'}]
 
     Declarations of attackers and blockers are listed up to `max_answers`; with `check` one play is
     only looked at. With `list_payments` each play at priority has its payments in place of
@@ -101,7 +136,7 @@ def plays(
     """
     from clingather.bridge.questions import plays as decisions
 
-    return _limited(
+    answer: PlaysAnswer = _limited(
         timeout,
         memory,
         decisions.answer,
@@ -113,6 +148,7 @@ def plays(
         check=check,
         list_payments=list_payments,
     )
+    return answer
 
 
 def why_not(
@@ -124,14 +160,18 @@ def why_not(
     engine: Engine | None = None,
     timeout: float | None = None,
     memory: int | None = None,
-) -> dict[str, Any]:
+) -> WhyNotAnswer:
     """Which rules refuse a play, stated as an action under `do:` or as `plays` lists it.
+
+    >>> board = '{scenario: 1, players: [{id: A, hand: [Shock]}, {id: B}]}'
+    >>> why_not(board, {"cast": "shock", "targets": ["B"]})["refused"]
+    [{'rule': '601.2h', 'reason': '{R} is missing: no source can add it'}]
 
     Raises InputError where it is no play, or names what there is not.
     """
     from clingather.bridge.questions import plays as decisions
 
-    return _limited(
+    answer: WhyNotAnswer = _limited(
         timeout,
         memory,
         decisions.why_not,
@@ -141,6 +181,7 @@ def why_not(
         ignore_unsupported=ignore_unsupported,
         engine=engine,
     )
+    return answer
 
 
 def loops(
@@ -156,8 +197,11 @@ def loops(
     everything: bool = False,
     shortcut: int | None = None,
     graph: Path | None = None,
-) -> dict[str, Any]:
+) -> LoopsAnswer:
     """Every loop that can be reached before the present step ends, its kind and net (CR 732).
+
+    >>> loops('{scenario: 1, players: [{id: A}, {id: B}]}')["loops"]
+    []
 
     `trivial` loops, which change nothing, are listed on demand; without `everything` the search
     ends with the loops that are as short as the first one. With `shortcut` each has the state after
@@ -167,12 +211,12 @@ def loops(
     What can't be told of a play leaves the answer incomplete, as a limit does (`max_states`
     states, `timeout` seconds, `memory` megabytes).
     """
-    from clingather.bridge.questions import loops as answer
+    from clingather.bridge.questions import loops as repeating
 
-    return _limited(
+    answer: LoopsAnswer = _limited(
         timeout,
         memory,
-        answer.answer,
+        repeating.answer,
         scenario,
         database=database,
         ignore_unsupported=ignore_unsupported,
@@ -183,6 +227,88 @@ def loops(
         shortcut=shortcut,
         graph=graph,
     )
+    return answer
+
+
+def why(
+    scenario: Scenario | Mapping[str, Any] | str,
+    object_id: str,
+    *,
+    database: Database | None = None,
+    ignore_unsupported: bool = False,
+    engine: Engine = "clingo",
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> WhyAnswer:
+    """How an object came by its characteristics, effect by effect (CR 613).
+
+    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}]}'
+    >>> [link["value"] for link in why(board, "grizzly_bears")["characteristics"]["power"]]
+    [2]
+
+    Raises InputError where no object has that id, and what `layers` raises.
+    """
+    from clingather.bridge.questions import explain
+
+    answer: WhyAnswer = _limited(
+        timeout,
+        memory,
+        explain.why,
+        scenario,
+        object_id,
+        database=database,
+        ignore_unsupported=ignore_unsupported,
+        engine=engine,
+    )
+    return answer
+
+
+def check(
+    scenario: Scenario | Mapping[str, Any] | str,
+    *,
+    database: Database | None = None,
+    engine: Engine = "clingo",
+) -> list[Difference]:
+    """What differs from the answers that a scenario states under `expect:`; nothing if it holds.
+
+    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}], '
+    >>> check(board + "expect: {layers: {grizzly_bears: {power: 2}}}}")
+    []
+    >>> (found,) = check(board + "expect: {layers: {grizzly_bears: {power: 3}}}}")
+    >>> found.expected, found.got
+    (3, 2)
+
+    Raises what the questions raise, InputError where nothing is stated, and LimitError where what
+    was found is not all that has to be compared.
+    """
+    from functools import partial
+
+    from clingather.bridge.base.errors import LimitError, UnsupportedError
+    from clingather.bridge.questions import check as checking
+
+    options: dict[str, Any] = {"database": database, "engine": engine}
+
+    def all_outcomes(asked: Scenario) -> Mapping[str, Any]:
+        answer: Mapping[str, Any] = outcomes(asked, **options)
+        if "limit" in answer:  # what is not all cannot be compared
+            raise LimitError(str(answer["limit"]))
+        return answer
+
+    def some_loops(asked: Scenario) -> Mapping[str, Any]:
+        answer: Mapping[str, Any] = loops(asked, **options)
+        if not answer["loops"] and answer["unsupported"]:  # there may be some that were not found
+            raise UnsupportedError(answer["unsupported"])
+        if not answer["loops"] and "limit" in answer:
+            raise LimitError(str(answer["limit"]))
+        return answer
+
+    questions: dict[str, Callable[[Scenario], Mapping[str, Any]]] = {
+        "layers": partial(layers, **options),
+        "outcomes": all_outcomes,
+        "plays": partial(plays, **options),
+        "loops": some_loops,
+    }
+    return checking.check(read(scenario, database), questions)
 
 
 def _limited(
@@ -193,24 +319,48 @@ def _limited(
     *also: Any,
     database: Database | None,
     **options: Any,
-) -> dict[str, Any]:
+) -> Any:
     """The answer about a scenario within limits; one that ran over them is not complete."""
     from clingather.bridge.base import limits
 
     with limits.within(limits.Limits.of(timeout, memory)):
-        asked = _scenario(scenario, database)
+        asked = read(scenario, database)
         return limits.marked(answer(asked, *also, database=database, **options))
 
 
-def _scenario(scenario: Scenario | Mapping[str, Any] | str, database: Database | None) -> Scenario:
-    """A scenario from what a caller may give."""
+def read(
+    scenario: Scenario | Mapping[str, Any] | Path | str, database: Database | None = None
+) -> Scenario:
+    """A scenario from what a caller may give: its data, its YAML text, the path of a file.
+
+    >>> read("{scenario: 1, players: [{id: A}, {id: B}]}").state.turn.active
+    'A'
+
+    Raises InputError with everything that is wrong with it.
+    """
     import json
 
-    from clingather.bridge.cards.database import open_database
-    from clingather.bridge.scenario.reading import read_scenario
+    from clingather.bridge.scenario.reading import read_scenario, read_scenario_file
     from clingather.bridge.state.values import Scenario
 
     if isinstance(scenario, Scenario):
         return scenario
-    text = scenario if isinstance(scenario, str) else json.dumps(scenario, ensure_ascii=False)
-    return read_scenario(text, cards=database or open_database())
+    cards = database or open_database()
+    if isinstance(scenario, Mapping | str):
+        text = scenario if isinstance(scenario, str) else json.dumps(scenario, ensure_ascii=False)
+        return read_scenario(text, cards=cards)
+    return read_scenario_file(scenario, cards=cards)
+
+
+def open_database(path: Path | None = None) -> Database:
+    """The cards: of a database at `path`, else of the default one; threads may share it.
+
+    >>> with open_database() as cards:
+    ...     cards.card("Forest").name
+    'Forest'
+
+    Raises InputError where there is no database that can be read.
+    """
+    from clingather.bridge.cards import database
+
+    return database.open_database(path)

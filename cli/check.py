@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from clingather.bridge.cards.database import Database
     from clingather.bridge.engine.evaluator import Engine
     from clingather.bridge.questions.compare import Difference
-    from clingather.bridge.state.values import Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,36 +92,9 @@ def _checked(
 def check_file(file: str, cards: Database, engine: Engine | None = None) -> Result:
     """Check one file; an error that its `expect:` asks for is as it should be."""
     from clingather.bridge.base import limits
-    from clingather.bridge.base.errors import ClingatherError, InputError, UnsupportedError
-    from clingather.bridge.questions.check import check as check_scenario
+    from clingather.bridge.base.errors import ClingatherError, InputError
     from clingather.bridge.questions.check import error_differences, expected_error
 
-    def ask_layers(scenario: Scenario) -> Mapping[str, Any]:
-        return library.layers(scenario, cards, False, engine)
-
-    def ask_outcomes(scenario: Scenario) -> Mapping[str, Any]:
-        answer = library.outcomes(scenario, cards, engine=engine)
-        if "limit" in answer:  # what is not all cannot be compared
-            raise LimitError(str(answer["limit"]))
-        return answer
-
-    def ask_plays(scenario: Scenario) -> Mapping[str, Any]:
-        return library.plays(scenario, cards, engine=engine)
-
-    def ask_loops(scenario: Scenario) -> Mapping[str, Any]:
-        answer = library.loops(scenario, cards, engine=engine)
-        if not answer["loops"] and answer["unsupported"]:  # there may be some that were not found
-            raise UnsupportedError(answer["unsupported"])
-        if not answer["loops"] and "limit" in answer:
-            raise LimitError(str(answer["limit"]))
-        return answer
-
-    questions = {
-        "layers": ask_layers,
-        "outcomes": ask_outcomes,
-        "plays": ask_plays,
-        "loops": ask_loops,
-    }
     read = partial(library.read_scenario, source=file, cards=cards)
     try:
         text = library.read_text(file)
@@ -134,7 +105,7 @@ def check_file(file: str, cards: Database, engine: Engine | None = None) -> Resu
             if code is None:
                 raise
             return Result(file, tuple(error_differences(code, error)))
-        differences = tuple(check_scenario(scenario, questions))
+        differences = tuple(library.check(scenario, cards, engine))
         limits.check()
         return Result(file, differences)
     except ClingatherError as error:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from clingather.bridge.cards.importer import ImportReport
     from clingather.bridge.engine.evaluator import Engine
     from clingather.bridge.oracle.tree import Ability, Arg
+    from clingather.bridge.questions.compare import Difference
     from clingather.bridge.state.values import Scenario
 
 
@@ -81,25 +82,21 @@ def coverage(cards: Database, corpus: Path | None) -> dict[str, Any]:
 
 def read_text(file: str) -> str:
     """The text of a scenario file; `-` is standard input."""
+    from clingather.bridge.scenario import files
+
+    if file != "-":
+        return files.file_text(Path(file))
     try:
-        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
-            data = stream.read(bounds.FILE + 1)
+        return files.stream_text(sys.stdin.buffer, file)
     except OSError as error:
         raise InputError([Problem(f"cannot be read: {error.strerror}")], file) from None
-    return decode(data, file)
 
 
 def decode(data: bytes, source: str) -> str:
     """Bytes as text, which must be UTF-8."""
-    if len(data) > bounds.FILE:
-        problem = Problem("too long", found="more bytes", expected=f"at most {bounds.FILE}")
-        raise InputError([problem], source)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        found = f"byte {data[error.start]:#04x}"
-        raise InputError([Problem("is not UTF-8", line=line, found=found)], source) from None
+    from clingather.bridge.scenario import files
+
+    return files.decode(data, source)
 
 
 def read_lines(file: str) -> Iterator[tuple[int, bytes]]:
@@ -205,9 +202,9 @@ def why(
     engine: Engine | None = None,
 ) -> Mapping[str, Any]:
     """How an object came by its characteristics."""
-    from clingather.bridge.questions.explain import why as explain
+    from clingather.bridge import why as question
 
-    return explain(
+    return question(
         scenario, object_id, database=cards, ignore_unsupported=ignore_unsupported, engine=engine
     )
 
@@ -244,6 +241,13 @@ def draw_dependencies(answer: Mapping[str, Any], path: Path) -> str | None:
     from clingather.bridge.questions.graph import draw_dependencies as draw
 
     return draw(answer, path)
+
+
+def check(scenario: Scenario, cards: Database, engine: Engine = "clingo") -> Sequence[Difference]:
+    """What differs from a scenario's `expect:`."""
+    from clingather.bridge import check as question
+
+    return question(scenario, database=cards, engine=engine)
 
 
 def facts(scenario: Scenario, cards: Database, task: str | None = None) -> str:

@@ -15,6 +15,9 @@ ROOMS = (
     *("asp", "base", "engine", "cards", "oracle", "state", "encodings", "facts", "scenario"),
     *("layer_system", "kernel", "repeating", "questions", "face", "cli"),
 )
+# What users import: `clingather` itself, which lies in a folder of its own, and what is beside it.
+FACE = {"": TOP / "face" / "__init__.py"}
+BESIDE = ("bridge", "bridge.answers", "bridge.game")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -30,7 +33,7 @@ class Import(NamedTuple):
 @cache
 def modules() -> dict[str, Path]:
     """Every module of the program by its name below `clingather`."""
-    found = {}
+    found = dict(FACE)
     for folder in ("asp", "bridge", "cli"):
         for file in sorted((TOP / folder).rglob("*.py")):
             parts = file.relative_to(TOP).with_suffix("").parts
@@ -39,9 +42,11 @@ def modules() -> dict[str, Path]:
 
 
 def room(module: str) -> str:
-    """The room that a module stands in; the module `bridge` itself is the face."""
+    """The room that a module stands in; `clingather` and `bridge` are the face, with two others."""
+    if module in FACE or module in BESIDE:
+        return "face"
     first, *rest = module.split(".")
-    return first if first != "bridge" else rest[0] if rest else "face"
+    return rest[0] if first == "bridge" else first
 
 
 @cache

@@ -69,7 +69,7 @@ def test_every_source_folder_is_in_the_project_file(root: Path) -> None:
         for folder in FOLDERS
         for path in (root / folder).rglob("*.py")
     }
-    assert folders == set(setuptools["packages"])
+    assert {"clingather", *folders} == set(setuptools["packages"])
 
 
 def test_the_folders_are_no_packages_of_their_own() -> None:

@@ -37,6 +37,7 @@ _NUMBER = Either((Integer(), Null()))
 _TEXT_OR_NULL = Either((_TEXT, Null()))
 _ZONE = Word((*ZONES, "unknown"))
 _COMPLETE = Flag()
+_LIMIT = Text("the limit that was reached")
 
 _VALUES: Mapping[str, Shape] = {  # what an object has, and what of it can be copied
     "name": _TEXT,
@@ -72,7 +73,16 @@ _EVERY_OBJECT = Record(
 )
 _OBJECT = Record(_OBJECT_FIELDS, ("zone",), "object_of_outcomes", Anything())
 _UNSUPPORTED = ListOf(
-    Record({"object": _TEXT_OR_NULL, "card": _TEXT_OR_NULL, "text": _TEXT}, extra=Anything())
+    Record(
+        {
+            **dict.fromkeys(("object", "card"), _TEXT_OR_NULL),
+            "paragraph": Either((Integer(0), Null())),
+            "text": _TEXT,
+            "reason": _TEXT_OR_NULL,
+        },
+        name="not_understood",
+        extra=Anything(),
+    )
 )
 _TRACE = Record(
     {
@@ -108,6 +118,7 @@ _LAYERS_ANSWER = Record(
         "dependencies": ListOf(_DEPENDENCY),
         "open": _OPEN,
         "unsupported": _UNSUPPORTED,
+        "limit": _LIMIT,
         "complete": _COMPLETE,
     },
     ("objects", "trace", "dependencies", "unsupported", "complete"),
@@ -115,7 +126,7 @@ _LAYERS_ANSWER = Record(
     Anything(),
 )
 
-_COUNT = Either((Integer(0), Record({"at_least": Integer(0)}, ("at_least",))))
+_COUNT = Either((Integer(0), Record({"at_least": Integer(0)}, ("at_least",), "at_least")))
 _DECISIONS = (
     *("priority", "attackers", "blockers", "damage"),
     *("order", "replacement", "choice"),
@@ -157,6 +168,7 @@ _PLAYS_ANSWER = Record(
         "requirements": Record({"possible": Integer(0)}, extra=Anything()),
         "decisions": Anything(),
         "unsupported": _UNSUPPORTED,
+        "limit": _LIMIT,
         "complete": _COMPLETE,
     },
     ("decision", "player", "plays", "complete"),
@@ -200,7 +212,12 @@ _OUTCOME = Record(
     Anything(),
 )
 _OUTCOMES_ANSWER = Record(
-    {"outcomes": ListOf(_OUTCOME), "unsupported": _UNSUPPORTED, "complete": _COMPLETE},
+    {
+        "outcomes": ListOf(_OUTCOME),
+        "unsupported": _UNSUPPORTED,
+        "limit": _LIMIT,
+        "complete": _COMPLETE,
+    },
     ("outcomes", "complete"),
     "outcomes",
     Anything(),
@@ -237,6 +254,7 @@ _LOOPS_ANSWER = Record(
         "loops": ListOf(_LOOP),
         "states": Integer(0),
         "unsupported": _UNSUPPORTED,
+        "limit": _LIMIT,
         "complete": _COMPLETE,
     },
     ("loops", "complete"),
@@ -334,10 +352,49 @@ _RULE_ANSWER = Record(
     Anything(),
 )
 
+_LINK = Record(  # a value, and what made it
+    {"value": Anything(), "rule": _TEXT, "layer": _TEXT, "effect": _TEXT, "text": _TEXT},
+    ("value", "rule", "layer", "effect", "text"),
+    "link",
+)
+_NOT_APPLIED = Record(
+    dict.fromkeys(("effect", "text", "because", "rule"), _TEXT),
+    ("effect", "text", "because", "rule"),
+    "not_applied",
+)
+_WHY_ANSWER = Record(  # of `layers --why`
+    {
+        "object": Text("an id"),
+        "characteristics": MapOf(ListOf(_LINK)),
+        "not_applied": ListOf(_NOT_APPLIED),
+        "open": _OPEN,
+        "unsupported": _UNSUPPORTED,
+        "limit": _LIMIT,
+        "complete": _COMPLETE,
+    },
+    ("object", "characteristics", "not_applied", "unsupported", "complete"),
+    "why",
+    Anything(),
+)
+_REFUSED = Record({"rule": Text("a rule's number"), "reason": _TEXT}, ("rule", "reason"), "refused")
+_WHY_NOT_ANSWER = Record(  # of `plays --why-not`
+    {
+        "play": Anything(),
+        "legal": Flag(),
+        "refused": ListOf(_REFUSED),
+        "unsupported": _UNSUPPORTED,
+        "limit": _LIMIT,
+        "complete": _COMPLETE,
+    },
+    ("play", "legal", "refused", "unsupported", "complete"),
+    "why_not",
+    Anything(),
+)
+
 ANSWER = Either(
     (
         *(_LAYERS_ANSWER, _PLAYS_ANSWER, _OUTCOMES_ANSWER, _LOOPS_ANSWER),
-        *(_CARD_ANSWER, _COVERAGE_ANSWER, _RULE_ANSWER),
+        *(_CARD_ANSWER, _COVERAGE_ANSWER, _RULE_ANSWER, _WHY_ANSWER, _WHY_NOT_ANSWER),
     )
 )
 TABLE: Mapping[str, Shape] = {**SCENARIO_TABLE, "state": SCENARIO}

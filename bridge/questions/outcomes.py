@@ -94,7 +94,7 @@ def state_after(
     cards = scenario_cards(scenario, database)
     player = Performer(cards, Options(ignore_unsupported, engine=engine))
     games = Playing(player).games(scenario, decide_last=False)
-    states = {_key(game, saved(game, player.table), player): game for game in games}
+    states = {position_key(game, saved(game, player.table), player): game for game in games}
     if len(states) != 1:
         found = f"{len(states)} states"
         problem = Problem(
@@ -118,7 +118,7 @@ def merged(
     for game in sorted(games, key=_order):
         limits.check()
         state = saved(game, player.table)
-        key = _key(game, state, player)
+        key = position_key(game, state, player)
         if key in outcomes:
             _also(outcomes[key], game)
             continue
@@ -181,7 +181,7 @@ def _order(game: Game) -> str:
     return json.dumps([dict(choice) for choice in game.choices], ensure_ascii=False, default=str)
 
 
-def _key(game: Game, state: State, player: Performer) -> str:
+def position_key(game: Game, state: State, player: Performer) -> str:
     """What is equal for equal states: all that a later rule can read; the log is no part of it."""
     data = scenario_to_data(Scenario(state=state))
     data["timestamps"] = _newer(game, state, player)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count, islice
 from typing import Any
 
-from clingather.bridge.base.errors import InputError, LimitError, placed
+from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
 from clingather.bridge.kernel.choosing import (
     Answer,
     answers_of,
@@ -94,10 +94,32 @@ class Playing:
         lines = self.decided(lines, last=True) if decide_last else self._legal(lines)
         if any(not line.answers for line in lines):
             lines = [line for line in lines if not line.answers]
+        self._demand_used(lines)
+        return [self.barred(line) for line in lines]
+
+    def going_on(self, lines: list[Line], *, opening: bool = False) -> Line:
+        """The one line that an action has led to; what it left open stays open.
+
+        At the `opening` answers may wait for choices that come later. Raises InputError where the
+        action is illegal, led to several lines, or where an answer found no choice.
+        """
+        lines = self._legal(self._answered(lines))
+        if not opening:
+            self._demand_used(lines)
+        if len(lines) != 1:
+            problem = Problem("the action does not lead to one state", key="play")
+            raise InputError([replace(problem, found=f"{len(lines)} states")])
+        return lines[0]
+
+    def barred(self, line: Line) -> Game:
+        """The game of a line with the choice that must not be made again now (CR 732.3)."""
+        return barred(self.doing, line.steps, line.game)
+
+    def _demand_used(self, lines: list[Line]) -> None:
+        """Refuse answers for which no choice was open in any line."""
         if lines and all(line.answers for line in lines):
             fewest = min((line.answers for line in lines), key=len)
             raise InputError([unused(answer, self.opened) for answer in fewest])
-        return [barred(self.doing, line.steps, line.game) for line in lines]
 
     # ------------------------------------------------------------ actions
     def _begun(self, line: Line, action: Any, place: int) -> Line:

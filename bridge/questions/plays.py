@@ -112,7 +112,11 @@ def why_not(
     engine: Engine | None = None,
 ) -> dict[str, Any]:
     """Which rules refuse a play after the scenario's actions; none where it is legal."""
-    player, game = _reached(scenario, database, ignore_unsupported, engine)
+    return refusals(*_reached(scenario, database, ignore_unsupported, engine), play)
+
+
+def refusals(player: Performer, game: Game, play: Mapping[str, Any] | str) -> dict[str, Any]:
+    """Which rules refuse a play in a game; none where it is legal."""
     _, refused = _judged(player, game, stated_action(play, game))
     unsupported = player.kernel.unsupported
     rows = [{"rule": rule, "reason": reason} for rule, reason in refused]

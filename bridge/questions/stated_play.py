@@ -11,19 +11,24 @@ from clingather.bridge.base.suggest import one_of
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.scenario.format import PLAY, TABLE
 from clingather.bridge.scenario.shape_check import MISSING, Report, check
-from clingather.bridge.scenario.yaml_nodes import parse
+from clingather.bridge.scenario.yaml_nodes import Mapping as Entries
+from clingather.bridge.scenario.yaml_nodes import Scalar, YamlNode, parse
 
+OTHERS = ("event", "shortcut", "forced")  # actions that are no play
 DECLARED = {"attacks": "attack", "blocks": "block"}  # a play of an answer, and the action
 
 
-def stated_action(play: Mapping[str, Any] | str, game: Game) -> dict[str, Any]:
+def stated_action(play: Mapping[str, Any] | str, game: Game, *, any_action: bool = False) -> Any:
     """The action that a play states; a mapping, or YAML text.
 
-    Raises InputError where it is none, or names what there is not.
+    With `any_action` what is no play may be stated too: `resolve`, events, shortcuts. Raises
+    InputError where it is none, or names what there is not.
     """
     text = play if isinstance(play, str) else json.dumps(play, ensure_ascii=False)
     report = Report(TABLE)
-    data = check(parse(text, "the play"), PLAY, "", report)
+    node = parse(text, "the play")
+    is_play = not any_action or not _is_other(node)
+    data = check(node, PLAY if is_play else TABLE["action"], "", report)
     problems = [
         Problem(each.message, None, _place(each.key), each.found, each.expected)
         for each in report.problems
@@ -32,6 +37,8 @@ def stated_action(play: Mapping[str, Any] | str, game: Game) -> dict[str, Any]:
     if problems:
         raise InputError(problems)
     assert data is not MISSING
+    if not is_play:
+        return data
     if isinstance(data, str):
         return as_action({"action": data})
     needed = {"pass": (), "activate": ("object", "ability")}.get(data.get("action"), ("object",))
@@ -39,6 +46,13 @@ def stated_action(play: Mapping[str, Any] | str, game: Game) -> dict[str, Any]:
         if data.get(key) is None:
             raise InputError([Problem("a key is missing", key="play", expected=key)])
     return as_action(data)
+
+
+def _is_other(node: YamlNode) -> bool:
+    """Whether it is an action that is no play of anybody."""
+    if isinstance(node, Scalar):
+        return node.text == "resolve"
+    return isinstance(node, Entries) and any(key.text in OTHERS for key, _ in node.entries)
 
 
 def as_action(play: Mapping[str, Any]) -> dict[str, Any]:

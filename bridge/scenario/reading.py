@@ -17,6 +17,7 @@ from clingather.bridge.scenario.checks import (
     check_objects,
     check_references,
 )
+from clingather.bridge.scenario.files import file_text
 from clingather.bridge.scenario.format import PLAYER_MARKS, SCENARIO, TABLE
 from clingather.bridge.scenario.objects import (
     Entry,
@@ -38,23 +39,7 @@ FIRST_STEP = "precombat_main"
 
 def read_scenario_file(path: str | Path, *, cards: CardSource | None = None) -> Scenario:
     """Read a scenario from a file; what cannot be read as text is an InputError too."""
-    source = str(path)
-    try:
-        data = Path(path).read_bytes()
-    except IsADirectoryError:
-        problem = Problem("cannot be read", found="a directory", expected="a file")
-        raise InputError([problem], source) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError([Problem(f"cannot be read: {reason}")], source) from None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        found = f"byte 0x{data[error.start]:02X}"
-        problem = Problem("not UTF-8", line, found=found, expected="text in UTF-8")
-        raise InputError([problem], source) from None
-    return read_scenario(text, source=source, cards=cards)
+    return read_scenario(file_text(Path(path)), source=str(path), cards=cards)
 
 
 def read_scenario(text: str, *, source: str = "-", cards: CardSource | None = None) -> Scenario:

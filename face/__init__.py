@@ -1,0 +1,64 @@
+"""clingather: a solver for the rules of Magic: The Gathering.
+
+>>> import clingather
+>>> board = {"scenario": 1, "players": [{"id": "A", "battlefield": ["Grizzly Bears"]}, {"id": "B"}]}
+>>> clingather.layers(board)["objects"]["grizzly_bears"]["power"]
+2
+>>> game = clingather.Game.from_scenario(board)
+>>> game.push({"pass": "priority"})
+[]
+>>> game.player
+'B'
+
+What is asked is loaded when it is asked for: `import clingather` costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from clingather.bridge import check, layers, loops, open_database, outcomes, plays, why, why_not
+from clingather.bridge.base.errors import (
+    ClingatherError,
+    InputError,
+    LimitError,
+    Problem,
+    UnsupportedError,
+)
+
+if TYPE_CHECKING:
+    from clingather.bridge.game import Game, Play
+
+    __version__: str
+
+__all__ = [
+    "ClingatherError",
+    "Game",
+    "InputError",
+    "LimitError",
+    "Play",
+    "Problem",
+    "UnsupportedError",
+    "__version__",
+    "check",
+    "layers",
+    "loops",
+    "open_database",
+    "outcomes",
+    "plays",
+    "why",
+    "why_not",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """What takes time to load is loaded when it is asked for."""
+    if name in ("Game", "Play"):
+        from clingather.bridge import game
+
+        return getattr(game, name)
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("clingather")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,33 @@
+"""`bridge/answers.py` says of the answers what the table of the JSON Schema says."""
+
+from __future__ import annotations
+
+from typing import get_type_hints
+
+import jsonschema
+
+from clingather.bridge import answers, layers, outcomes, plays
+from clingather.bridge.questions.schema import answer_schema
+from tests.answer_types import FILE, formatted
+
+BOARD = {
+    "scenario": 1,
+    "players": [{"id": "A", "hand": ["Shock"], "battlefield": ["Mountain"]}, {"id": "B"}],
+}
+
+
+def test_the_types_are_written_from_the_table() -> None:
+    """`python -m tests.answer_types` writes them anew."""
+    assert FILE.read_text(encoding="utf-8") == formatted()
+
+
+def test_what_the_types_require_is_there() -> None:
+    """Real answers have the keys that the types require, and are as the schema says."""
+    for answer, kind in (
+        (layers(BOARD), answers.LayersAnswer),
+        (outcomes(BOARD), answers.OutcomesAnswer),
+        (plays(BOARD), answers.PlaysAnswer),
+    ):
+        assert kind.__required_keys__ <= set(answer)
+        assert set(get_type_hints(kind)) >= kind.__required_keys__
+        jsonschema.validate(answer, answer_schema())
