@@ -236,7 +236,7 @@ def why(
     *,
     database: Database | None = None,
     ignore_unsupported: bool = False,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
     timeout: float | None = None,
     memory: int | None = None,
 ) -> WhyAnswer:
@@ -267,7 +267,7 @@ def check(
     scenario: Scenario | Mapping[str, Any] | str,
     *,
     database: Database | None = None,
-    engine: Engine = "clingo",
+    engine: Engine | None = None,
 ) -> list[Difference]:
     """What differs from the answers that a scenario states under `expect:`; nothing if it holds.
 

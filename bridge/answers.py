@@ -295,6 +295,8 @@ class Outcome(TypedDict, total=False):
     """One `outcome` of the schema."""
 
     choices: Required[list[Any]]
+    other_choices: list[list[Any]]
+    other_choices_limit: str
     events: Required[list[EventOfOutcomes]]
     state: Required[Any]
     objects: Required[dict[str, ObjectOfOutcomes]]

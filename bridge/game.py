@@ -96,7 +96,7 @@ class Game:
         *,
         database: Database | None = None,
         ignore_unsupported: bool = False,
-        engine: Engine = "clingo",
+        engine: Engine | None = None,
         timeout: float | None = None,
         memory: int | None = None,
     ) -> None:
@@ -127,7 +127,7 @@ class Game:
         *,
         database: Database | None = None,
         ignore_unsupported: bool = False,
-        engine: Engine = "clingo",
+        engine: Engine | None = None,
         timeout: float | None = None,
         memory: int | None = None,
     ) -> Game:

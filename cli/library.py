@@ -243,7 +243,9 @@ def draw_dependencies(answer: Mapping[str, Any], path: Path) -> str | None:
     return draw(answer, path)
 
 
-def check(scenario: Scenario, cards: Database, engine: Engine = "clingo") -> Sequence[Difference]:
+def check(
+    scenario: Scenario, cards: Database, engine: Engine | None = None
+) -> Sequence[Difference]:
     """What differs from a scenario's `expect:`."""
     from clingather.bridge import check as question
 

@@ -86,7 +86,7 @@ def board(dice: random.Random, players: Sequence[str] = ("A", "B")) -> dict[str,
     return {"scenario": 1, "players": rows}
 
 
-def play(seed: int, pushes: int, *, engine: Any = "clingo", timeout: float = 60) -> Played:
+def play(seed: int, pushes: int, *, engine: Any = None, timeout: float = 60) -> Played:
     """One game at random, up to so many pushes."""
     dice = random.Random(seed)
     refused: list[Refusal] = []
@@ -129,7 +129,7 @@ if __name__ == "__main__":
     most, *seeds = sys.argv[1:]
     for word in seeds:
         start = perf_counter()
-        played = play(int(word), int(most), engine="native")
+        played = play(int(word), int(most))
         seconds = perf_counter() - start
         print(word, played.pushes, played.listed, played.end, f"{seconds:.0f} s", flush=True)
         for each in played.refused:
