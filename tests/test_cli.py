@@ -21,6 +21,7 @@ import yaml
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.oracle.tree import Ability, Clause, node
+from clingather.bridge.questions import check as checking
 from clingather.bridge.state.values import Player, Scenario, State, Turn
 from clingather.cli import library
 from clingather.cli.main import clingather, run
@@ -120,9 +121,14 @@ def fake_plays(scenario: Scenario, cards: object, engine: str) -> Mapping[str, A
 @pytest.fixture
 def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run the command on the fake library; gives code, out and err."""
+
+    def fake_check(scenario: Any, cards: Any, engine: Any = None) -> Any:
+        return checking.check(scenario, {"layers": lambda it: fake_layers(it, cards, False, "")})
+
     monkeypatch.setattr(library, "open_cards", lambda path: SimpleNamespace(path=path))
     monkeypatch.setattr(library, "read_scenario", fake_read)
     monkeypatch.setattr(library, "layers", fake_layers)
+    monkeypatch.setattr(library, "check", fake_check)
     monkeypatch.setattr(library, "plays", fake_plays)
     monkeypatch.setattr(library, "why", lambda *_: WHY)
     monkeypatch.setattr(library, "facts", lambda *_: "object(ox).\n")
