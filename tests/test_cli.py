@@ -123,7 +123,12 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     """Run the command on the fake library; gives code, out and err."""
 
     def fake_check(scenario: Any, cards: Any, engine: Any = None) -> Any:
-        return checking.check(scenario, {"layers": lambda it: fake_layers(it, cards, False, "")})
+        questions: dict[str, checking.Question] = {
+            "layers": lambda it: fake_layers(it, cards, False, ""),
+            "plays": lambda it: fake_plays(it, cards, ""),
+            "loops": lambda it: library.loops(it, cards),
+        }
+        return checking.check(scenario, questions)
 
     monkeypatch.setattr(library, "open_cards", lambda path: SimpleNamespace(path=path))
     monkeypatch.setattr(library, "read_scenario", fake_read)
