@@ -1358,3 +1358,7 @@ size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room) {
 }
 
 uint64_t engine_size(const Engine *engine) { return engine->size(); }
+
+#if defined(_WIN32)
+void *PyInit__native(void) { return nullptr; }
+#endif

@@ -70,6 +70,11 @@ ENGINE_API size_t engine_term(Engine *engine, uint32_t term, char *text, size_t 
 // as long as it is.
 ENGINE_API uint64_t engine_size(const Engine *engine);
 
+#if defined(_WIN32)
+// The linker is told to export what a module of Python has; nobody imports this library as one.
+ENGINE_API void *PyInit__native(void);
+#endif
+
 #ifdef __cplusplus
 }
 #endif
