@@ -70,7 +70,7 @@ def test_what_is_implemented_names_files_that_cite_rules() -> None:
     assert len(uncited) <= MOST_UNCITED
 
 
-MOST_UNCITED = 50  # implemented in passing: no sentence of the encodings cites them
+MOST_UNCITED = 20  # implemented in passing: no sentence of the encodings cites them
 
 
 @pytest.mark.parametrize(("kind", "word"), GAPS, ids=lambda part: str(part))
@@ -220,6 +220,17 @@ TEXTS = {
     "was bargained, target": "If this spell was bargained, target creature gets +1/+1 until end "
     "of turn.",
     "Khans or Dragons": "As this enchantment enters, choose Khans or Dragons.",
+    "pay its mana cost": "When this creature enters, sacrifice it unless you pay its mana cost.",
+    "Tarmogoyf token": "Create a Tarmogoyf token.",
+    "turned face up, you may attach it": "As this permanent is turned face up, you may attach it "
+    "to a creature.",
+    "one creature type with another": "Change the text of target spell or permanent by replacing "
+    "all instances of one creature type with another.",
+    "any number of times. When you do": "You may pay {1} any number of times. When you do, you "
+    "gain 1 life.",
+    "come up heads": "The first time you flip one or more coins each turn, those coins come up "
+    "heads and you win those flips.",
+    "increase the result": "Whenever you roll a die, increase the result by 1.",
 }
 
 

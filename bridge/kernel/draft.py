@@ -314,6 +314,18 @@ class Draft(TurnChanges):
             for each in self.effects
         ]
 
+    def _hand_on(self, effect: Symbol, thing: Symbol, other: Symbol) -> None:
+        """A continuous effect affects another object in the place of one."""
+        self.effects = [
+            replace(
+                each,
+                affects=tuple(other.string if id_ == thing.string else id_ for id_ in each.affects),
+            )
+            if each.id == effect.string
+            else each
+            for each in self.effects
+        ]
+
     def _host_gone(self, thing: Symbol) -> None:
         """What it is attached to is not that object any more."""
         host = self._game.state.objects[str(self.objects[thing.string].attached_to)]
@@ -1165,7 +1177,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
     for name in (
         *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
-        *("_keep", "_become_token", "_let_go", "_host_gone", "_forget_deeds"),
+        *("_keep", "_become_token", "_let_go", "_hand_on", "_host_gone", "_forget_deeds"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_become_copy", "_become_copy_for", "_note_copied", "_turned_over"),
         *("_meld", "_split", "_later"),
