@@ -313,6 +313,16 @@ SAMPLES = {
     "stat_name": "power",
     "devotion": "white and blue",
     "distinct": "card types among creatures you control",
+    "involved": "a creature",
+    "cast_thing": "a creature spell",
+    "spell_alone": "creature spell",
+    "one_spoken": "a creature",
+    "own_card": "a card",
+    "own_cards": "one or more cards",
+    "created": "a token",
+    "attacked_player": "an opponent",
+    "ordinal": "second",
+    "EXPENDED": "8",
     "COLOR": "red",
     "SUBTYPES": "Auras",
     "kinds_one": "creature",
@@ -375,7 +385,9 @@ def test_each_row_is_read_and_printed_in_each_number(row: Row, number: str) -> N
     rule = f"{row.category}_{number}" if category.numbered else row.category
     text = text_of(row, number)
     values = [
-        value.filled(node("self")) if isinstance(value, Open) else value
+        value.filled(node("you" if value.variable == "P" else "self"))
+        if isinstance(value, Open)
+        else value
         for value in grammar().parse(rule, placed_tokens(text)).values
     ]
     assert values, text

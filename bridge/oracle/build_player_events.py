@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.build_core import YOU, Head, conjunction, flatten, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import (
-    ACTOR,
     ANYONE,
-    PERMANENT,
     SUBJECT,
     grouped,
     has_other,
@@ -28,9 +27,9 @@ ACTIONS, action = registry()
 
 
 @action
-def player_event(player: Node, verbs: tuple[Node, ...]) -> Any:
+def player_event(player: Node, verbs: tuple[Open, ...]) -> Any:
     """What a player does: one verb, or one of several."""
-    events = [grouped(put(verb, ACTOR, player)) for verb in verbs]
+    events = [grouped(verb.filled(player)) for verb in verbs]
     return one_of_events(events, "shared")
 
 
@@ -42,8 +41,11 @@ def _spell(what: Node, posts: tuple[Node, ...]) -> Any:
     return conjunction(items)
 
 
-def _is_spell(what: Node) -> bool:
-    return what.kind != "or" and flatten(what)[0].kind == "spell"
+@action
+def spell_alone(what: Node) -> Any:
+    """A spell of a kind, without its article."""
+    is_spell = what.kind != "or" and flatten(what)[0].kind == "spell"
+    return what if is_spell and not has_other(what) else REJECT
 
 
 @action
@@ -62,29 +64,6 @@ def cast_another(what: Node, posts: tuple[Node, ...] = ()) -> Any:
 def with_symbol(symbol: str) -> Any:
     """With a symbol in its mana cost."""
     return node("has_symbol", symbol)
-
-
-@action
-def casts_self(_name: str) -> Node:
-    """The object itself is cast."""
-    return node("casts", ACTOR, node("is_self"))
-
-
-@action
-def casts_or_copies(what: Node) -> Any:
-    """A spell is cast or copied."""
-    if not _is_spell(what):
-        return REJECT
-    casts = node("casts", ACTOR, what)
-    return node("either_event", casts, node("copies", ACTOR, what), wording="casts or copies")
-
-
-@action
-def casts_nth(number: int, what: Node, how: str = "") -> Any:
-    """The n-th such spell of the turn."""
-    if not _is_spell(what) or has_other(what):
-        return REJECT
-    return node("nth_cast", ACTOR, number, what, wording=how)
 
 
 @action
@@ -108,36 +87,6 @@ def _many_cards(what: Node) -> bool:
 
 
 @action
-def discards_cards(what: Node) -> Node:
-    """A card is discarded, or one or more at the same time."""
-    return node("discards_card", ACTOR, what, wording="one or more" if _many_cards(what) else "")
-
-
-@action
-def cycles_or_discards(what: Node) -> Any:
-    """A card is cycled or discarded."""
-    if _many_cards(what):
-        return REJECT
-    cycles = node("cycles", ACTOR, what)
-    discards = node("discards_card", ACTOR, what)
-    return node("either_event", cycles, discards, wording="cycles or discards")
-
-
-@action
-def gains_or_loses() -> Node:
-    """Life is gained or lost."""
-    both = node("gains", ACTOR), node("loses", ACTOR)
-    return node("either_event", *both, wording="gains or loses")
-
-
-@action
-def puts_counters(many: str, kind: str | None, place: Node) -> Node:
-    """A player puts counters on something."""
-    event = node("counters_put_by", ACTOR, kind or "any", place)
-    return replace(event, wording="one or more" if many else "")
-
-
-@action
 def created_one(what: Node) -> Any:
     """A token."""
     return _created(what, "one")
@@ -156,39 +105,9 @@ def _created(what: Node, wording: str) -> Any:
 
 
 @action
-def attacks_plain() -> Node:
-    """One or more creatures of the player attack (CR 508.3d)."""
-    creature = node("and", PERMANENT, node("type", "Creature"))
-    return node("you_attack", ACTOR, node("number", 1), creature, wording="plain")
-
-
-@action
-def attacks_many(number: int, what: Node) -> Any:
-    """So many creatures of the player attack."""
-    if not only_permanents(what):
-        return REJECT
-    return node("you_attack", ACTOR, node("number", number), what)
-
-
-@action
-def attacks_one(what: Node) -> Any:
-    """Such a creature of the player attacks (CR 508.3c)."""
-    if not only_permanents(what) or has_other(what):
-        return REJECT
-    theirs = conjunction([*flatten(what), node("controlled", ACTOR, wording="hidden")])
-    return node("attacks", node("all", theirs, wording="one"), wording="with")
-
-
-@action
-def performs_number(verb: str, number: int) -> Node:
-    """A keyword action with its number."""
-    return node("performs", ACTOR, f"{verb} {number}")
-
-
-@action
-def _caused(cause: Node, player: Node, verb: Node) -> Any:
+def _caused(cause: Node, player: Node, verb: Open) -> Any:
     """A spell or ability makes a player do something."""
-    event = grouped(put(verb, ACTOR, player))
+    event = grouped(verb.filled(player))
     return node("caused", event, cause)
 
 

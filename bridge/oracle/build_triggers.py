@@ -1,7 +1,7 @@
 """The actions of `triggers.grammar`: the events that abilities trigger on (CR 603.1, 603.2).
 
-A verb yields its event with `affected()` where its subject belongs, or `actor()` where the player
-who does it belongs; `object_event` and `player_event` put them in. A modifier yields its event with
+A verb yields its event with `affected()` where its subject belongs, what a player does is
+left open; `object_event` and `player_event` put them in. A modifier yields its event with
 `any_event()` in place of the one that it modifies.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.build_core import SELF, YOU, conjunction, flatten, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import (
-    ACTOR,
     ANYONE,
     EVENT,
     PERMANENT,
@@ -42,9 +42,9 @@ def said_when(word: str, event: Node) -> Node:
 
 
 @action
-def next_event(player: Node, verb: Node) -> Node:
+def next_event(player: Node, verb: Open) -> Node:
     """The next time this turn that a player does it."""
-    turn = node("within", grouped(put(verb, ACTOR, player)), node("end_of_turn"))
+    turn = node("within", grouped(verb.filled(player)), node("end_of_turn"))
     return node("next_time", turn)
 
 

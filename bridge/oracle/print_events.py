@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import as_node
 from clingather.bridge.oracle.print_involved import (
     ORDINALS,
     is_many,
     print_aim,
-    print_card,
     print_doer,
-    print_spell,
     print_thing,
 )
-from clingather.bridge.oracle.print_nouns import literals_of, print_one, print_phrase
+from clingather.bridge.oracle.print_nouns import literals_of, print_phrase
 from clingather.bridge.oracle.tree import Node
 
 Said = tuple[str, str]  # subject, verb
@@ -170,121 +169,15 @@ OF_OBJECTS: dict[str, Callable[[Node], str]] = {
 }
 
 
-# ---------------------------------------------------------------- what players do
-
-
-def _nth_cast(event: Node) -> str:
-    number = ORDINALS[int(str(event.args[1]))]
-    each = "" if event.wording == "bare" else " each turn"
-    return f"cast ~your {number} {print_spell(as_node(event.args[2]), False)}{each}"
-
-
-_ABILITIES = {"any": "an ability", "nonmana": "an ability that isn't a mana ability",
-              "loyalty": "a loyalty ability", "exhaust": "an exhaust ability",
-              "equip": "an equip ability"}  # fmt: skip
-
-
-def _activate(event: Node) -> str:
-    what = as_node(event.args[1])
-    of = "" if what.kind == "anything" else f" of {print_one(what)}"
-    return f"activate {_ABILITIES[str(event.args[2])]}{of}"
-
-
-def _put_counters(event: Node) -> str:
-    return f"put {_counters(event, 1)} on {_thing(event, 2)}"
-
-
-def _counters(event: Node, place: int) -> str:
-    """ "a +1/+1 counter", "one or more counters"."""
-    kind = "" if event.args[place] == "any" else f"{event.args[place]} "
-    if event.wording == "one or more":
-        return f"one or more {kind}counters"
-    return f"{words.article(kind + 'counter')} {kind}counter"
-
-
-def _attack(event: Node) -> str:
-    if event.wording == "plain":
-        return "attack"
-    number = words.number_word(int(str(as_node(event.args[1]).args[0])))
-    return f"attack with {number} or more {print_phrase(as_node(event.args[2]), True)}"
-
-
-def _act_on(event: Node) -> str:
-    end = f" {event.wording}" if event.wording else ""
-    return f"{event.args[1]} {_thing(event, 2)}{end}"
-
-
-def _create(event: Node) -> str:
-    what = as_node(event.args[1])
-    if what.wording == "one or more":
-        return f"create one or more {print_phrase(what, True)}"
-    return f"create {print_one(what)}"
-
-
-def _flip(event: Node) -> str:
-    return {"won": "win a coin flip", "lost": "lose a coin flip"}.get(
-        str(event.args[1]), "flip a coin"
-    )
-
-
-def _cast_thing(what: Node) -> str:
-    is_card = any(item.kind == "card_in" for item in literals_of(what))
-    return print_card(what) if is_card else print_spell(what)
-
-
-BY_PLAYERS: dict[str, Callable[[Node], str]] = {
-    "casts": lambda e: f"cast {_cast_thing(as_node(e.args[1]))}",
-    "copies": lambda e: f"copy {print_spell(as_node(e.args[1]))}",
-    "nth_cast": _nth_cast,
-    "cycles": lambda e: f"cycle {print_card(as_node(e.args[1]))}",
-    "discards_card": lambda e: f"discard {print_card(as_node(e.args[1]))}",
-    "draws": lambda e: "draw one or more cards" if e.wording else "draw a card",
-    "nth_draw": lambda e: f"draw ~your {ORDINALS[int(str(e.args[1]))]} card each turn",
-    "gains": lambda _: "gain life",
-    "loses": lambda _: "lose life",
-    "sacrifices": lambda e: f"sacrifice {_thing(e, 1)}",
-    "activates": _activate,
-    "taps_for_mana": lambda e: f"tap {_thing(e, 1)} for mana",
-    "counters_put_by": _put_counters,
-    "creates": _create,
-    "you_attack": _attack,
-    "player_attacks": lambda e: f"attack {print_doer(as_node(e.args[1]))}",
-    "plays_land": lambda _: "play a land",
-    "plays_card": lambda e: "play a card from exile" if e.wording == "exile" else "play a card",
-    "searches": lambda e: f"search {'a' if e.wording == 'a' else '~your'} library",
-    "shuffles": lambda e: "shuffle" if e.wording == "bare" else "shuffle ~your library",
-    "rolls_dice": lambda e: "roll a die" if e.args[1] == "die" else "roll one or more dice",
-    "flips": _flip,
-    "player_loses": lambda _: "lose the game",
-    "control_lost": lambda e: f"lose control of {_thing(e, 1)}",
-    "last_counter_removed_by": lambda e: f"remove the last {e.args[1]} counter from {_thing(e, 2)}",
-    "revealed_this_way": lambda e: f"reveal {print_card(as_node(e.args[1]))} this way",
-    "control_gained": lambda e: f"gain control of {_thing(e, 1)}",
-    "acts_on": _act_on,
-    "performs": lambda e: str(e.args[1]),
-}
-
-
 # ---------------------------------------------------------------- other events
-
-
-def _draws_beyond(event: Node) -> str:
-    player = as_node(event.args[0])
-    if player.kind == "you":
-        return "you draw a card except the first one you draw in each of your draw steps"
-    return (
-        f"{print_doer(player)} draws a card except the first one they draw in each of "
-        "their draw steps"
-    )
 
 
 def _caused(event: Node) -> str:
     inner = as_node(event.args[0])
     if inner.kind.startswith("one_or_more"):
         inner = as_node(inner.args[0])
-    player = as_node(inner.args[0])
-    yours = "your " if player.kind == "you" else "their "
-    deed = BY_PLAYERS[inner.kind](inner).replace("~your ", yours)
+    player = phrasebook().left_open("player_verb", inner)
+    deed = phrasebook().say("player_verb", inner, "many")
     return f"{print_aim(as_node(event.args[1]))} causes {print_doer(player)} to {deed}"
 
 
@@ -294,6 +187,14 @@ def _countered(event: Node) -> str:
         return "a spell you've cast is countered"
     mine = " you control" if what.kind == "and" else ""
     return f"a spell{mine} is countered"
+
+
+def _counters(event: Node, place: int) -> str:
+    """ "a +1/+1 counter", "one or more counters"."""
+    kind = "" if event.args[place] == "any" else f"{event.args[place]} "
+    if event.wording == "one or more":
+        return f"one or more {kind}counters"
+    return f"{words.article(kind + 'counter')} {kind}counter"
 
 
 def _nth_counter(event: Node) -> str:
@@ -312,7 +213,6 @@ def _last_counter(event: Node) -> str:
 
 
 OWN: dict[str, Callable[[Node], str]] = {
-    "draws_beyond_first": _draws_beyond,
     "caused": _caused,
     "counters_spell": lambda e: f"{print_aim(as_node(e.args[0]))} counters a spell",
     "is_countered": _countered,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.print_core import as_node, prints, series
 from clingather.bridge.oracle.print_nouns import (
@@ -164,3 +165,25 @@ def _damaged_by(literal: Node, _many_: bool) -> str:
 @prints("post", "has_symbol")
 def _has_symbol(literal: Node, _many_: bool) -> str:
     return f"with {literal.args[0]} in its mana cost"
+
+
+def _cast_thing(what: Node) -> str:
+    is_card = any(item.kind == "card_in" for item in literals_of(what))
+    return print_card(what) if is_card else print_spell(what)
+
+
+def _created(what: Node) -> str:
+    if what.wording == "one or more":
+        return f"one or more {print_phrase(what, True)}"
+    return print_one(what)
+
+
+lend("involved", print_thing, is_many, without=("any_source",))
+lend("cast_thing", _cast_thing, without=("is_self",))
+lend("spell_alone", lambda what: print_spell(what, False))
+lend("one_spoken", print_one, without=("anything",))
+lend("own_card", print_card)
+lend("own_cards", print_card)
+lend("created", _created)
+lend("attacked_player", print_doer)
+lend("ordinal", lambda number: ORDINALS[number])

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_conditions import print_condition, print_if
 from clingather.bridge.oracle.print_core import as_node, capital, series
-from clingather.bridge.oracle.print_events import BY_PLAYERS, OF_OBJECTS, OWN, Said, passive_damage
+from clingather.bridge.oracle.print_events import OF_OBJECTS, OWN, Said, passive_damage
 from clingather.bridge.oracle.print_involved import ORDINALS, is_many, print_doer, print_thing
 from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.tree import Node
@@ -52,6 +53,11 @@ def _said(event: Node) -> Said:
     if event.kind == "next_time":
         subject, verb = _said(as_node(event.args[0]))
         return subject, f"next {verb}"
+    book = phrasebook()
+    player = None if event.wording == "youre" else book.left_open("player_verb", event)
+    if player is not None:
+        plain = player.kind == "you" or player.wording == "one or more"
+        return print_doer(player), book.say("player_verb", event, "many" if plain else "one") or ""
     if event.kind == "either_event":
         return _either(event)
     if event.kind in _AROUND:
@@ -66,24 +72,15 @@ def _said(event: Node) -> Said:
         return "", print_condition(condition)
     if event.kind in OWN:
         return "", OWN[event.kind](event)
-    if event.kind in BY_PLAYERS:
-        player = as_node(event.args[0])
-        plain = player.kind == "you" or player.wording == "one or more"
-        return print_doer(player), conjugate(BY_PLAYERS[event.kind](event), not plain)
     if event.kind == "is_dealt_damage":
         return passive_damage(event)
     what = as_node(event.args[1 if event.kind in ("special_event", "damage_dealt") else 0])
     verb = OF_OBJECTS[event.kind](event)
-    return print_thing(what), verb if is_many(what) else conjugate(verb, True, "your ")
+    return print_thing(what), verb if is_many(what) else conjugate(verb)
 
 
-def conjugate(verb: str, third: bool, yours: str = "their ") -> str:
-    """A verb phrase in the third person, if it is; "or" joins two verbs of one object.
-
-    What is "your" of a player who does it is "their" in the third person.
-    """
-    if not third:
-        return verb.replace("~your ", "your ")
+def conjugate(verb: str) -> str:
+    """A verb phrase in the third person; "or" joins two verbs of one object."""
     first, space, rest = verb.partition(" ")
     link, _, other = rest.partition(" ")
     if link == "or" and " " in other:
@@ -91,7 +88,7 @@ def conjugate(verb: str, third: bool, yours: str = "their ") -> str:
         return f"{_third(first)} or {_third(second)} {end}"
     if link == "or":
         return f"{_third(first)} or {_third(other)}"
-    rest = rest.replace("and aren't", "and isn't").replace("~your ", yours)
+    rest = rest.replace("and aren't", "and isn't")
     return f"{_third(first)}{space}{rest}"
 
 
@@ -120,8 +117,7 @@ def _either(event: Node) -> Said:
     if event.wording == "blocks":
         return subject, f"{before} or {verb}"
     tail = f" {rest}" if rest else ""
-    shared = " life" if event.wording == "gains or loses" else ""
-    return subject, f"{before} or {head}{tail.removesuffix(shared)}{shared}"
+    return subject, f"{before} or {head}{tail}"
 
 
 def _flat(event: Node, nested: bool) -> list[Node]:

@@ -42,6 +42,12 @@ def _counted(value: Any) -> Any:
     return value if isinstance(value, int) and value else REJECT
 
 
+def _expended(deed: Any) -> str | None:
+    """The number of a text such as "expend 8"."""
+    verb, _, number = str(deed).partition(" ")
+    return number if verb == "expend" else None
+
+
 def _amassed(verb: Any) -> str | None:
     """The creatures of a text such as "amass Orcs"."""
     first, _, creatures = str(verb).partition(" ")
@@ -56,6 +62,7 @@ LENSES = {
                  _several),  # "two", "three"
     "COUNTED": Lens("NUMBER", lambda n: words.number_word(n) if _counted(n) is not REJECT else None,
                     _counted),  # "one", "two", "three"
+    "EXPENDED": Lens("NUMERAL", _expended, lambda n: f"expend {n}"),  # "expend 8" as one deed
     "COLOR": Lens("COLOR", words.COLOR_NAMES.get),  # "red"
     "NAME": Lens("NAME", _text),
     "MANA": Lens("MANA", _text),  # "{2}{R}"

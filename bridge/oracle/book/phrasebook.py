@@ -33,6 +33,7 @@ from clingather.bridge.oracle.tree import Node
 BOOKS = (
     "deeds", "moves", "counters", "life", "damage", "keyword_actions", "turns", "conditions",
     "intervening",
+    "player_events",
 )  # fmt: skip
 
 Action = Callable[..., Any]
@@ -152,6 +153,15 @@ class Phrasebook:
         """The words of a tree, in a number or any; None where no row of the category fits it."""
         found = self._said(category, tree, number)
         return None if found is None else found[0]
+
+    def left_open(self, category: str, tree: Any) -> Any:
+        """What a tree has where its category leaves it open; None where no row fits it."""
+        by_kind = self._printed[category]
+        for row in by_kind.get(tree.kind, by_kind[""]):
+            bound = parts(row.pattern, tree)
+            if bound is not None:
+                return bound[self.categories[category].open]
+        return None
 
     def _said(
         self, category: str, tree: Any, number: str = ""
