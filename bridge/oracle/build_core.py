@@ -119,12 +119,6 @@ def text(value: str) -> str:
 
 
 @action
-def numbered_event(value: str, number: int) -> str:
-    """A text of the grammar with a number after it."""
-    return f"{value} {number}"
-
-
-@action
 def text_of(value: str) -> str:
     """The text that a token or a group yielded."""
     return value

@@ -1,8 +1,8 @@
 """The actions of `triggers.grammar`: the events that abilities trigger on (CR 603.1, 603.2).
 
-A verb yields its event with `affected()` where its subject belongs, what a player does is
-left open; `object_event` and `player_event` put them in. A modifier yields its event with
-`any_event()` in place of the one that it modifies.
+A verb leaves open whom it is said of, or has `affected()` there; `object_event` and
+`player_event` put them in. A modifier yields its event with `any_event()` in place of the one that
+it modifies.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.book.matching import Open
+from clingather.bridge.oracle.book.rows import Shape
 from clingather.bridge.oracle.build_core import SELF, YOU, conjunction, flatten, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import (
@@ -197,32 +198,37 @@ def thing_or_player(what: Node) -> Any:
 
 
 @action
-def object_event(subject: Node, verbs: tuple[Node, ...]) -> Any:
+def object_event(subject: Node, verbs: tuple[Open | Node, ...]) -> Any:
     """What happens to an object: one verb, or one of several."""
-    if {"blocks", "becomes_blocked_by"} <= {verb.kind for verb in verbs}:
-        return REJECT  # what it is blocked by is also what it blocks: `blocks_either_way`
-    if subject == SELF and any(verb.wording == "short" for verb in verbs):
-        return REJECT  # from the battlefield, or from anywhere?
-    if subject != SELF and any(mentions_other(arg) for verb in verbs for arg in verb.args):
-        return REJECT  # other than what: the source, or the subject?
+    if {"blocks", "becomes_blocked_by"} <= {_kind(verb) for verb in verbs}:
+        return REJECT  # what it is blocked by is also what it blocks: one row reads both
     said = [_said_of(verb, subject) for verb in verbs]
     if None in said:
         return REJECT
-    events = [grouped(put(verb, SUBJECT, subject)) for verb in said if verb is not None]
-    return one_of_events(events, "shared")
+    return one_of_events([grouped(event) for event in said if event is not None], "shared")
 
 
-def _said_of(verb: Node, subject: Node) -> Node | None:
-    """The verb with what it says of its subject moved into the subject: whose, from where."""
+def _kind(verb: Open | Node) -> str:
+    shape = verb if isinstance(verb, Node) else verb.pattern
+    return shape.kind if isinstance(shape, (Node, Shape)) else ""
+
+
+def _said_of(verb: Open | Node, subject: Node) -> Node | None:
+    """The event of a verb; None where it could be about another object than its words say."""
+    parts = verb.args if isinstance(verb, Node) else tuple(verb.bound.values())
+    if subject != SELF and any(map(mentions_other, parts)):
+        return None  # other than what: the source, or the subject?
+    if isinstance(verb, Open):
+        event: Node = verb.filled(subject)
+        return None if subject == SELF and event.wording == "short" else event
     flags = verb.wording.split(":")
     if flags[0] != "whose":
-        return verb
-    literal = node(flags[1], node(flags[2]), wording="hidden")
-    narrowed = _narrowed(subject, literal)
+        return put(verb, SUBJECT, subject)  # type: ignore[no-any-return]
+    # what it says of its subject is moved into the subject: whose, from where
+    narrowed = _narrowed(subject, node(flags[1], node(flags[2]), wording="hidden"))
     if narrowed is None:
         return None
-    said: Node = put(replace(verb, wording=flags[3]), SUBJECT, narrowed)
-    return said
+    return put(replace(verb, wording=flags[3]), SUBJECT, narrowed)  # type: ignore[no-any-return]
 
 
 def _narrowed(subject: Node, literal: Node) -> Node | None:
@@ -251,20 +257,9 @@ def enters_under(player: Node, battlefield: str) -> Node:
 
 @action
 def enters_from(zone: Node) -> Node:
-    """It enters from a zone."""
-    place, player = zone.args
-    assert isinstance(player, Node)
-    event = node("moves", SUBJECT, place, "battlefield")
-    if player == YOU:
-        return replace(event, wording="whose:owned:you:your")
-    return event
-
-
-@action
-def enters_being(state: str) -> Node:
-    """It enters tapped or untapped."""
-    now = node("is", node("event_object"), node(state))
-    return node("event_while", node("enters", SUBJECT), now, wording="being")
+    """It enters from a zone of yours."""
+    event = node("moves", SUBJECT, zone.args[0], "battlefield")
+    return replace(event, wording="whose:owned:you:your")
 
 
 @action
@@ -294,15 +289,6 @@ def blocked_by_many(number: int, what: Node) -> Any:
         "becomes_blocked_by", SUBJECT, node("all", what, wording=f"{number_word(number)} or more")
     )
     return node("at_once_many", number, blocked)
-
-
-@action
-def blocks_either_way(other: Node) -> Node:
-    """It blocks or becomes blocked by such a creature."""
-    blocks = node("blocks_object", SUBJECT, other)
-    return node(
-        "either_event", blocks, node("becomes_blocked_by", SUBJECT, other), wording="blocks"
-    )
 
 
 @action

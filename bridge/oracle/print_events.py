@@ -12,12 +12,11 @@ from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import as_node
 from clingather.bridge.oracle.print_involved import (
     ORDINALS,
-    is_many,
     print_aim,
     print_doer,
     print_thing,
 )
-from clingather.bridge.oracle.print_nouns import literals_of, print_phrase
+from clingather.bridge.oracle.print_nouns import literals_of
 from clingather.bridge.oracle.tree import Node
 
 Said = tuple[str, str]  # subject, verb
@@ -54,16 +53,8 @@ def _whose(reference: Node) -> str:
 
 
 def _die(event: Node) -> str:
-    if event.wording == "short":
-        return "are put into a graveyard"
-    if event.wording != "long":
-        return "die"
     whose = _GRAVEYARDS[_whose(as_node(event.args[0]))]
     return f"are put into {whose} graveyard from the battlefield"
-
-
-def _to_graveyard(event: Node) -> str:
-    return f"are put into {_GRAVEYARDS[as_node(event.args[1]).kind]} graveyard from anywhere"
 
 
 def _move(event: Node) -> str:
@@ -82,31 +73,8 @@ def _move(event: Node) -> str:
             origin = "anywhere other than the battlefield"
         return f"are put into {_GRAVEYARDS[grave]} graveyard from {origin}"
     if after == "battlefield":
-        origin = f"{'your' if whose == 'you' else 'a'} {before}"
-        return f"enter from {before if before == 'exile' else origin}"
-    if after == "not graveyard":
-        return "leave the battlefield without dying"
-    if after == "hand":
-        return f"are returned to {_HANDS.get(whose, 'a')} hand"
-    if event.wording == "put":
-        return "are put into exile from anywhere"
-    return "are exiled" if before == "any" else "are put into exile from the battlefield"
-
-
-def _attack_with(event: Node) -> str:
-    number = int(str(event.args[1]))
-    others = print_phrase(as_node(event.args[2]), number > 1)
-    return f"and at least {words.number_word(number)} other {others} attack"
-
-
-def _blocked_by(event: Node) -> str:
-    other = as_node(event.args[1])
-    return f"become blocked by {print_thing(other)}"
-
-
-def _deal(event: Node) -> str:
-    to = "" if event.wording == "any" else f" to {_thing(event, 2)}"
-    return f"deal {_damage(event)}{to}"
+        return f"enter from your {before}"
+    return f"are returned to {_HANDS.get(whose, 'a')} hand"
 
 
 def _damage(event: Node) -> str:
@@ -114,59 +82,24 @@ def _damage(event: Node) -> str:
     return "damage" if kind == "any" else f"{kind} damage"
 
 
-def passive_damage(event: Node) -> Said:
-    """Damage said of what is dealt it."""
-    whom, source = as_node(event.args[1]), as_node(event.args[2])
+def passive_damage(event: Node) -> str:
+    """Damage that is dealt to you, said of you."""
+    source = as_node(event.args[2])
     by = "" if source.kind == "any_source" else f" by {print_thing(source)}"
-    said = f"dealt {_damage(event)}{by}"
-    if event.wording == "youre":
-        return "you're", said
-    return print_thing(whom), f"{'are' if is_many(whom) else 'is'} {said}"
+    return f"you're dealt {_damage(event)}{by}"
 
 
-def _special(event: Node) -> str:
-    first, space, rest = str(event.args[0]).partition(" ")
-    plain = "are" if first == "is" else first.removesuffix("s")
-    return f"{plain}{space}{rest}"
+# the verbs that say something of their subject besides
+_OF_SUBJECT: dict[str, Callable[[Node], str]] = {"enters": _enter, "dies": _die, "moves": _move}
+_SAYS_WHOSE = ("under", "your", "long", "returned")
 
 
-def _does_to(event: Node) -> str:
-    return f"{str(event.args[1]).removesuffix('s')} {_thing(event, 2)}"
-
-
-OF_OBJECTS: dict[str, Callable[[Node], str]] = {
-    "enters": _enter,
-    "leaves": lambda _: "leave the battlefield",
-    "dies": _die,
-    "to_graveyard": _to_graveyard,
-    "moves": _move,
-    "attacks": lambda _: "attack",
-    "attacks_alone": lambda _: "attack alone",
-    "attacks_player": lambda e: f"attack {print_doer(as_node(e.args[1]))}",
-    "attacks_thing": lambda e: f"attack {_thing(e, 1)}",
-    "attacks_unblocked": lambda _: "attack and aren't blocked",
-    "attacks_with": _attack_with,
-    "blocks": lambda _: "block",
-    "blocks_object": lambda e: f"block {_thing(e, 1)}",
-    "becomes_blocked": lambda _: "become blocked",
-    "becomes_blocked_by": _blocked_by,
-    "damage_dealt": _deal,
-    "becomes_tapped": lambda _: "become tapped",
-    "becomes_untapped": lambda _: "become untapped",
-    "tapped_for_mana": lambda _: "are tapped for mana",
-    "tapped_for_mana_of": lambda e: f"are tapped for mana of the {e.args[1]}",
-    "becomes_target": lambda e: f"become the target of {print_aim(as_node(e.args[1]))}",
-    "turned_face_up": lambda _: "are turned face up",
-    "transforms": lambda _: "transform",
-    "transforms_into": lambda _: "transform into ~",
-    "becomes_attached": lambda e: f"become attached to {_thing(e, 1)}",
-    "becomes_unattached": lambda e: f"become unattached from {_thing(e, 1)}",
-    "phases_in": lambda _: "phase in",
-    "phases_out": lambda _: "phase out",
-    "does_to": _does_to,
-    "special_event": _special,
-    "is_attacked": lambda _: "are attacked",
-}
+def verb_of_subject(event: Node) -> str:
+    """The plain verb of an event that says whose its objects are; "" of any other."""
+    if event.kind == "is_attacked":
+        return "are attacked"
+    says = ":" in event.wording or event.wording.startswith(_SAYS_WHOSE)
+    return _OF_SUBJECT[event.kind](event) if says and event.kind in _OF_SUBJECT else ""
 
 
 # ---------------------------------------------------------------- other events

@@ -185,5 +185,8 @@ lend("one_spoken", print_one, without=("anything",))
 lend("own_card", print_card)
 lend("own_cards", print_card)
 lend("created", _created)
+for _rule in ("attacked_thing", "damaged_by_event"):
+    lend(_rule, print_thing)
+lend("aimed", print_aim)
 lend("attacked_player", print_doer)
 lend("ordinal", lambda number: ORDINALS[number])

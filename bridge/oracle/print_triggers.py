@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_conditions import print_condition, print_if
 from clingather.bridge.oracle.print_core import as_node, capital, series
-from clingather.bridge.oracle.print_events import OF_OBJECTS, OWN, Said, passive_damage
+from clingather.bridge.oracle.print_events import OWN, Said, passive_damage, verb_of_subject
 from clingather.bridge.oracle.print_involved import ORDINALS, is_many, print_doer, print_thing
 from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.tree import Node
@@ -54,10 +55,20 @@ def _said(event: Node) -> Said:
         subject, verb = _said(as_node(event.args[0]))
         return subject, f"next {verb}"
     book = phrasebook()
-    player = None if event.wording == "youre" else book.left_open("player_verb", event)
+    if event.wording == "youre":
+        return "", passive_damage(event)
+    player = book.left_open("player_verb", event)
     if player is not None:
         plain = player.kind == "you" or player.wording == "one or more"
         return print_doer(player), book.say("player_verb", event, "many" if plain else "one") or ""
+    verb = verb_of_subject(event)
+    if verb:
+        what = as_node(event.args[0])
+        return print_thing(what), verb if is_many(what) else _third(verb)
+    what = book.left_open("object_verb_said", event)
+    if what is not None and what.kind != "game":
+        number = "many" if is_many(what) else "one"
+        return print_thing(what), book.say("object_verb_said", event, number) or ""
     if event.kind == "either_event":
         return _either(event)
     if event.kind in _AROUND:
@@ -72,34 +83,13 @@ def _said(event: Node) -> Said:
         return "", print_condition(condition)
     if event.kind in OWN:
         return "", OWN[event.kind](event)
-    if event.kind == "is_dealt_damage":
-        return passive_damage(event)
-    what = as_node(event.args[1 if event.kind in ("special_event", "damage_dealt") else 0])
-    verb = OF_OBJECTS[event.kind](event)
-    return print_thing(what), verb if is_many(what) else conjugate(verb)
-
-
-def conjugate(verb: str) -> str:
-    """A verb phrase in the third person; "or" joins two verbs of one object."""
-    first, space, rest = verb.partition(" ")
-    link, _, other = rest.partition(" ")
-    if link == "or" and " " in other:
-        second, _, end = other.partition(" ")
-        return f"{_third(first)} or {_third(second)} {end}"
-    if link == "or":
-        return f"{_third(first)} or {_third(other)}"
-    rest = rest.replace("and aren't", "and isn't")
-    return f"{_third(first)}{space}{rest}"
+    raise LookupError(f"no words for {event}")
 
 
 def _third(verb: str) -> str:
-    if verb == "are":
-        return "is"
-    if verb == "and":  # "~ and at least two other creatures attack"
-        return verb
-    if verb.endswith("y") and verb[-2] not in "aeiou":
-        return verb[:-1] + "ies"
-    return verb + ("es" if verb.endswith(("ch", "sh", "ss", "x")) else "s")
+    """A verb phrase of one subject."""
+    first, space, rest = verb.partition(" ")
+    return f"{'is' if first == 'are' else words.third_person(first)}{space}{rest}"
 
 
 def _either(event: Node) -> Said:
@@ -114,8 +104,6 @@ def _either(event: Node) -> Said:
     subject, verb = _said(second)
     head, _, rest = verb.partition(" ")
     before = _said(first)[1].split(" ")[0]
-    if event.wording == "blocks":
-        return subject, f"{before} or {verb}"
     tail = f" {rest}" if rest else ""
     return subject, f"{before} or {head}{tail}"
 
@@ -150,8 +138,6 @@ _PHASES = {"combat": "combat", "main": "your main phase", "untap": "your untap s
 
 def _while(event: Node) -> str:
     condition = as_node(event.args[1])
-    if event.wording == "being":
-        return as_node(condition.args[1]).kind
     return "while saddled" if event.wording == "bare" else f"while {print_if(condition)}"
 
 

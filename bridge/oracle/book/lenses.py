@@ -48,6 +48,12 @@ def _expended(deed: Any) -> str | None:
     return number if verb == "expend" else None
 
 
+def _level(event: Any) -> str | None:
+    """The number of a text such as "becomes level 2"."""
+    verb, _, number = str(event).rpartition(" ")
+    return number if verb == "becomes level" else None
+
+
 def _amassed(verb: Any) -> str | None:
     """The creatures of a text such as "amass Orcs"."""
     first, _, creatures = str(verb).partition(" ")
@@ -63,6 +69,7 @@ LENSES = {
     "COUNTED": Lens("NUMBER", lambda n: words.number_word(n) if _counted(n) is not REJECT else None,
                     _counted),  # "one", "two", "three"
     "EXPENDED": Lens("NUMERAL", _expended, lambda n: f"expend {n}"),  # "expend 8" as one deed
+    "LEVEL_REACHED": Lens("NUMERAL", _level, lambda n: f"becomes level {n}"),
     "COLOR": Lens("COLOR", words.COLOR_NAMES.get),  # "red"
     "NAME": Lens("NAME", _text),
     "MANA": Lens("MANA", _text),  # "{2}{R}"

@@ -34,6 +34,7 @@ BOOKS = (
     "deeds", "moves", "counters", "life", "damage", "keyword_actions", "turns", "conditions",
     "intervening",
     "player_events",
+    "object_events",
 )  # fmt: skip
 
 Action = Callable[..., Any]
