@@ -136,12 +136,13 @@ def _show(answer: Mapping[str, Any]) -> None:
 
 def _declared(play: Mapping[str, Any]) -> str:
     """A declaration in a line."""
-    (stated,) = play.values()
-    lines = (
+    said = [
         f"{who}: {', '.join(whom) if isinstance(whom, list) else whom}"
-        for who, whom in stated.items()
-    )
-    return "; ".join(lines) or "nothing"
+        for key in ("attacks", "blocks", "assign")
+        for who, whom in play.get(key, {}).items()
+    ]
+    said += [f"a band of {', '.join(band)}" for band in play.get("bands", ())]
+    return "; ".join(said) or "nothing"
 
 
 def _line(play: Mapping[str, Any]) -> str:

@@ -15,8 +15,10 @@ import sys
 import time
 import traceback
 from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
 from typing import Any
 
+from clingather import bridge, cli
 from clingather.cli.main import run
 
 SECONDS = 20  # of the processor, for one question
@@ -25,7 +27,8 @@ SPACE = 3 << 30  # address space; what is counted is the memory that was in use
 
 def fault(error: BaseException) -> str:
     """An exception with the innermost places of this program that it came through."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if "clingather" in f.filename]
+    own = tuple(str(Path(module.__file__).parent) for module in (bridge, cli))
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith(own)]
     places = [f"{os.path.basename(f.filename)}:{f.lineno}" for f in frames[-3:]]
     return f"{type(error).__name__}: {str(error)[:200]} at {' '.join(places)}"
 

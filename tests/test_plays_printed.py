@@ -1,0 +1,34 @@
+"""`clingather plays` prints each play of each kind of decision, on a line of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from clingather.cli.main import run
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+OF = {  # an example for each kind of decision
+    "attackers": "508-declaring-attackers/a-band-attacks-one-thing.yaml",
+    "blockers": "509-blocks/one-creature-that-it-cannot-block.yaml",
+    "damage": "510-assigning-damage/a-blocker-of-two.yaml",
+    "priority": "107-mana-costs/r13ba-what-can-pay-1.yaml",
+    "order": "603-triggers/t08c-the-two-orders.yaml",
+    "choice": "700-piles/e002c-the-opponent-makes-the-piles.yaml",
+}
+
+
+@pytest.mark.parametrize("kind", OF)
+def test_each_play_is_printed(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """As many as the answer has, and none as a mapping."""
+    path = str(EXAMPLES / OF[kind])
+    assert run(["plays", path, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["decision"] == kind
+    assert run(["plays", path]) == 0
+    printed = capsys.readouterr().out
+    lines = [line for line in printed.splitlines() if line[:2] == "  " and line[2] != " "]
+    assert len(lines) == len(answer["plays"]) > 0
+    assert "'do'" not in printed
