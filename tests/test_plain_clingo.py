@@ -13,7 +13,7 @@ import pytest
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.slicing import Kind, Reached
-from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.solver import Symbol, symbol_of
 from clingather.bridge.encodings.word_lists import WordLists
 from clingather.bridge.facts.state_facts import Facts, scenario_cards, scenario_facts
 from clingather.bridge.kernel import answers
@@ -91,7 +91,7 @@ def stepwise(facts: str) -> tuple[set[Symbol], int]:
     """Every atom that is read from the stepwise grounding, and the number of steps."""
     grounded = solver.run(PROGRAM, facts)
     found = {
-        clingo.Function(name, arguments)
+        solver.Function(name, arguments)
         for name in PROGRAM.reads
         for arity in range(1, 7)
         for arguments in grounded.atoms(name, arity)
@@ -109,7 +109,7 @@ def whole(facts: str, steps: int) -> set[Symbol]:
     control.add("base", [], facts)
     control.ground([("base", [])])
     with control.solve(yield_=True) as handle:
-        models = [frozenset(model.symbols(atoms=True)) for model in handle]
+        models = [frozenset(map(symbol_of, model.symbols(atoms=True))) for model in handle]
     assert messages == []
     assert len(models) == 1
     return set(models[0])

@@ -18,23 +18,55 @@ import clingo
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, LimitError
-from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings.parsing import replaced
 from clingather.bridge.encodings.rulebook import statements
 from clingather.bridge.encodings.slicing import HERE as HERE  # see `terms.HERE`
 from clingather.bridge.encodings.slicing import Index, Kind, Mark, Needed, Reached
 from clingather.bridge.encodings.statements import Statement
+from clingather.bridge.encodings.symbols import INFIMUM, SUPREMUM, known
+from clingather.bridge.encodings.symbols import Function as Function  # all have them from here
+from clingather.bridge.encodings.symbols import Number as Number
+from clingather.bridge.encodings.symbols import String as String
+from clingather.bridge.encodings.symbols import Symbol as Symbol
 from clingather.bridge.encodings.word_lists import WordLists, take_out
-
-Symbol = clingo.Symbol
-Number = clingo.Number
-Function = clingo.Function
-String = clingo.String
 
 # A line: a fact with its period, or a comment. `terms` makes them, nothing else.
 Fact = NewType("Fact", str)
 
 LOOK_UP = 0.05  # seconds after which a search looks whether it may go on
+
+
+REMEMBERED = 1 << 20  # symbols of clingo of which it is known what they are here
+_symbols = Memory[clingo.Symbol, Symbol](REMEMBERED)
+
+
+def parse_term(text: str) -> Symbol:
+    """The symbol that a text is. Raises RuntimeError where clingo reads no ground term."""
+    return known(text) or symbol_of(clingo.parse_term(text))
+
+
+def symbol_of(found: clingo.Symbol) -> Symbol:
+    """A symbol of clingo. Raises ValueError for a name with a minus before it."""
+    here = _symbols.get(found)
+    if here is None:
+        here = _symbols[found] = _symbol_of(found)
+    return here
+
+
+def _symbol_of(found: clingo.Symbol) -> Symbol:
+    match found.type:
+        case clingo.SymbolType.Number:
+            return Number(found.number)
+        case clingo.SymbolType.String:
+            return String(found.string)
+        case clingo.SymbolType.Function if found.positive:
+            return Function(found.name, [symbol_of(each) for each in found.arguments])
+        case clingo.SymbolType.Infimum:
+            return INFIMUM
+        case clingo.SymbolType.Supremum:
+            return SUPREMUM
+    raise ValueError(f"a symbol that is not in the language: {found}")
 
 
 class EncodingError(ClingatherError):
@@ -148,7 +180,7 @@ class Grounded:
         for atom in self._control.symbolic_atoms.by_signature(name, arity):
             if not atom.is_fact:
                 raise EncodingError(f"{atom.symbol} is not decided by grounding")
-            yield atom.symbol.arguments
+            yield symbol_of(atom.symbol).arguments
 
 
 def prepare(program: Program, facts: str) -> Parts:
@@ -191,7 +223,7 @@ def ground(program: Program, parts: Parts, *, max_steps: int = 400) -> Grounded:
         for step in range(max_steps):
             limits.check()
             _ground(control, first, step, unsaid)
-            if not _holds(control, program.going_on, [Number(step)]):
+            if not _holds(control, program.going_on, step):
                 _complain(messages)
                 return Grounded(control, step)
             for phases in others:
@@ -206,8 +238,8 @@ def _ground(
     control: clingo.Control, phases: Sequence[Phase], step: int, unsaid: dict[str, str]
 ) -> None:
     """Ground some phases in one call; clingo is told the text of each when it is first needed."""
-    here = [Number(step)]
-    wanted = [p for p in phases if not p.only_if or _holds(control, p.only_if, here)]
+    here = [clingo.Number(step)]
+    wanted = [p for p in phases if not p.only_if or _holds(control, p.only_if, step)]
     for phase in wanted:
         if phase.name in unsaid:
             control.add(phase.name, ["t"], unsaid.pop(phase.name))
@@ -215,8 +247,8 @@ def _ground(
         control.ground([(phase.name, here) for phase in wanted])
 
 
-def _holds(control: clingo.Control, name: str, arguments: list[Symbol]) -> bool:
-    atom = control.symbolic_atoms[Function(name, arguments)]
+def _holds(control: clingo.Control, name: str, step: int) -> bool:
+    atom = control.symbolic_atoms[clingo.Function(name, [clingo.Number(step)])]
     if atom is not None and not atom.is_fact:
         raise EncodingError(f"{atom.symbol} is not decided by grounding")
     return atom is not None
@@ -228,9 +260,6 @@ def _complain(messages: list[str]) -> None:
 
 
 # ---------------------------------------------------------------- programs without steps
-parse_term = clingo.parse_term
-
-
 @lru_cache(MANY)
 def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple[Statement, ...]:
     """The statements of some files with the reserved variables replaced."""
@@ -332,7 +361,7 @@ def ground_once(
     true = None if _all_decided(control, reads) else _only_model(control)
     for atom in _atoms_of(control, reads):
         if true is None or atom.symbol in true:
-            found[atom.symbol.name].append(atom.symbol)
+            found[atom.symbol.name].append(symbol_of(atom.symbol))
     return found
 
 
@@ -347,7 +376,7 @@ def _all_decided(control: clingo.Control, names: Iterable[str]) -> bool:
     return all(atom.is_fact for atom in _atoms_of(control, names))
 
 
-def _only_model(control: clingo.Control) -> frozenset[Symbol]:
+def _only_model(control: clingo.Control) -> frozenset[clingo.Symbol]:
     """The one answer set of encodings that are stratified, though grounding can't tell.
 
     That is so where filters speak of players and those of filters: `non(...)` is then a negation
@@ -396,7 +425,7 @@ def answer_sets(
     where a limit is reached before clingo is done.
     """
     for model in _solved(files, facts, options):
-        yield list(model.symbols(shown=True))
+        yield list(map(symbol_of, model.symbols(shown=True)))
 
 
 def _solved(

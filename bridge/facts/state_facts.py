@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
@@ -64,13 +65,27 @@ class CardSource(Protocol):
         ...
 
 
+class Written(NamedTuple):
+    """Facts of an ability or a face, and the numbers of the abilities that they speak of."""
+
+    lines: Sequence[Fact]
+    abilities: Sequence[int]
+    words: AbstractSet[tuple[str, str]]  # that are replaced because of it
+
+
 class Numbering:
-    """The numbers of abilities and faces; facts that share one speak of the same ones."""
+    """The numbers of abilities and faces; facts that share one speak of the same ones.
+
+    What is written of each is remembered here.
+    """
 
     def __init__(self) -> None:
         self.abilities: list[Ability] = []
         self.numbers: dict[Ability, int] = {}
         self.faces: dict[tuple[Face, str], int] = {}
+        self.begun: set[int] = set()  # abilities of which facts were written, or are
+        self.written_abilities: dict[int, Written] = {}
+        self.written_faces: dict[int, Written] = {}
 
 
 class Facts:
@@ -118,6 +133,27 @@ class Facts:
         return number
 
     def _describe(self, number: int, ability: Ability) -> None:
+        """The facts of an ability, and those of the abilities that it speaks of."""
+        self._take(self._written_of(number, ability))
+
+    def _written_of(self, number: int, ability: Ability) -> Written:
+        known = self.numbering.written_abilities.get(number)
+        if known is None:
+            apart = _Apart(self.cards, self.numbering)
+            self.numbering.begun.add(number)
+            apart.described.add(number)  # it may speak of itself
+            apart.write_ability(number, ability)
+            known = self.numbering.written_abilities[number] = apart.written(number)
+        return known
+
+    def _take(self, written: Written) -> None:
+        self.tell(written.lines)
+        self._words |= written.words
+        for number in written.abilities:
+            self.ability(self.abilities[number])
+
+    def write_ability(self, number: int, ability: Ability) -> None:
+        """The facts of an ability alone."""
         self.tell((comment(number, ability.text),))
         self.add("ability_kind", number, ability.kind)
         uninterpreted = unread_by_layers(ability) or _unwritten_cost(ability)
@@ -177,6 +213,18 @@ class Facts:
             return number
         number = self.numbering.faces.setdefault(key, len(self.numbering.faces))
         self._faces[key] = number
+        known = self.numbering.written_faces.get(number)
+        if known is None:
+            apart = _Apart(self.cards, self.numbering)
+            apart.write_face(number, face, card_name)
+            known = self.numbering.written_faces[number] = apart.written()
+        self._take(known)
+        for content in known.abilities:
+            self._names.setdefault(content, set()).update({face.name, card_name})
+        return number
+
+    def write_face(self, number: int, face: Face, card_name: str) -> None:
+        """The facts of a face alone."""
         self.add("face_name", number, face.name)
         self.add("face_cost", number, face.mana_cost)
         self._cost(face.mana_cost)
@@ -204,10 +252,7 @@ class Facts:
                 self.add(predicate, number, _printed_number(value))
         printed = compiled.abilities_of(face, card_name)
         for index, ability in enumerate((*printed, *intrinsic(line.subtypes)), start=1):
-            content = self.ability(ability)
-            self._names.setdefault(content, set()).update({face.name, card_name})
-            self.add("face_ability", number, index, content)
-        return number
+            self.add("face_ability", number, index, self.ability(ability))
 
     def _cost(self, cost: str) -> None:
         symbols = MANA_SYMBOL.findall(cost) if MANA_COST.fullmatch(cost) else ["no symbol"]
@@ -481,6 +526,19 @@ class Facts:
         if card is None:
             raise InputError([Problem(f"no card is called {name!r}")])
         return card
+
+
+class _Apart(Facts):
+    """Facts of an ability or a face without those of the abilities that they speak of."""
+
+    def _describe(self, number: int, ability: Ability) -> None:
+        if number not in self.numbering.begun:  # so that abilities are numbered in one order
+            self._written_of(number, ability)
+
+    def written(self, itself: int | None = None) -> Written:
+        """What was written."""
+        abilities = [number for number in self.described if number != itself]
+        return Written(self.lines, abilities, self._words)
 
 
 def is_prototyped(thing: Object) -> bool:

@@ -8,7 +8,7 @@ here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 from clingather.bridge.base.memory import Hashed, Memory
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.evaluated import Found, derived
-from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.engine.native import chosen
@@ -103,8 +103,7 @@ def evaluate(
 
 # ---------------------------------------------------------------- reading the atoms
 Values = dict[str, tuple[tuple[Any, ...], ...]]
-Steps = dict[int, list[tuple[str, tuple[Any, ...]]]]
-Differences = dict[tuple[str, str], Steps]  # by state and object
+Differences = dict[tuple[Symbol, Symbol], list[tuple[Symbol, Symbol]]]  # by state and object
 _MEMO = Memory[Symbol, Any](1 << 18)
 
 
@@ -167,32 +166,58 @@ def _characteristic(symbol: Symbol) -> tuple[str, tuple[Any, ...]]:
 
 def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) -> None:
     """The versions of every object, from its face and what each step brought and took."""
-    printed: dict[int, Values] = defaultdict(dict)
+    printed: dict[Symbol, list[Symbol]] = defaultdict(list)
     for face, characteristic in grounded.atoms("printed", 2):
-        _put(printed[plain(face)], *_characteristic(characteristic))
-    start: dict[tuple[str, str], Values] = defaultdict(dict)
-    for state, thing, face in grounded.atoms("as_printed", 3):
-        start[plain(state), plain(thing)] = printed[plain(face)]
-    came: Differences = defaultdict(lambda: defaultdict(list))
-    went: Differences = defaultdict(lambda: defaultdict(list))
+        printed[face].append(characteristic)
+    start = {
+        (state, thing): printed[face] for state, thing, face in grounded.atoms("as_printed", 3)
+    }
+    came: Differences = defaultdict(list)
+    went: Differences = defaultdict(list)
     for predicate, into in (("came", came), ("went", went)):
         for state, step, thing, characteristic in grounded.atoms(predicate, 4):
-            into[plain(state), plain(thing)][plain(step)].append(_characteristic(characteristic))
+            into[state, thing].append((step, characteristic))
     for name, ids in objects:
+        state = Function(name)
         for id_ in ids:
-            here = name, id_
-            found[name].versions[id_] = list(_versions(start[here], came[here], went[here]))
+            here = state, String(id_)
+            found[name].versions[id_] = list(
+                _versions(tuple(start.get(here, ())), tuple(came[here]), tuple(went[here]))
+            )
 
 
-def _versions(start: Values, came: Steps, went: Steps) -> Iterator[Version]:
-    values = start
-    for step in sorted({0, *came, *went}):
+@lru_cache(maxsize=1 << 14)
+def _versions(
+    start: tuple[Symbol, ...],
+    came: tuple[tuple[Symbol, Symbol], ...],
+    went: tuple[tuple[Symbol, Symbol], ...],
+) -> tuple[Version, ...]:
+    """The versions of an object from what is printed on it, and what came and went at each step.
+
+    Most objects are in one state what they are in the next: theirs are the same versions.
+    """
+    values: Values = {}
+    for characteristic in start:
+        _put(values, *_characteristic(characteristic))
+    coming, going = _by_step(came), _by_step(went)
+    found: list[Version] = []
+    for step in sorted({0, *coming, *going}):
         values = dict(values)
-        for name, value in went.get(step, ()):
+        for name, value in going.get(step, ()):
             values[name] = tuple(other for other in values.get(name, ()) if other != value)
-        for name, value in came.get(step, ()):
+        for name, value in coming.get(step, ()):
             _put(values, name, value)
-        yield Version(step, values)
+        found.append(Version(step, values))
+    return tuple(found)
+
+
+def _by_step(
+    differences: Iterable[tuple[Symbol, Symbol]],
+) -> dict[int, list[tuple[str, tuple[Any, ...]]]]:
+    found: dict[int, list[tuple[str, tuple[Any, ...]]]] = defaultdict(list)
+    for step, characteristic in differences:
+        found[step.number].append(_characteristic(characteristic))
+    return found
 
 
 def _put(values: Values, name: str, value: tuple[Any, ...]) -> None:

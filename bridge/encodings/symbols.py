@@ -1,0 +1,142 @@
+"""Ground terms as values: what is read of an answer, whoever evaluated it.
+
+Equal symbols are one object, made once and kept for ever, as clingo keeps its own; so to compare
+them, to look something up by them and to take them apart costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import total_ordering
+from zlib import crc32
+
+from clingather.bridge.encodings.statements import quoted
+
+
+class SymbolType(Enum):
+    """What a symbol is, in the order of symbols of different kinds."""
+
+    Infimum = 0
+    Number = 1
+    String = 2
+    Function = 3
+    Supremum = 4
+
+
+@total_ordering
+class Symbol:
+    """A ground term.
+
+    A number has a `number`, a text its `string`, a function its `name` and `arguments`: a constant
+    has no arguments, a tuple no name. What a symbol has not raises AttributeError.
+    """
+
+    __slots__ = ("_hash", "_text", "arguments", "name", "number", "string", "type")
+    type: SymbolType
+    name: str
+    arguments: list[Symbol]
+    number: int
+    string: str
+
+    def __init__(self, type_: SymbolType, text: str) -> None:
+        self.type, self._text = type_, text
+        self._hash = crc32(text.encode())  # the same in each process, unlike that of a str
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __lt__(self, other: Symbol) -> bool:
+        """The order of clingo."""
+        return self is not other and _less(self, other)
+
+    def __reduce__(self) -> str | tuple[object, tuple[object, ...]]:
+        """A copy is the symbol itself."""
+        if self.type is SymbolType.Number:
+            return Number, (self.number,)
+        if self.type is SymbolType.String:
+            return String, (self.string,)
+        if self.type is SymbolType.Function:
+            return Function, (self.name, self.arguments)
+        return "INFIMUM" if self.type is SymbolType.Infimum else "SUPREMUM"
+
+
+_known: dict[str, Symbol] = {}  # by their texts
+
+
+def Number(number: int) -> Symbol:  # noqa: N802
+    """A whole number."""
+    text = str(number)
+    known = _known.get(text)
+    if known is None:
+        known = Symbol(SymbolType.Number, text)
+        known.number = number
+        known = _known.setdefault(text, known)
+    return known
+
+
+def String(string: str) -> Symbol:  # noqa: N802
+    """A text."""
+    text = quoted(string)
+    known = _known.get(text)
+    if known is None:
+        known = Symbol(SymbolType.String, text)
+        known.string = string
+        known = _known.setdefault(text, known)
+    return known
+
+
+def Function(name: str, arguments: Sequence[Symbol] = ()) -> Symbol:  # noqa: N802
+    """A name with arguments; without any it is a constant, without a name a tuple."""
+    text = name
+    if arguments or not name:
+        inner = ",".join([each._text for each in arguments])
+        text = f"{name}({inner}{',' if len(arguments) == 1 and not name else ''})"
+    known = _known.get(text)
+    if known is None:
+        known = Symbol(SymbolType.Function, text)
+        known.name, known.arguments = name, list(arguments)
+        known = _known.setdefault(text, known)
+    return known
+
+
+INFIMUM = Symbol(SymbolType.Infimum, "#inf")
+SUPREMUM = Symbol(SymbolType.Supremum, "#sup")
+_known |= {"#inf": INFIMUM, "#sup": SUPREMUM}
+
+
+def known(text: str) -> Symbol | None:
+    """The symbol that is written so, if it was made already."""
+    return _known.get(text)
+
+
+def _less(one: Symbol, two: Symbol) -> bool:
+    rank, other = _rank(one), _rank(two)
+    if rank != other:
+        return rank < other
+    if one.type is SymbolType.Number:
+        return one.number < two.number
+    if one.type is SymbolType.String:
+        return one.string < two.string
+    if one.name != two.name:
+        return one.name < two.name
+    for left, right in zip(one.arguments, two.arguments, strict=True):
+        if left is not right:
+            return _less(left, right)
+    return False
+
+
+def _rank(symbol: Symbol) -> tuple[int, int]:
+    """What tells of symbols of different kinds which comes first: names come before texts, and
+    functions of fewer arguments before those of more."""
+    if symbol.type is not SymbolType.Function:
+        return 2 * symbol.type.value, 0
+    if symbol.name and not symbol.arguments:
+        return 2 * SymbolType.Number.value + 1, 0
+    return 2 * SymbolType.Function.value, len(symbol.arguments)

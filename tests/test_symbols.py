@@ -1,0 +1,59 @@
+"""Symbols are those of clingo: written, compared and taken apart in the same way."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import clingo
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clingather.bridge.encodings.solver import Function, Number, String, parse_term, symbol_of
+
+NAMES = ("a", "b", "ab", "f")
+TEXTS = st.text(st.sampled_from(list('ab"\\\né,(')), max_size=3)
+SYMBOLS = st.recursive(
+    st.one_of(
+        st.integers(-12, 12).map(clingo.Number),
+        TEXTS.map(clingo.String),
+        st.sampled_from([*map(clingo.Function, NAMES), clingo.Infimum, clingo.Supremum]),
+        st.just(clingo.parse_term("()")),  # not what clingo.Function makes without arguments
+    ),
+    lambda inner: st.builds(
+        clingo.Function, st.sampled_from(["", *NAMES]), st.lists(inner, min_size=1, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(SYMBOLS, SYMBOLS)
+def test_symbols_are_written_and_ordered_as_clingo_does(
+    one: clingo.Symbol, two: clingo.Symbol
+) -> None:
+    """Equal ones are one object, made from clingo, from a text or from parts."""
+    ours, other = symbol_of(one), symbol_of(two)
+    assert str(ours) == str(one)
+    assert parse_term(str(one)) is ours
+    assert (ours < other, ours == other, ours >= other) == (one < two, one == two, one >= two)
+    assert ours.type.name == one.type.name
+    if one.type is clingo.SymbolType.Function:
+        assert ours.name == one.name
+        assert list(map(str, ours.arguments)) == list(map(str, one.arguments))
+        assert Function(ours.name, ours.arguments) is ours
+
+
+def test_a_symbol_has_what_its_kind_has() -> None:
+    """What it has not raises, so nothing is taken for something else."""
+    assert (Number(3).number, String("a b").string) == (3, "a b")
+    for symbol, missing in (
+        (Number(3), "name"),
+        (String("a"), "arguments"),
+        (Function("a"), "number"),
+    ):
+        with pytest.raises(AttributeError):
+            getattr(symbol, missing)
+    with pytest.raises(ValueError, match="not in the language"):
+        parse_term("-a")
+    assert copy.deepcopy(String("a")) is pickle.loads(pickle.dumps(String("a"))) is String("a")
