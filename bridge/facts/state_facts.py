@@ -562,6 +562,14 @@ def put_by(state: State, thing: Object) -> str | None:
     return source.id
 
 
+def around(state: State, thing: Object) -> tuple[object, ...]:
+    """All that the facts about an object rest on but itself."""
+    chosen = copies.chosen_copy(thing)
+    copied = (thing.copy_of, None if chosen is None else chosen.copy_of)
+    there = (isinstance(each, str) and each in state.objects for each in copied)
+    return (*there, exiled_by(state, thing), put_by(state, thing))
+
+
 def scenario_facts(scenario: Scenario, database: CardSource | None = None) -> str:
     """The facts of a scenario's state, ready for clingo beside `asp/`."""
     facts = Facts(scenario_cards(scenario, database))

@@ -31,7 +31,14 @@ from clingather.bridge.encodings.terms import (
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, damaged, past_facts
-from clingather.bridge.facts.state_facts import CardSource, Facts, Numbering, exiled_by, put_by
+from clingather.bridge.facts.state_facts import (
+    CardSource,
+    Facts,
+    Numbering,
+    around,
+    exiled_by,
+    put_by,
+)
 from clingather.bridge.kernel.answers import AT_ONCE
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
@@ -253,8 +260,7 @@ class Table:
 
     def object(self, state: State, thing: Object, version: Version | None) -> Part:
         """The facts of an object, remembered while neither it nor what it is changes."""
-        copied = isinstance(thing.copy_of, str) and thing.copy_of in state.objects
-        key = (thing, version, (copied, dealt_to(state, thing)))
+        key = (thing, version, (*around(state, thing), dealt_to(state, thing)))
         known = self._objects.get(key)
         if known is None:
             lines = _Lines(self)

@@ -49,7 +49,7 @@ from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.kernel.zones import works_in
 from clingather.bridge.layer_system.characteristics import unsupported_paragraphs
-from clingather.bridge.layer_system.reading import Layers
+from clingather.bridge.layer_system.reading import Layers, Version
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
 from clingather.bridge.oracle.wordings import says_how_it_enters
 from clingather.bridge.oracle.zone_words import names_its_permanent, worded
@@ -69,6 +69,7 @@ class Gate:
     def __init__(self, table: Table, actions: Iterable[str] = ()) -> None:
         self.table = table
         self.actions = frozenset(actions)
+        self._of_permanents = Memory[tuple[str, str | None, Version], tuple[Row, ...]]()
 
     def check(self, game: Game, layers: Layers) -> list[Row]:
         """What matters to the next step of a game and is not interpreted."""
@@ -91,15 +92,17 @@ class Gate:
         for id_, thing in state.objects.items():
             if id_ not in layers.versions or thing.phased_out:
                 continue
-            if thing.zone in ("battlefield", "stack"):
-                yield from self._in_a_gap(state, thing, layers)
+            if thing.zone == "battlefield":
+                yield from self._of_permanent(state, thing, layers)
+                continue
             if thing.zone == "stack":
+                yield from self._in_a_gap(state, thing, layers)
                 continue
             for ability in self._held(layers, id_):
                 reason = None
                 if ability.kind in PROGRAMS and not _is_emblem(thing):
                     reason = self._why_not_there(game, thing, ability)
-                elif thing.zone == "battlefield" or _is_emblem(thing):
+                elif _is_emblem(thing):
                     reason = why_not_functioning(ability, self.actions)
                 elif ability.keyword is not None:
                     reason = self._why_not_keyword_there(game, thing, ability.keyword)
@@ -109,6 +112,23 @@ class Gate:
                     reason = why_not_opening(ability)
                 if reason is not None:
                     yield _row(state, id_, ability, reason)
+
+    def _of_permanent(self, state: State, thing: Object, layers: Layers) -> tuple[Row, ...]:
+        """The same of a permanent: it rests on what that is alone, and is remembered by it."""
+        key = (thing.id, thing.card, layers.versions[thing.id][-1])
+        known = self._of_permanents.get(key)
+        if known is None:
+            rows, name = list(self._in_a_gap(state, thing, layers)), thing.card or ""
+            for ability in self._held(layers, thing.id):
+                reason = None
+                if ability.kind not in PROGRAMS:
+                    reason = why_not_functioning(ability, self.actions)
+                elif not worded(ability.text, name) or names_its_permanent(ability.text, name):
+                    reason = why_not_trigger(ability)
+                if reason is not None:
+                    rows.append(_row(state, thing.id, ability, reason))
+            known = self._of_permanents[key] = tuple(rows)
+        return known
 
     def _in_a_gap(self, state: State, thing: Object, layers: Layers) -> Iterator[Row]:
         """What an object is, or is as a spell, of which the ledger says that it is a gap."""
@@ -127,11 +147,7 @@ class Gate:
     def _why_not_there(self, game: Game, thing: Object, ability: Ability) -> str | None:
         """Why a triggered ability that functions where its object is is not interpreted (113.6)."""
         name = thing.card or ""
-        wordings = worded(ability.text, name)
-        here = [each for each in wordings if each.zone == thing.zone]
-        if thing.zone == "battlefield":
-            elsewhere = wordings and not names_its_permanent(ability.text, name)
-            return None if elsewhere else why_not_trigger(ability)
+        here = [each for each in worded(ability.text, name) if each.zone == thing.zone]
         here = [each for each in here if not each.arriving or _arrives(game, thing)]
         if not here:
             return None
