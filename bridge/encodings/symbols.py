@@ -137,6 +137,6 @@ def _rank(symbol: Symbol) -> tuple[int, int]:
     functions of fewer arguments before those of more."""
     if symbol.type is not SymbolType.Function:
         return 2 * symbol.type.value, 0
-    if symbol.name and not symbol.arguments:
+    if not symbol.arguments:  # clingo counts an empty tuple among the names
         return 2 * SymbolType.Number.value + 1, 0
     return 2 * SymbolType.Function.value, len(symbol.arguments)
