@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from concurrent.futures import wait
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import time
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.cli import library
-from clingather.cli.limited import finished, limit_options
+from clingather.cli.limited import LIMITED, LOOK, STOPPED, finished, limit_options, stop
 from clingather.cli.options import database_option, engine_option, json_option
+from clingather.cli.progress import Progress
 from clingather.cli.report import (
     complain,
     error_data,
@@ -47,12 +51,21 @@ class Result:
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @json_option
+@click.option(
+    "-j",
+    "processes",
+    type=click.IntRange(1, 64),
+    default=1,
+    metavar="N",
+    help="Look at N files at a time, each in a process.",
+)
 @limit_options
 @engine_option
 @database_option
 def check(
     files: tuple[str, ...],
     as_json: bool,
+    processes: int,
     timeout: float | None,
     memory: int,
     engine: Engine | None,
@@ -60,38 +73,91 @@ def check(
 ) -> int:
     """Compare answers with the expect: of each FILE.
 
-    The limits are those of all files together: what was not looked at is not answered.
+    The limits are those of all files together, that of memory is each process's: what was not
+    looked at is not answered.
     """
-    cards = library.open_cards(database)
-    end = None if timeout is None else monotonic() + timeout
+    asked = _Asked(database, None if timeout is None else time() + timeout, memory, engine)
     results = []
-    for file in files:
-        left = None if end is None else end - monotonic()
-        results.append(_checked(file, cards, left, memory, engine))
+    found = _one_by_one(files, asked) if processes == 1 else _together(files, asked, processes)
+    for result in found:
+        results.append(result)
         if not as_json:
-            _show(results[-1])
+            _show(result)
     if as_json:
         print_json([_data(result) for result in results])
     else:
-        _summary(results)
-    return max(result.exit_code for result in results)
+        _summary(results, len(files))
+    return max((result.exit_code for result in results), default=LIMITED)
 
 
-def _checked(
-    file: str, cards: Database, seconds: float | None, memory: int, engine: Engine | None
-) -> Result:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """How files are looked at: with which cards, until when (of `time`), in how much memory."""
+
+    database: Path | None
+    end: float | None
+    memory: int
+    engine: Engine | None
+
+
+def _one_by_one(files: tuple[str, ...], asked: _Asked) -> Iterator[Result]:
+    """The results in this process; none follows once the user stops it."""
+    cards = library.open_cards(asked.database)
+    for number, file in enumerate(files, start=1):
+        result = _checked(file, cards, asked, f"{number} of {len(files)}: {file}")
+        yield result
+        if str(result.error) == STOPPED:
+            return
+
+
+def _together(files: tuple[str, ...], asked: _Asked, processes: int) -> Iterator[Result]:
+    """The results of some processes, in the order of the files."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool, Progress() as progress:
+        begun = [pool.submit(_in_process, file, asked) for file in files]
+        try:
+            for number, job in enumerate(begun, start=1):
+                progress.note(f"{number} of {len(files)}: {files[number - 1]}")
+                while not job.done():
+                    progress.show()
+                    wait([job], LOOK)
+                progress.clear()
+                yield job.result()
+        except KeyboardInterrupt:
+            stop()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+_OPENED: dict[Path | None, Database] = {}  # of this process
+
+
+def _in_process(file: str, asked: _Asked) -> Result:
+    """Check one file in a process of its own, which opens the cards once."""
+    if asked.database not in _OPENED:
+        _OPENED[asked.database] = library.open_cards(asked.database)
+    return _checked(file, _OPENED[asked.database], asked)
+
+
+def _checked(file: str, cards: Database, asked: _Asked, said: str = "") -> Result:
     """Check one file within limits; one that ran over them is not answered."""
+    seconds = None if asked.end is None else asked.end - time()
     if seconds is not None and seconds <= 0:
         return Result(file, error=LimitError("the time was up"))
+
+    def work() -> Result:
+        limits.note(said)
+        return check_file(file, cards, asked.engine)
+
     try:
-        return finished(partial(check_file, file, cards, engine), seconds, memory)
+        return finished(work, seconds, asked.memory)
     except LimitError as error:
         return Result(file, error=error)
 
 
 def check_file(file: str, cards: Database, engine: Engine | None = None) -> Result:
     """Check one file; an error that its `expect:` asks for is as it should be."""
-    from clingather.bridge.base import limits
     from clingather.bridge.base.errors import ClingatherError, InputError
     from clingather.bridge.questions.check import error_differences, expected_error
 
@@ -125,13 +191,14 @@ def _show(result: Result) -> None:
         click.echo(f"    got      {_value(difference.got)}")
 
 
-def _summary(results: list[Result]) -> None:
+def _summary(results: list[Result], asked: int) -> None:
     """Print how many files are as expected."""
     right = sum(result.exit_code == 0 for result in results)
     differ = sum(bool(result.differences) for result in results)
     errors = sum(result.error is not None for result in results)
-    text = f"{right} of {len(results)} as expected, {differ} differ, {errors} not answered"
-    click.echo(click.style(text, fg="green" if right == len(results) else "red"))
+    errors += asked - len(results)  # those after the one at which the user stopped
+    text = f"{right} of {asked} as expected, {differ} differ, {errors} not answered"
+    click.echo(click.style(text, fg="green" if right == asked else "red"))
 
 
 def _data(result: Result) -> dict[str, Any]:

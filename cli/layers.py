@@ -24,11 +24,11 @@ from clingather.cli.options import (
 from clingather.cli.report import (
     complain,
     error_data,
-    error_lines,
     exit_code,
     not_complete,
     print_json,
     printable,
+    refused,
 )
 
 if TYPE_CHECKING:
@@ -92,8 +92,7 @@ def layers(
         if graph is not None and "limit" not in answer:
             undrawn = library.draw_dependencies(answer, graph)
     except ClingatherError as error:
-        complain(error_lines(error, file))
-        return exit_code(error)
+        return refused(error, file, as_json)
     if as_json:
         print_json(answer)
     else:

@@ -24,8 +24,10 @@ import click
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
+from clingather.cli.progress import Progress
 
 LIMITED = 4  # the exit code where a limit was reached
+STOPPED = "stopped by the user"  # the limit that Ctrl-C sets
 MEMORY = 2_000  # megabytes, where no other number is said
 LONGER, PAUSE = 0.04, 0.1  # a share of the time, and seconds, that are waited beyond it
 LOOK = 0.02  # seconds between two looks at the memory
@@ -40,7 +42,9 @@ EMPTY: Mapping[str, Mapping[str, Any]] = {  # answers of which nothing was found
 }
 
 Found = TypeVar("Found")
+Watch = Callable[[Mapping[str, Any]], None]
 _begun: list[Thread] = []
+_stopped: list[bool] = []
 
 
 def timed(_context: click.Context, _option: click.Parameter, value: float | None) -> float | None:
@@ -76,15 +80,19 @@ def answered(
     memory: int | None,
     *,
     for_people: bool = False,
+    watch: Watch | None = None,
 ) -> Mapping[str, Any]:
     """The answer to a question; at a limit what was found, with `limit`, and not complete.
+
+    `watch` is shown again and again what was found so far.
 
     What is wrong with the input or not understood is raised; for people a limit too, where nothing
     was found.
     """
     told: list[Mapping[str, Any]] = []
     try:
-        return finished(lambda: limits.marked(dict(ask())), timeout, memory, told.append)
+        look = None if watch is None else lambda: watch(told[-1]) if told else None
+        return finished(lambda: limits.marked(dict(ask())), timeout, memory, told.append, look)
     except LimitError as error:
         if for_people and not told:
             raise
@@ -105,15 +113,53 @@ def finished(
     timeout: float | None = None,
     memory: int | None = MEMORY,
     tell: Callable[[Mapping[str, Any]], None] | None = None,
+    look: Callable[[], None] | None = None,
 ) -> Found:
-    """What some work returns or raises; LimitError where it takes too long or too much memory."""
-    with limits.within(limits.Limits.of(timeout, memory)) as here:
-        job = _Job(work, replace(here, tell=tell))
+    """What some work returns or raises; LimitError where it takes too long or too much memory.
+
+    Ctrl-C is a limit too. Meanwhile `look` is called, and it is shown how far the work is.
+    """
+    try:
+        return _waited_for(work, timeout, memory, tell, look)
+    except KeyboardInterrupt:
+        stop()
+        raise LimitError(STOPPED) from None
+
+
+def stop() -> None:
+    """Note that the user has stopped the work."""
+    _stopped.append(True)
+
+
+def was_stopped() -> bool:
+    """Whether the user has stopped the work since this was asked last."""
+    stopped = bool(_stopped)
+    _stopped.clear()
+    return stopped
+
+
+def _waited_for(
+    work: Callable[[], Found],
+    timeout: float | None,
+    memory: int | None,
+    tell: Callable[[Mapping[str, Any]], None] | None,
+    look: Callable[[], None] | None,
+) -> Found:
+    """What some work returns or raises, while it is looked at its limits."""
+    progress = Progress(timeout)
+    with limits.within(limits.Limits.of(timeout, memory)) as here, progress:
+        job = _Job(work, replace(here, tell=tell, note=progress.note))
         with _backstop(here.memory):
             _begun.append(job)
             job.start()
             last = None if timeout is None else monotonic() + timeout * (1 + LONGER) + PAUSE
+            due = monotonic() + PAUSE
             while not job.done.wait(LOOK):
+                if look is not None and monotonic() > due:
+                    progress.clear()
+                    look()
+                    due = monotonic() + PAUSE
+                progress.show()
                 reason = None
                 if last is not None and monotonic() > last:
                     reason = "the time was up"

@@ -19,12 +19,10 @@ from clingather.cli.options import (
     json_option,
 )
 from clingather.cli.report import (
-    complain,
-    error_lines,
-    exit_code,
     not_complete,
     print_json,
     printable,
+    refused,
 )
 
 UNSUPPORTED = 3
@@ -67,48 +65,119 @@ def loops(
         scenario = library.read_scenario(library.read_text(file), file, cards)
         return library.loops(scenario, cards, **options)
 
+    shown = _Shown()
+    watch = None if as_json else shown.loops
     try:
-        answer = answered("loops", work, timeout, memory, for_people=not as_json)
+        answer = answered("loops", work, timeout, memory, for_people=not as_json, watch=watch)
     except ClingatherError as error:
-        complain(error_lines(error, file))
-        return exit_code(error)
+        return refused(error, file, as_json)
     if as_json:
         print_json(answer)
     else:
-        _show(answer)
+        _show(answer, shown)
     untold = any("because" in loop.get("after", {}) for loop in answer["loops"])
     if answer["complete"] or (answer["loops"] and not untold):
         return 0
     return LIMITED if "limit" in answer else UNSUPPORTED
 
 
-def _show(answer: Mapping[str, Any]) -> None:
-    """Print an answer for people."""
+class _Shown:
+    """What was printed so far: each loop as soon as it is found."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def loops(self, found: Mapping[str, Any]) -> None:
+        """Print the loops that were not printed yet."""
+        for loop in found.get("loops", ())[self.number :]:
+            self.number += 1
+            _show_loop(self.number, loop)
+
+
+def _show(answer: Mapping[str, Any], shown: _Shown) -> None:
+    """Print an answer for people, without what was printed before."""
     if "asked" in answer:
         click.echo(printable(f"The sequence is legal. {_asked(answer['asked'])}"))
-    for number, loop in enumerate(answer["loops"], start=1):
-        click.echo(printable(f"Loop {number}: {_headline(loop)}"))
-        for word in ("prefix", "actions"):
-            if loop[word]:
-                click.echo(f"  {'first' if word == 'prefix' else 'then, over and over'}:")
-                for action in loop[word]:
-                    click.echo(printable(f"    {_action(action)}"))
-        click.echo(printable(f"  each time: {_values(loop['net']) or 'nothing is different'}"))
-        if loop["unbounded"]:
-            click.echo(printable(f"  without bound: {', '.join(loop['unbounded'])}"))
-        if loop["ready"]:
-            click.echo(printable(f"  ready to attack or be tapped: {_values(loop['ready'])}"))
-        if loop["may_stop"]:
-            click.echo(printable(f"  may stop: {', '.join(loop['may_stop'])}"))
-        if "because" in loop.get("after", {}):
-            because = loop["after"]["because"]
-            click.echo(printable(f"  after {loop['after']['times']} times: not told, {because}"))
-        if loop["must_choose_otherwise"]:
-            click.echo(printable(f"  must choose otherwise: {loop['must_choose_otherwise']}"))
+    shown.loops(answer)
     if not answer["loops"]:
         click.echo("No loop." if answer["complete"] else "No loop was found.")
     click.echo(f"{answer['states']} states were looked at.")
     not_complete(answer)
+
+
+def _show_loop(number: int, loop: Mapping[str, Any]) -> None:
+    """Print one loop: what comes of it in a sentence, then its actions and its net."""
+    click.echo(printable(f"Loop {number}: {said(loop)}"))
+    click.echo(printable(f"  {_headline(loop)}"))
+    for word in ("prefix", "actions"):
+        if loop[word]:
+            click.echo(f"  {'first' if word == 'prefix' else 'then, over and over'}:")
+            for action in loop[word]:
+                click.echo(printable(f"    {_action(action)}"))
+    click.echo(printable(f"  each time: {_values(loop['net']) or 'nothing is different'}"))
+    if loop["ready"]:
+        click.echo(printable(f"  ready to attack or be tapped: {_values(loop['ready'])}"))
+    if loop["may_stop"]:
+        click.echo(printable(f"  may stop: {', '.join(loop['may_stop'])}"))
+    if "because" in loop.get("after", {}):
+        because = loop["after"]["because"]
+        click.echo(printable(f"  after {loop['after']['times']} times: not told, {because}"))
+    if loop["must_choose_otherwise"]:
+        click.echo(printable(f"  must choose otherwise: {loop['must_choose_otherwise']}"))
+
+
+RESOURCES = {  # the words of `unbounded`, as people say them
+    "damage": "damage",
+    "life_gain": "life gained",
+    "life_loss_opp": "life lost by opponents",
+    "tokens": "tokens",
+    "power": "power",
+    "etb": "permanents entering",
+    "ltb": "permanents leaving",
+    "death": "creatures dying",
+    "sacrifice": "sacrifices",
+    "storm": "spells cast before (storm)",
+    "magecraft": "instants and sorceries cast or copied",
+    "landfall": "lands entering",
+    "untap": "untapping",
+    "combat_phases": "combat phases",
+    "combat_damage": "combat damage",
+    "turns": "turns",
+    "mill": "cards milled",
+    "card_draw": "cards drawn",
+    "scry": "scrying",
+}
+
+
+def said(loop: Mapping[str, Any]) -> str:
+    """What comes of a loop, in a sentence: who can have how much of what, and who can stop it."""
+    result = loop["result"]
+    if result == "draw":
+        return "Nobody can stop it, and the game is a draw."
+    if result == "ends":
+        winner = f" and {loop['winner']} wins" if loop.get("winner") else ""
+        times = f" after {_values(loop['iterations'])} times" if loop.get("iterations") else ""
+        return f"It ends{times}{winner}."
+    things = [_resource(word) for word in loop["unbounded"]]
+    many = (
+        f"Any number of times: {', '.join(things)}" if things else "It repeats any number of times"
+    )
+    if loop["must_choose_otherwise"]:
+        return f"{many}; {loop['must_choose_otherwise']} must choose something else in the end."
+    stops = ", ".join(loop["may_stop"])
+    return f"{many}; {f'{stops} may stop it' if stops else 'nobody can stop it'}."
+
+
+def _resource(word: str) -> str:
+    """A word of `unbounded` as people say it."""
+    kind, _, what = word.partition(":")
+    if kind == "mana":
+        return "mana of any color" if what == "any" else f"mana {{{what}}}"
+    if kind == "tokens" and what:
+        return f"{what} tokens"
+    if kind == "counters":
+        return f"{what} counters"
+    return RESOURCES.get(kind, word.replace("_", " "))
 
 
 def _asked(asked: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ import click
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import cards, check, facts, layers, loops, outcomes, plays, rule, streams
-from clingather.cli.limited import leave
+from clingather.cli.limited import leave, was_stopped
 from clingather.cli.report import complain, error_lines, exit_code, printable
 
 
@@ -28,6 +28,7 @@ def clingather() -> None:
     \b
     Exit codes:  0 answered in full   1 check: something differs   2 the input is wrong
                  3 some text was not understood and could matter   4 a limit was reached
+                 130 stopped by the user: what was found is printed
     """
 
 
@@ -51,8 +52,11 @@ def run(arguments: Sequence[str]) -> int:
     try:
         if any("\0" in each or len(each) > bounds.ARGUMENT for each in arguments):
             raise click.UsageError(f"an argument is longer than {bounds.ARGUMENT}, or holds NUL")
+        was_stopped()  # whatever was stopped before is over
         result = clingather.main(list(arguments), "clingather", standalone_mode=False)
         sys.stdout.flush()
+        if was_stopped():
+            return 128 + signal.SIGINT
         return result if isinstance(result, int) else 0
     except click.ClickException as error:
         error.show(shown := StringIO())

@@ -21,12 +21,11 @@ from clingather.cli.options import (
     lines_option,
 )
 from clingather.cli.report import (
-    complain,
     error_data,
-    error_lines,
     exit_code,
     not_complete,
     print_json,
+    refused,
 )
 
 if TYPE_CHECKING:
@@ -77,8 +76,7 @@ def outcomes(
     try:
         answer = ask(lambda: library.read_text(file), file)
     except ClingatherError as error:
-        complain(error_lines(error, file))
-        return exit_code(error)
+        return refused(error, file, as_json)
     if as_json:
         print_json(answer)
     else:

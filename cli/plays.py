@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clingather.bridge.base.errors import ClingatherError
+from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import (
@@ -19,12 +20,10 @@ from clingather.cli.options import (
     json_option,
 )
 from clingather.cli.report import (
-    complain,
-    error_lines,
-    exit_code,
     not_complete,
     print_json,
     printable,
+    refused,
 )
 
 if TYPE_CHECKING:
@@ -89,8 +88,7 @@ def plays(
     try:
         answer = answered(kind, work, timeout, memory, for_people=not as_json)
     except ClingatherError as error:
-        complain(error_lines(error, file))
-        return exit_code(error)
+        return refused(error, file, as_json)
     if as_json:
         print_json(answer)
     else:
@@ -122,7 +120,7 @@ def _show(answer: Mapping[str, Any]) -> None:
     if "key" in answer:
         click.echo(printable(f"{head}: {answer['key']}"))
         for play in answer["plays"]:
-            click.echo(printable(f"  {play['choose'][answer['key']]}"))
+            click.echo(printable(f"  {printed(play['choose'][answer['key']])}"))
         return
     count = answer["count"]
     number = f"at least {count['at_least']}" if isinstance(count, Mapping) else count

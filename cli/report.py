@@ -64,6 +64,16 @@ def error_data(error: Exception, source: str) -> dict[str, Any]:
     return data
 
 
+def refused(error: Exception, source: str, as_json: bool) -> int:
+    """Say why there is no answer, for programs as `{"error": ...}` besides; the exit code."""
+    if as_json:
+        print_json({"error": error_data(error, source)})
+    complain(error_lines(error, source))
+    if isinstance(error, UnsupportedError):
+        complain(["--ignore-unsupported answers without these texts, and says so."])
+    return exit_code(error)
+
+
 def exit_code(error: Exception) -> int:
     """The exit code that stands for an error."""
     return error.exit_code if isinstance(error, ClingatherError) else FAULT

@@ -12,6 +12,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from clingather.bridge.base.plain_words import printed
 from clingather.cli.report import printable
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "exile", "command", "library", "sideboard")
@@ -46,16 +47,23 @@ def show_why(answer: Mapping[str, Any]) -> None:
     console.print(_text(answer.get("object", ""), "bold"))
     characteristics: Mapping[str, list[Mapping[str, Any]]] = answer.get("characteristics", {})
     for name, chain in characteristics.items():
-        table = plain_table(name.replace("_", " "), "value", "CR", "layer", "effect", "text")
+        console.print(_text(f"{name.replace('_', ' ')}", "bold"), soft_wrap=True)
         for step in chain:
-            keys = ("rule", "layer", "effect", "text")
-            table.add_row(_value(step.get("value")), *(_text(step.get(key) or "") for key in keys))
-        console.print(table)
+            console.print(_text(f"  {_link(step)}"), soft_wrap=True)
     left_out = answer.get("not_applied", [])
     if left_out:
         console.print(_text("did not apply", "bold"))
     for item in left_out:
-        console.print(_text("  " + _sentence(item)))
+        console.print(_text("  " + _sentence(item)), soft_wrap=True)
+
+
+def _link(step: Mapping[str, Any]) -> str:
+    """A value, and what made it, in a sentence that is never cut."""
+    value = step.get("value")
+    said = printed(value) if value not in (None, [], "") else "none"
+    layer = f", layer {step['layer']}" if step.get("layer") else ""
+    made = ": ".join(str(step[key]) for key in ("effect", "text") if step.get(key))
+    return f"{said} — CR {step.get('rule')}{layer}, {made}"
 
 
 def open_console() -> Console:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from clingather.bridge.base.plain_words import printed
 from clingather.cli.report import printable
 from clingather.cli.tables import open_console, plain_table
 
@@ -27,13 +28,13 @@ def show_outcomes(answer: Mapping[str, Any]) -> None:
         title = f"Outcome {number} of {len(outcomes)}" if len(outcomes) > 1 else "Outcome"
         console.print(_text(title, "bold"))
         _show_choices(console, outcome)
-        for event in outcome["events"]:
-            console.print(_text(f"  {sentence(event)}"))
+        for said in sentences(outcome["events"]):
+            console.print(_text(f"  {said}"))
         if not outcome["events"]:
             console.print(_text("  Nothing happens.", "dim"))
         console.print(_text(_end(outcome), "bold"))
         console.print(_players(outcome["state"]))
-        console.print(_objects(outcome["objects"]))
+        console.print(_objects(outcome["objects"], outcome["state"]))
         for delayed in outcome["state"].get("delayed", []):
             said = delayed.get("text") or "a delayed triggered ability"
             console.print(_text(f"waiting ({delayed['controller']}): {said}"))
@@ -42,7 +43,7 @@ def show_outcomes(answer: Mapping[str, Any]) -> None:
 def _show_choices(console: Console, outcome: Mapping[str, Any]) -> None:
     for choices in (outcome["choices"], *outcome.get("other_choices", [])):
         if choices:
-            said = "; ".join(f"{key}: {_plain(v)}" for each in choices for key, v in each.items())
+            said = "; ".join(f"{key}: {printed(v)}" for each in choices for key, v in each.items())
             word = "or chosen" if choices is not outcome["choices"] else "chosen"
             console.print(_text(f"  {word}: {said}", "italic"))
     if reason := outcome.get("other_choices_limit"):
@@ -64,14 +65,49 @@ def _end(outcome: Mapping[str, Any]) -> str:
 
 
 # ---------------------------------------------------------------- events
+def sentences(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The events line by line; what is tapped for mana and the mana are one line, with the sum."""
+    paid: dict[str, list[str]] = {}  # by player: the mana that was added
+    held: list[Mapping[str, Any]] = []  # taps whose mana may follow
+    for event in events:
+        kind = event.get("event")
+        if kind == "tap":
+            held.append(event)
+            continue
+        if kind == "activate" and held and event.get("source") == held[-1].get("object"):
+            held.append(event)
+            continue
+        if kind == "add_mana" and held and held[-1].get("event") == "activate":
+            mana = paid.setdefault(str(event.get("player")), [])
+            mana += [str(event.get("mana", ""))] * int(event.get("amount", 1))
+            held = held[:-2]
+            continue
+        yield from (sentence(each) for each in held)
+        held = []
+        yield from _added(paid)
+        yield sentence(event)
+    yield from (sentence(each) for each in held)
+    yield from _added(paid)
+
+
+def _added(paid: dict[str, list[str]]) -> Iterator[str]:
+    """What each player has tapped for; nothing of it is left afterwards."""
+    for player, mana in paid.items():
+        symbols = "".join(f"{{{letter}}}" for letter in sorted(mana, key="WUBRGC".find))
+        yield f"{player} taps for {symbols}"
+    paid.clear()
+
+
 def sentence(event: Mapping[str, Any]) -> str:
-    """One event in words near to those of the rules."""
+    """One event in words near to those of the rules, with the number of the rule if it has one."""
     kind = str(event.get("event"))
     make = _SENTENCES.get(kind)
     if make is not None:
-        return make(event)
+        said = make(event)
+        rule = event.get("rule")
+        return said if not rule or "(CR " in said else f"{said} (CR {rule})"
     who = event.get("object") or event.get("player") or event.get("source")
-    rest = [f"{k} {_plain(v)}" for k, v in event.items() if k not in ("event", "object", "player")]
+    rest = [f"{k} {printed(v)}" for k, v in event.items() if k not in ("event", "object", "player")]
     said = f"{kind.replace('_', ' ')}: {who}" if who else kind.replace("_", " ")
     return f"{said} ({', '.join(rest)})" if rest and who is not None else said
 
@@ -162,18 +198,47 @@ def _players(state: Mapping[str, Any]) -> Table:
     return table
 
 
-def _objects(objects: Mapping[str, Mapping[str, Any]]) -> Table:
-    """What is on the battlefield and on the stack."""
-    table = plain_table("objects", "id", "zone", "controller", "types", "P/T")
+def _objects(objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any]) -> Table:
+    """What is on the battlefield and on the stack, and how it stands there."""
+    table = plain_table("objects", "id", "name", "zone", "controller", "types", "P/T", "state")
+    entries = _entries(state)
     for zone in ("battlefield", "stack"):
         for id_, item in objects.items():
             if item.get("zone") != zone:
                 continue
             types = " ".join([*item.get("supertypes", []), *item.get("types", [])])
             size = f"{item['power']}/{item['toughness']}" if item.get("power") is not None else ""
-            row = (zone, item.get("controller") or "", types, size)
+            stands = "; ".join(_stands(item, entries.get(id_, {})))
+            row = (item.get("name", ""), zone, item.get("controller") or "", types, size, stands)
             table.add_row(_text(id_, "bold"), *map(_text, row))
     return table
+
+
+def _entries(state: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """What the state says of each permanent and each object on the stack."""
+    rows = [*state.get("stack", [])]
+    for player in state["players"]:
+        rows += player.get("battlefield", [])
+    return {str(row["id"]): row for row in rows if isinstance(row, Mapping) and "id" in row}
+
+
+def _stands(item: Mapping[str, Any], entry: Mapping[str, Any]) -> Iterator[str]:
+    """Loyalty, counters, damage, and so on of one object."""
+    for word in ("loyalty", "defense"):
+        if item.get(word) is not None:
+            yield f"{word} {item[word]}"
+    if counters := entry.get("counters"):
+        yield _counters(counters)
+    if entry.get("damage"):
+        yield f"damage {entry['damage']}"
+    if entry.get("tapped"):
+        yield "tapped"
+    for word in ("attached_to", "paired_with", "copy_of", "targets"):
+        if entry.get(word):
+            yield f"{word.replace('_', ' ')} {printed(entry[word])}"
+    for word in ("face_down", "phased_out", "token"):
+        if entry.get(word):
+            yield word.replace("_", " ")
 
 
 def _counters(counters: Mapping[str, int]) -> str:
@@ -182,14 +247,6 @@ def _counters(counters: Mapping[str, int]) -> str:
 
 def _id(thing: object) -> str:
     return str(thing["id"]) if isinstance(thing, Mapping) else str(thing)
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Iterable) and not isinstance(value, (str, Mapping)):
-        return ", ".join(map(_plain, value)) or "nothing"
-    return str(value)
 
 
 def _text(value: object, style: str = "") -> Text:

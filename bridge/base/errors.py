@@ -46,6 +46,10 @@ class InputError(ClingatherError):
         prefix = f"{source}: " if source else ""
         super().__init__("\n".join(f"{prefix}{problem}" for problem in problems))
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[list[Problem], str]]:
+        """What another process makes it of."""
+        return InputError, (self.problems, self.source)
+
 
 class UnsupportedError(ClingatherError):
     """Some text was not understood and could matter to the answer (exit code 3).
@@ -63,6 +67,10 @@ class UnsupportedError(ClingatherError):
             for p in paragraphs
         ]
         super().__init__("\n".join(lines))
+
+    def __reduce__(self) -> tuple[type[UnsupportedError], tuple[list[dict[str, object]]]]:
+        """What another process makes it of."""
+        return UnsupportedError, (self.paragraphs,)
 
 
 @contextmanager

@@ -25,12 +25,14 @@ SEARCHING = 0.85  # of time and memory: what is left serves to write down what w
 class Limits:
     """How long an answer may take and how much memory the process may hold; None: no limit.
 
-    `tell` receives what was found so far, for those who can wait no longer.
+    `tell` receives what was found so far, for those who can wait no longer; `note` how far it is,
+    in words.
     """
 
     deadline: float | None = None  # of `monotonic`
     memory: int | None = None  # bytes
     tell: Callable[[Mapping[str, Any]], None] | None = field(default=None, compare=False)
+    note: Callable[[str], None] | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, seconds: float | None = None, megabytes: int | None = None) -> Limits:
@@ -51,7 +53,10 @@ class Limits:
         deadlines = [each for each in (self.deadline, other.deadline) if each is not None]
         memories = [each for each in (self.memory, other.memory) if each is not None]
         return Limits(
-            min(deadlines, default=None), min(memories, default=None), self.tell or other.tell
+            min(deadlines, default=None),
+            min(memories, default=None),
+            self.tell or other.tell,
+            self.note or other.note,
         )
 
 
@@ -113,6 +118,12 @@ def tell(found: Mapping[str, Any]) -> None:
     """Say what was found so far: the parts of an answer that are right and may not be all."""
     if (listener := _HERE.get().tell) is not None:
         listener(found)
+
+
+def note(how_far: str) -> None:
+    """Say how far it is, in words, to those who show it."""
+    if (listener := _HERE.get().note) is not None:
+        listener(how_far)
 
 
 def resident() -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import Problem
+from clingather.bridge.base.plain_words import printed
 from clingather.bridge.base.suggest import MOST_SHOWN, nearest, one_of
 from clingather.bridge.encodings.solver import Function, Number, Symbol
 from clingather.bridge.kernel.loop import chosen
@@ -213,7 +214,12 @@ def _own_id(game: Game, label: str) -> Iterator[str]:
 
 
 def _same(shown: Any, value: Any, *, ordered: bool) -> bool:
-    """Whether a stated value is this one; what has no order is compared as a set."""
+    """Whether a stated value is this one; what has no order is compared as a set.
+
+    A text may say it as it is printed: `no`, `nothing`, names with commas.
+    """
+    if isinstance(value, str) and value == printed(shown):
+        return True
 
     def plain(item: Any) -> Any:
         items = list(item) if isinstance(item, (list, tuple)) else [item]

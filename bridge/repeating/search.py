@@ -133,6 +133,7 @@ class Search(Generic[Found]):
         else:
             self.seen[child.alike.key] = child
             self.states += 1
+            limits.note(f"{self.states} states were looked at")
             self._put(child)
         return None
 

@@ -64,7 +64,10 @@ class CardNames:
         if card is not None:
             return card.name
         if self.source is not None:
-            expected = one_of(self.source.nearest(name)) or "the name of a card"
+            near = self.source.nearest(name)
+            expected = one_of(near) or "the name of a card"
+            if parted := next((it for it in near if fold(name) in map(fold, it.split(", "))), None):
+                expected = f'"{parted}" in quotes: without them a comma begins another entry'
             report.add("no such card", place, found=repr(shortened(name)), expected=expected)
         return name
 

@@ -1,0 +1,228 @@
+"""Answers for people: sentences, folded taps, plain words, errors as JSON, progress, Ctrl-C."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clingather.bridge import outcomes
+from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.base.plain_words import printed
+from clingather.cli.limited import STOPPED, answered, was_stopped
+from clingather.cli.loops import said
+from clingather.cli.main import run
+from clingather.cli.progress import Progress
+from clingather.cli.timeline import sentences
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+DRUID = EXAMPLES / "732-loops" / "devoted-druid-and-vizier-of-remedies.yaml"
+HUMILITY = EXAMPLES / "613-layers" / "humility-and-opalescence.yaml"
+ODD = """
+scenario: 1
+cards: [{name: Test Odd, mana_cost: "{0}", type_line: Artifact, oracle_text: Gnarl it.}]
+players: [{id: A, battlefield: [Test Odd]}, {id: B}]
+"""
+
+
+def board(tmp_path: Path, text: str) -> str:
+    """A file with a scenario."""
+    file = tmp_path / "board.yaml"
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def test_why_is_never_cut(capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    """However narrow the terminal is, each step is a line with its text whole."""
+    monkeypatch.setenv("COLUMNS", "40")
+    assert run(["layers", str(HUMILITY), "--why", "opalescence"]) == 0
+    out = capsys.readouterr().out
+    assert "base power and base toughness each equal to its mana value." in out
+    assert "CR 613.1, copiable value" in out
+
+
+def test_what_is_tapped_for_mana_is_one_line() -> None:
+    """The taps before a spell are folded; a tap that adds no mana stays."""
+    taps: list[dict[str, Any]] = []
+    for land, mana in (("plains", "W"), ("island", "U")):
+        taps += [
+            {"event": "tap", "object": land},
+            {"event": "activate", "source": land, "ability": 1, "player": "A"},
+            {"event": "add_mana", "player": "A", "mana": mana, "amount": 1},
+        ]
+    cast = {"event": "cast", "object": "ox", "player": "A"}
+    lone = {"event": "tap", "object": "bear"}
+    assert list(sentences([*taps, cast, lone])) == [
+        "A taps for {W}{U}",
+        "A casts ox",
+        "bear becomes tapped",
+    ]
+
+
+def test_outcomes_show_how_things_stand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Names, counters, damage and what is tapped stand in the table."""
+    bears = '{card: Grizzly Bears, counters: {"+1/+1": 1}, damage: 1, tapped: true}'
+    text = f"scenario: 1\nplayers: [{{id: A, battlefield: [{bears}]}}, {{id: B}}]\n"
+    assert run(["outcomes", board(tmp_path, text)]) == 0
+    out = capsys.readouterr().out
+    assert "Grizzly Bears" in out
+    assert "1 +1/+1; damage 1; tapped" in out
+
+
+@pytest.mark.parametrize(
+    ("loop", "sentence"),
+    [
+        (
+            {"result": "shortcut", "unbounded": ["tokens:Elf Warrior", "mana:G"],
+             "may_stop": ["A"], "must_choose_otherwise": None},
+            "Any number of times: Elf Warrior tokens, mana {G}; A may stop it.",
+        ),
+        (
+            {"result": "draw", "unbounded": [], "may_stop": [], "must_choose_otherwise": None},
+            "Nobody can stop it, and the game is a draw.",
+        ),
+        (
+            {"result": "ends", "iterations": 7, "winner": "A", "unbounded": []},
+            "It ends after 7 times and A wins.",
+        ),
+        (
+            {"result": None, "unbounded": [], "may_stop": ["A"], "must_choose_otherwise": "B"},
+            "It goes on for ever; B must choose something else in the end.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_loop_begins_with_a_sentence(loop: dict[str, Any], sentence: str) -> None:
+    """Who can have any number of what, and who can stop it."""
+    assert said(loop) == sentence
+
+
+def test_loops_are_told_in_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence stands first."""
+    run(["loops", str(DRUID)])
+    assert capsys.readouterr().out.startswith("Loop 1: Any number of times: mana {G}")
+
+
+def test_what_is_printed_is_accepted_as_input() -> None:
+    """`no` is false where a player may; so are `yes`, `nothing` and names with commas."""
+    assert [printed(each) for each in (False, True, [], ["a", "b"], 3)] == [
+        *("no", "yes", "nothing", "a, b", "3")
+    ]
+    players = [{"id": "A", "hand": ["Clone"], "battlefield": ["Grizzly Bears"]}, {"id": "B"}]
+    board = {"scenario": 1, "players": players}
+    enter = {"event": {"put": {"clone": "battlefield"}}, "player": "A"}
+    found = []
+    for answer in (False, "no"):
+        asked = {**board, "do": [enter, {"choose": {"clone.may": answer}}]}
+        found.append(outcomes(asked)["outcomes"][0]["objects"]["clone"]["name"])
+    assert found == ["Clone", "Clone"]
+
+
+def test_errors_are_json_where_answers_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--json` gives an error as a value; for people the way around is named."""
+    file = board(tmp_path, ODD)
+    for command in ("layers", "plays", "outcomes", "loops"):
+        code = run([command, file, "--json"])
+        out = capsys.readouterr().out
+        if code == 3:
+            assert json.loads(out)["error"]["exit"] == 3
+    assert run(["layers", file]) == 3
+    assert "--ignore-unsupported answers without these texts" in capsys.readouterr().err
+    assert run(["plays", str(tmp_path / "none.yaml"), "--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["error"]["exit"] == 2
+
+
+def test_a_name_with_a_comma_is_told_to_be_quoted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`[Urborg, Tomb of Yawgmoth]` is two entries for YAML."""
+    text = "{scenario: 1, players: [{id: A, battlefield: [Urborg, Tomb of Yawgmoth]}, {id: B}]}"
+    assert run(["layers", board(tmp_path, text)]) == 2
+    assert '"Urborg, Tomb of Yawgmoth" in quotes' in capsys.readouterr().err
+
+
+def test_errors_come_from_other_processes_as_they_are() -> None:
+    """What `check -j` gets from a process says what it said there."""
+    import pickle
+
+    for error in (
+        InputError([Problem("wrong", 3, "key", "x", "y")], "file"),
+        UnsupportedError([{"object": "ox", "text": "Gnarl it."}]),
+    ):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+def test_check_in_several_processes_says_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the order of the files, with the same exit code."""
+    wrong = board(tmp_path, HUMILITY.read_text(encoding="utf-8").replace("power: 4", "power: 5"))
+    files = [str(HUMILITY), wrong, str(tmp_path / "none.yaml")]
+    told = []
+    for also in ([], ["-j", "2"]):
+        told.append((run(["check", *files, *also]), capsys.readouterr()))
+    assert told[0] == told[1]
+    assert told[0][0] == 2
+
+
+def test_progress_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing at first; then how far it is and the time that is left; wiped at the end."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with Progress(60) as progress:
+        progress.note("12 states were looked at")
+        progress.show()
+        assert terminal.getvalue() == ""
+        progress.begun -= 2
+        progress.show()
+        assert terminal.getvalue() == "\r12 states were looked at, 2 s, 58 s left\x1b[K"
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_ctrl_c_gives_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was told until then is the answer, not complete."""
+    from clingather.bridge.base import limits
+    from clingather.cli import limited
+
+    def ask() -> dict[str, Any]:
+        limits.tell({"loops": [{"kind": "optional"}]})
+        time.sleep(0.5)
+        return {}
+
+    def pressed(_: Any) -> None:
+        raise KeyboardInterrupt
+
+    was_stopped()
+    monkeypatch.setattr(limited, "PAUSE", 0.05)
+    found = answered("loops", ask, None, 2000, watch=pressed)
+    assert found["loops"] == [{"kind": "optional"}]
+    assert (found["limit"], found["complete"]) == (STOPPED, False)
+    assert was_stopped()
+    assert not was_stopped()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
+    """The process says that it was stopped, and its exit code is 130."""
+    file = EXAMPLES / "732-loops"
+    code = "from clingather.cli.main import main; main()"
+    command = [sys.executable, "-c", code, "check", *map(str, sorted(file.glob("*.yaml")))]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "as expected" in out
