@@ -70,6 +70,7 @@ def test_outcomes_show_how_things_stand(tmp_path: Path, capsys: pytest.CaptureFi
     """Names, counters, damage and what is tapped stand in the table."""
     bears = '{card: Grizzly Bears, counters: {"+1/+1": 1}, damage: 1, tapped: true}'
     text = f"scenario: 1\nplayers: [{{id: A, battlefield: [{bears}]}}, {{id: B}}]\n"
+    monkeypatch.setenv("COLUMNS", "150")
     assert run(["outcomes", board(tmp_path, text)]) == 0
     out = capsys.readouterr().out
     assert "Grizzly Bears" in out
@@ -94,7 +95,7 @@ def test_outcomes_show_how_things_stand(tmp_path: Path, capsys: pytest.CaptureFi
         ),
         (
             {"result": None, "unbounded": [], "may_stop": ["A"], "must_choose_otherwise": "B"},
-            "It goes on for ever; B must choose something else in the end.",
+            "It repeats any number of times; B must choose something else in the end.",
         ),
     ],
 )  # fmt: skip
