@@ -66,7 +66,9 @@ def test_what_is_tapped_for_mana_is_one_line() -> None:
     ]
 
 
-def test_outcomes_show_how_things_stand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_outcomes_show_how_things_stand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Names, counters, damage and what is tapped stand in the table."""
     bears = '{card: Grizzly Bears, counters: {"+1/+1": 1}, damage: 1, tapped: true}'
     text = f"scenario: 1\nplayers: [{{id: A, battlefield: [{bears}]}}, {{id: B}}]\n"
