@@ -18,6 +18,7 @@ from clingather.cli.report import print_json, printable
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.card import Card, Face
+    from clingather.bridge.cards.importer import ImportReport
     from clingather.bridge.oracle.tree import Ability
 
 
@@ -64,9 +65,32 @@ def import_(file: Path, database: Path | None) -> None:
     """Load FILE (MTGJSON AtomicCards or Scryfall oracle-cards) into the card database."""
     with _progress(f"reading {printable(file.name)}") as progress:
         report = library.import_cards(file, database, progress)
+    _say_imported(report)
+
+
+def _say_imported(report: ImportReport) -> None:
+    """Say how many cards an import has stored."""
     skipped = f", {report.skipped} skipped" if report.skipped else ""
     noun = "card" if report.cards == 1 else "cards"
     click.echo(f"{report.cards} {noun} imported ({report.format}){skipped}")
+
+
+@cards.command()
+@click.option("--source", metavar="URL", help="The list that names the file, if not Scryfall's.")
+@click.option(
+    "--database",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="PATH",
+    help="The card database to write instead of the default one.",
+)
+def fetch(source: str | None, database: Path | None) -> None:
+    """Download all cards from Scryfall and load them into the card database.
+
+    About 160 megabytes. A download that breaks off is gone on with the next time.
+    """
+    with _progress("fetching") as progress:
+        report = library.fetch_cards(source, database, progress)
+    _say_imported(report)
 
 
 @cards.command()

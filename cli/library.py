@@ -34,6 +34,7 @@ def find_card(name: str, cards: Database) -> Card:
     if card is None:
         near = ", ".join(cards.nearest(name))
         expected = f"a card of the database, such as {near}" if near else "a card of the database"
+        expected += cards.more
         raise InputError([Problem("no such card", found=repr(name), expected=expected)])
     return card
 
@@ -45,6 +46,15 @@ def import_cards(
     from clingather.bridge.cards import importer
 
     return importer.import_cards(source, database, progress=progress)
+
+
+def fetch_cards(
+    source: str | None, database: Path | None, progress: Callable[[int, int], None] | None
+) -> ImportReport:
+    """Download a card file and load it into the local database."""
+    from clingather.bridge.cards import fetch
+
+    return fetch.fetch_cards(database, source=source or fetch.SOURCE, progress=progress)
 
 
 def compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:

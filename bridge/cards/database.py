@@ -37,6 +37,7 @@ CREATE TABLE names (
 ) WITHOUT ROWID;
 """
 AT_ONCE = 500  # so many rows are read before another thread may ask
+MORE = " (only the built-in cards are there: `clingather cards fetch` gets all of them)"
 ADVICE = "a card database; delete the file and run `clingather cards import FILE` again"
 
 
@@ -70,6 +71,11 @@ class Database:
     ) -> None:
         """Close the local file."""
         self.close()
+
+    @property
+    def more(self) -> str:
+        """Words for where other cards come from, while the embedded default is all there is."""
+        return MORE if self.path is None else ""
 
     def close(self) -> None:
         """Close the local file; the database answers nothing afterwards."""

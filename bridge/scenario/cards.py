@@ -68,6 +68,7 @@ class CardNames:
             expected = one_of(near) or "the name of a card"
             if parted := next((it for it in near if fold(name) in map(fold, it.split(", "))), None):
                 expected = f'"{parted}" in quotes: without them a comma begins another entry'
+            expected += getattr(self.source, "more", "")
             report.add("no such card", place, found=repr(shortened(name)), expected=expected)
         return name
 
