@@ -384,7 +384,7 @@ def test_card_shows_each_paragraph_and_how_it_was_understood(
 
 def test_an_unknown_card_names_the_nearest(cli: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A misspelt name is exit code 2 with the names that come near."""
-    cards = SimpleNamespace(card=lambda _: None, nearest=lambda _: ["Test Ox", "Test Elf"])
+    cards = SimpleNamespace(card=lambda _: None, more="", nearest=lambda _: ["Test Ox", "Test Elf"])
     monkeypatch.setattr(library, "open_cards", lambda _: cards)
     result = cli("card", "Test Oxx")
     assert (result.code, result.out) == (2, "")
