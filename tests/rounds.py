@@ -21,7 +21,7 @@ from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.kernel.doing import Performer, matters
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.questions.outcomes import _key, around, events, objects
+from clingather.bridge.questions.outcomes import around, events, objects, position_key
 from clingather.bridge.questions.playing import MAX_STATES, Line, Playing
 from clingather.bridge.repeating.recurring import barred
 from clingather.bridge.scenario.reading import read_scenario
@@ -148,7 +148,7 @@ class Round:
     def _end(self, game: Game, begun: int) -> dict[str, Any]:
         found: dict[str, Any] = {"events": events(game.log[begun:])}
         state = saved(game, self.doing.table)
-        found["key"] = json.loads(_key(game, state, self.doing))
+        found["key"] = json.loads(position_key(game, state, self.doing))
         told = objects(
             game, self.doing
         )  # of a card that became unknown the next state knows nothing
