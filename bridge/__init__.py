@@ -51,9 +51,9 @@ def layers(
 ) -> LayersAnswer:
     """Every object's characteristics as the board stands, and how they came about (CR 613).
 
-    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}]}'
-    >>> layers(board)["objects"]["grizzly_bears"]["types"]
-    ['Creature']
+    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Forest]}, {id: B}]}'
+    >>> layers(board)["objects"]["forest"]["types"]
+    ['Land']
 
     Raises InputError (the scenario is wrong), UnsupportedError (text that could matter was not
     understood; with `ignore_unsupported` the answer lists it and is not complete) and LimitError
@@ -85,10 +85,10 @@ def outcomes(
 ) -> OutcomesAnswer:
     """Every state that the actions under `do:` can lead to, with the events on the way.
 
-    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}], '
-    >>> board += 'do: [{event: {destroy: [grizzly_bears]}}]}'
+    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Forest]}, {id: B}], '
+    >>> board += 'do: [{event: {destroy: [forest]}}]}'
     >>> (outcome,) = outcomes(board)["outcomes"]
-    >>> outcome["objects"]["grizzly_bears"]["zone"]
+    >>> outcome["objects"]["forest"]["zone"]
     'graveyard'
 
     Raises InputError (the scenario is wrong, an action is illegal) and UnsupportedError (text that
@@ -242,9 +242,9 @@ def why(
 ) -> WhyAnswer:
     """How an object came by its characteristics, effect by effect (CR 613).
 
-    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}]}'
-    >>> [link["value"] for link in why(board, "grizzly_bears")["characteristics"]["power"]]
-    [2]
+    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Forest]}, {id: B}]}'
+    >>> [link["value"] for link in why(board, "forest")["characteristics"]["types"]]
+    [['Land']]
 
     Raises InputError where no object has that id, and what `layers` raises.
     """
@@ -271,12 +271,12 @@ def check(
 ) -> list[Difference]:
     """What differs from the answers that a scenario states under `expect:`; nothing if it holds.
 
-    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}], '
-    >>> check(board + "expect: {layers: {grizzly_bears: {power: 2}}}}")
+    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Forest]}, {id: B}], '
+    >>> check(board + "expect: {layers: {forest: {name: Forest}}}}")
     []
-    >>> (found,) = check(board + "expect: {layers: {grizzly_bears: {power: 3}}}}")
+    >>> (found,) = check(board + "expect: {layers: {forest: {name: Island}}}}")
     >>> found.expected, found.got
-    (3, 2)
+    ('Island', 'Forest')
 
     Raises what the questions raise, InputError where nothing is stated, and LimitError where what
     was found is not all that has to be compared.

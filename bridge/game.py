@@ -301,10 +301,10 @@ class Game:
         """Every object's characteristics, and how they came about (CR 613).
 
         >>> game = Game.from_scenario(
-        ...     '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}]}'
+        ...     '{scenario: 1, players: [{id: A, battlefield: [Forest]}, {id: B}]}'
         ... )
-        >>> game.layers()["objects"]["grizzly_bears"]["power"]
-        2
+        >>> game.layers()["objects"]["forest"]["subtypes"]
+        ['Forest']
         """
         with self._within():
             return cast(LayersAnswer, layers.answer(self._as_scenario(), **self._options()))
@@ -313,9 +313,9 @@ class Game:
         """How an object came by its characteristics, effect by effect.
 
         >>> game = Game.from_scenario(
-        ...     '{scenario: 1, players: [{id: A, battlefield: [Grizzly Bears]}, {id: B}]}'
+        ...     '{scenario: 1, players: [{id: A, battlefield: [Forest]}, {id: B}]}'
         ... )
-        >>> game.why("grizzly_bears")["characteristics"]["power"][0]["text"]
+        >>> game.why("forest")["characteristics"]["types"][0]["text"]
         'copiable value'
 
         Raises InputError where no object has that id.
