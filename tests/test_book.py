@@ -12,7 +12,7 @@ from clingather.bridge.oracle import (  # the printer loads what the book borrow
 )
 from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebook
-from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Word
+from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Shape, Word
 from clingather.bridge.oracle.build_core import conjunction
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.gates import grammar
@@ -114,11 +114,11 @@ def test_a_part_can_leave_open_what_its_row_says() -> None:
 
 
 OPEN = """
-whose
+owners
 "your" = your
 "its-owner" = its owner's
 there(W)
-put_into_hand(W) [V] = into V:whose hand
+put_into_hand(W) [V] = into V:owners hand
 with(W)
 D = D:there(W)
 with_counters(D, "lore", number(N)) = D:there(W) with N:NUMERAL on it
@@ -176,6 +176,39 @@ def test_a_filter_can_have_a_literal_that_the_row_says() -> None:
         assert made.say("deed", node("destroy", node("all", other))) is None
 
 
+def test_a_pattern_is_a_category_for_each_use() -> None:
+    """`few<N>` has its rows once; a part in small letters is a node that is not in the tree."""
+    made, whole = book(
+        "any\nanything = thing\nfew<N>\n(number(1), F) = one F:N\n(x, F) = X F:N\n"
+        "deed\nexile(one_of(A, F)) = exile (A, F):few<who>\n"
+        "draw(actor, A) = draw (A, anything):few<any>\n"
+    )
+    for text, tree in (
+        ("exile X it", node("exile", node("one_of", node("x"), node("self")))),
+        ("draw one thing", node("draw", node("actor"), node("number", 1))),
+    ):
+        assert read(whole, "deed", text) == [(tree, "")]
+        assert made.say("deed", tree) == text
+
+
+def test_what_is_derived_can_be_undone() -> None:
+    """`in_zone!(F, ...)` makes a filter in reading, and of the filter F again in printing."""
+    made, whole = book(
+        'cards\nanything = card\ntype("Creature") = creature card\n'
+        'deed\nexile(some(number(1), in_zone!(F, "hand", you))) = exile one F:cards\n'
+    )
+    hand = node("card_in", "hand", node("you"), wording="hidden")
+    for text, cards in (
+        ("exile one card", hand),
+        ("exile one creature card", node("and", hand, node("type", "Creature"))),
+    ):
+        tree = node("exile", node("some", node("number", 1), cards))
+        assert read(whole, "deed", text) == [(tree, "")]
+        assert made.say("deed", tree) == text
+    other = node("card_in", "graveyard", node("you"), wording="hidden")
+    assert made.say("deed", node("exile", node("some", node("number", 1), other))) is None
+
+
 def test_other_words_are_read_only() -> None:
     """What stands with an arrow is read, and printed in the words of the row with `=`."""
     made, whole = book("deed\nexile(W) = exile W:who\nexile(W) <- remove W:who from the game\n")
@@ -207,6 +240,8 @@ def test_other_words_are_read_only() -> None:
         ("deed n\ntap(W) = {taps|¬} W:who\n", 5, "deed has no row of many"),
         ("deed\nread this\n", 6, "neither a category nor a row"),
         ("deed\n", 5, "deed has no row"),
+        ("deed\ntap(W) = tap W:few<who>\n", 6, "no pattern is called few"),
+        ("deed\nexile(tap(W)[V]) = V:who W:who\n", 6, "a wording within a tree has no variable"),
         ("deed\nproliferate = proliferate\ndeed\nend_turn = end the turn\n", 7, "deed is at"),
     ],
 )
@@ -290,6 +325,13 @@ SAMPLES = {
     "subject_thing": ("target creature", "all creatures"),
     "target": ("target creature", "two target creatures"),
     "actor_one": "target opponent",
+    "card_phrase": ("creature card", "creature cards"),
+    "spell_phrase": ("blue spell", "blue spells"),
+    "pronoun": "it",
+    "token_kind": ("Treasure token", "1/1 white Soldier creature tokens"),
+    "of_those": "them",
+    "choosable_thing": "target creature",
+    "whose": "your",
     "amount": "the number of lands you control",
     "for_each": "for each land you control",
     "counter_kind": "+1/+1",
@@ -363,6 +405,8 @@ def text_of(row: Row, number: str) -> str:
     for item in reversed(row.items):
         if isinstance(item, Capture):
             part = sample(item.of(number), number if item.number == "n" else item.number)
+            if isinstance(item.tree, tuple) and Shape("anything", ()) in item.tree:
+                part = "a card"
         elif isinstance(item, Word):
             part = words.article(said) if item.article else item.form(number)
         else:

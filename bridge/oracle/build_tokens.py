@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle import build_verbs
+from clingather.bridge.oracle.book.derived import NAMEABLE, named
 from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import SELF, Part, refer, registry
-from clingather.bridge.oracle.build_howmany import Quantity, QuantityTail, counted_by
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
 ACTIONS, action = registry()
 
-ACTOR = node("actor")
 PREDEFINED = (
     "Blood", "Clue", "Food", "Gold", "Incubator", "Junk", "Lander", "Map", "Mutagen",
     "Powerstone", "Shard", "Treasure", "Vibranium",
@@ -23,16 +22,6 @@ PREDEFINED = (
 
 
 # ---------------------------------------------------------------- what a token is
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A token as the text describes it: what it is, how it enters, and the words used."""
-
-    token: Node
-    number: str
-    states: tuple[str, ...] = ()
-    wording: str = ""
-
-
 @action
 def token_word(kind: str, *values: str) -> tuple[str, tuple[str, ...]]:
     """A word before "token"."""
@@ -46,9 +35,7 @@ def token_tail(kind: str, value: Any) -> tuple[str, Any]:
 
 
 @action
-def token_phrase(
-    state: str | None, said: tuple[Any, ...], noun: str, tails: tuple[Any, ...]
-) -> Any:
+def token_kind(number: str, said: tuple[Any, ...], tails: tuple[Any, ...]) -> Any:
     """A token by its characteristics (CR 111.4), or a predefined one (CR 111.10)."""
     found: dict[str, list[str]] = {}
     for kind, values in said:
@@ -56,9 +43,7 @@ def token_phrase(
             return REJECT
         found.setdefault(kind, []).extend(values)
     made = _predefined(found) or _described(found, tails)
-    if made is REJECT:
-        return REJECT
-    return _with_tails(made, state, "one" if noun == "token" else "many", tails)
+    return made if made is REJECT else _with_tails(made, tails)
 
 
 def _predefined(found: dict[str, list[str]]) -> Node | None:
@@ -109,36 +94,19 @@ def _with_stats(token: Node, stats: str) -> Any:
     return node("with_stats", token, *values)
 
 
-def _with_tails(made: Node, state: str | None, number: str, tails: tuple[Any, ...]) -> Any:
+def _with_tails(made: Node, tails: tuple[Any, ...]) -> Any:
     """The token with what is said after the word "token"."""
     kinds = [kind for kind, _ in tails]
-    if len(set(kinds)) != len(kinds) or (state and "state" in kinds):
+    if len(set(kinds)) != len(kinds) or ("named" in kinds and made.kind not in NAMEABLE):
         return REJECT
-    states, flags = tuple((state or "").split()), ["front"] if state else []
     for kind, value in tails:
         if kind == "named":
-            if made.kind not in ("token_of", "with_stats", "with_ability"):
-                return REJECT
-            flags.append("named-late" if "with" in flags else "")
-            made = _named(made, value)
+            made = named(made, value)
         elif kind == "with":
-            flags.append("with")
             for ability in _flat(value):
                 made = node("with_ability", made, ability)
-        elif kind == "state":
-            states = tuple(value.split())
-            flags.append("state-first" if "with" in kinds and "with" not in flags else "")
-    words = " ".join(flag for flag in flags if flag and flag != "with")
-    return Made(made, number, states, words)
-
-
-def _named(token: Node, name: str) -> Node:
-    """The token with its name."""
-    if token.kind == "token_of":
-        return replace(token, args=((name,), *token.args[1:]))
-    inner = token.args[0]
-    assert isinstance(inner, Node)
-    return replace(token, args=(_named(inner, name), *token.args[1:]))
+    late = kinds.index("named") > kinds.index("with") if {"named", "with"} <= {*kinds} else False
+    return replace(made, wording=f"{made.wording} named-late".strip()) if late else made
 
 
 def _flat(abilities: tuple[Any, ...]) -> list[Ability]:
@@ -150,76 +118,10 @@ def _flat(abilities: tuple[Any, ...]) -> list[Ability]:
 
 
 @action
-def copied_by_token(number: str, what: Node, exceptions: Part | None) -> tuple[str, Node]:
+def token_copy(what: Node, exceptions: Part | None) -> Node:
     """A token that is a copy (CR 707.2), with its exceptions; the pronoun in them is the token."""
     bound = [refer(change, SELF) for change in exceptions or ()]
-    return number, node("token_copy", what, all_exceptions(bound), wording=number)
-
-
-@action
-def token_copy(
-    state: str | None, noun: str, copied: tuple[str, Node], tails: tuple[Any, ...]
-) -> Any:
-    """A token that copies something; only how it enters may be said besides."""
-    number = "one" if noun == "token" else "many"
-    if number != copied[0] or any(kind != "state" for kind, _ in tails):
-        return REJECT
-    return _with_tails(copied[1], state, number, tails)
-
-
-# ---------------------------------------------------------------- creating it
-@action
-def token_made(quantity: Quantity, made: Made, tail: QuantityTail | None) -> Any:
-    """So many tokens, created by who does it."""
-    counted = counted_by(quantity, tail)
-    if counted is REJECT or quantity.number != made.number:
-        return REJECT
-    wording = " ".join(filter(None, [counted.flag, made.wording]))
-    return node("create", ACTOR, counted.amount, made.token, made.states, wording=wording)
-
-
-@action
-def token_called(name: str, made: Made) -> Any:
-    """A token whose name stands first: "create Tuktuk the Returned, a legendary ..."."""
-    if made.number != "one" or made.token.kind not in ("token_of", "with_stats", "with_ability"):
-        return REJECT
-    wording = f"{made.wording} called".strip()
-    number = node("number", 1)
-    return node("create", ACTOR, number, _named(made.token, name), made.states, wording=wording)
-
-
-@action
-def token_attached(quantity: Quantity, made: Made, host: Node) -> Any:
-    """A token that enters attached to something."""
-    created_ = token_made(quantity, made, None)
-    return REJECT if created_ is REJECT else node("attached_to", created_, host)
-
-
-@action
-def created(one: Node) -> Node:
-    """Creating tokens of one kind."""
-    return one
-
-
-@action
-def created_both(first: Node, second: Node) -> Node:
-    """Creating tokens of two kinds at the same time."""
-    return node("at_once", first, second, wording="created")
-
-
-@action
-def created_all(first: Node, middle: tuple[Node, ...], last: Node) -> Node:
-    """Creating tokens of several kinds at the same time."""
-    result = last
-    for one in (*reversed(middle), first):
-        result = node("at_once", one, result, wording="created")
-    return result
-
-
-@action
-def created_again(number: int, _place: int) -> Node:
-    """So many more tokens like those that the words before created."""
-    return node("create", ACTOR, node("number", number), node("those_tokens"), ())
+    return node("token_copy", what, all_exceptions(bound))
 
 
 @action

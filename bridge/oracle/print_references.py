@@ -31,7 +31,7 @@ def print_thing(what: Node) -> str:
     """Objects that something is done to."""
     kind, args = what.kind, what.args
     entered = printer_of("thing", what)
-    said = phrasebook().say("thing", what) or (entered(what, False) if entered else "")
+    said = _of_book(what) or (entered(what, False) if entered else "")
     if said:
         return said
     if kind == "mention":
@@ -63,23 +63,18 @@ def print_thing(what: Node) -> str:
         return f"{said} of {what.wording}" if what.wording else said
     if kind == "top_card":
         return f"the top card of {print_whose(as_node(args[0]))} library"
-    if kind == "top_cards" and what.wording == "that-many":
-        return f"that many cards from the top of {print_whose(as_node(args[0]))} library"
     if kind == "top_cards":
         number = print_number(as_node(args[1]))
         return f"the top {number} cards of {print_whose(as_node(args[0]))} library"
-    if kind == "all" and what.wording == "whole-zone":
-        zone, owner = as_node(args[0]).args
-        return f"{print_whose(as_node(owner))} {zone}"
-    if kind == "all" and what.wording == "whole-zones":
-        first, second = (as_node(arg) for arg in as_node(args[0]).args)
-        return f"{print_whose(as_node(first.args[1]))} {first.args[0]} and {second.args[0]}"
-    if kind == "all" and what.wording == "all graveyards":
-        return what.wording
     if kind == "all":
         phrase = print_phrase(as_node(args[0]), what.wording != "each")
         return f"{what.wording} {phrase}".strip()
     return print_reference(what)
+
+
+def _of_book(what: Node) -> str | None:
+    """The words of objects that the book has."""
+    return phrasebook().say("thing", what) or phrasebook().say("chosen", what)
 
 
 def print_number(amount: Node) -> str:
@@ -405,5 +400,8 @@ def _resolved_times(condition: Node, _many: bool) -> str:
 
 for _rule in ("thing", "things", "subject_thing", "source_said", "recipient"):
     lend(_rule, print_thing, is_many)
+for _rule in ("pronoun", "choosable_thing", "of_those"):
+    lend(_rule, print_thing, without=("those",))
+lend("whose", print_whose)
 lend("target", print_target, is_many)
 lend("actor_one", print_who)

@@ -6,9 +6,12 @@ A `.book` file is text: categories, and under each its rows, a row a phrase.
                                             `+`: what it reads is more of that rule of the grammar,
                                             and it may go on in another file
     dealt(S)                                one whose trees have S, which other rows say
+    few<N>                                  a pattern: a category for each `few<card_phrase>`,
+                                            which stands in its rows in the place of N
     destroy(W) = %destroy W:things          the tree on the left, the words on the right
     damage(S, A, R) [after] = ...           another wording of the same tree has a name
-    put_into_hand(W) [V] = into V:whose     a wording that is one of several: a part says which
+    put_into_hand(W) [V] = into V:whose     a wording that is one of several, or none: a part
+                                            says which
     D [return] = %return W:things D:to(W)   the tree of a part, with a word more of its wording
     () = ()                                 no words
     any_target <- any one target            words that are read and never printed
@@ -18,9 +21,9 @@ A row that is long goes on in the next line, which is indented.
 
 On the left stand nodes (`kind(...)`), "texts", numbers, variables (a capital letter first) and
 `@`, a place in the text. `number(1)[another]` is a node whose wording has that word, `owner!(W)` a
-part that `derived.py` works out of others, `(K, N)` a pair: a part of other rows, never a node.
-`W & controlled(you)` is a filter with a literal after its own; `[hidden]` is one that the printer
-of nouns leaves out, since other words of the row say it.
+part that `derived.py` works out of others, or takes apart into others; `(K, N)` is a pair: a part
+of other rows, never a node. `W & controlled(you)` is a filter with a literal after its own;
+`[hidden]` is one that the printer of nouns leaves out, since other words of the row say it.
 On the right:
 
     word      these words                   %verb          "destroys" of one, "destroy" of many
@@ -29,11 +32,13 @@ On the right:
     X:cat     a part, of its own            X:cat.n        of the same number as the row
               number                        X:cat.one      of that number
     (K, N):cat   a part that is a pair      its@           a word, and its place is `@`
+    (K, anything):cat   a pair, whose second is that node, and not in the tree of the row
     D:cat(S)     a part of a category `cat(S)`: S is in its tree and said by this row, or left
                  open by it too, where it is of such a category itself
 
 What a part can be: a category of the book; a lens (`lenses.py`), in capitals: a token as a value;
-or a rule of the grammar that is still printed by a function of its own (`borrowed.py`).
+or a rule of the grammar that is still printed by a function of its own (`borrowed.py`); of a noun
+there are two rules, `card_phrase_one` and `card_phrase_many`.
 
 Reading a row makes its tree, printing a tree takes the row that it fits: the one that says most of
 its wording, else the one without a name. Both follow from the row, and a book in which they could

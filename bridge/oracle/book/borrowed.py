@@ -21,9 +21,10 @@ def _no_number(_value: Any) -> bool:
 class Borrowed:
     """A rule of the grammar: how its values are printed, which are of many, which it has not."""
 
-    words: Callable[[Any], str | None]  # None: the value is no such part
+    words: Callable[..., str | None]  # None: the value is no such part
     many: Callable[[Any], bool] = _no_number
     without: frozenset[str] = frozenset()  # texts and kinds of nodes that are no value of it
+    numbered: bool = False  # it is two rules, of one and of many, and `words` is told which
 
 
 BORROWED: dict[str, Borrowed] = {}
@@ -39,6 +40,11 @@ def lend(
     if rule in BORROWED:
         raise ValueError(f"two functions print {rule}")
     BORROWED[rule] = Borrowed(words, many, frozenset(without))
+
+
+def lend_noun(rule: str, words: Callable[[Any, bool], str], without: tuple[str, ...] = ()) -> None:
+    """Enter the printer of a rule that is said in two numbers: `rule_one` and `rule_many`."""
+    BORROWED[rule] = Borrowed(words, without=frozenset(without), numbered=True)
 
 
 def fits(rule: Borrowed, value: Any) -> bool:

@@ -10,7 +10,7 @@ That no text is read by two rows is looked at in `overlaps.py`, which needs the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ def _variables(row: Row, category: Category) -> None:
     """
     in_tree = Counter(variables(row.pattern))
     in_tree.update({item.opens for item in row.captures if item.opens})
-    said = Counter(name for item in row.captures for name in item.variables)
+    said = Counter(name for item in row.captures for name in variables(item.tree))
     said.update([category.open] if category.open else [])
     said.update(PLACE.name for item in row.items if isinstance(item, Placed))
     for name in sorted(in_tree | said):
@@ -93,10 +93,10 @@ def _derived(pattern: Pattern) -> list[Derived]:
 
 # ---------------------------------------------------------------- one tree, two rows
 class Part(NamedTuple):
-    """What a variable is: a category, lens or rule; of a pair, at which place of it."""
+    """What a variable is: a category, lens or rule; of a pair, the way to its place in it."""
 
     of: str
-    at: int | None = None
+    at: tuple[int, ...] = ()
 
 
 class _Side(NamedTuple):
@@ -109,9 +109,8 @@ class _Side(NamedTuple):
 def _side(row: Row) -> _Side:
     found = {}
     for item in row.captures:
-        for at, name in enumerate(item.variables):
-            place = at if len(item.variables) > 1 else None
-            found[name] = {Part(item.one, place), Part(item.many, place)}
+        for name, at in _places(item.tree):
+            found[name] = {Part(item.one, at), Part(item.many, at)}
     return _Side(row.pattern, found)
 
 
@@ -177,8 +176,7 @@ def _may_be(part: Part, other: _Side, categories: Categories, seen: frozenset[st
         if of in seen:
             return True
         sides = (_side(row) for row in categories[of].rows if row.printed)
-        if part.at is not None:
-            sides = (_element(side, part.at) for side in sides)
+        sides = (_element(side, part.at) for side in sides)
         return any(_meet(side, other, categories, seen | {of}) for side in sides)
     if isinstance(pattern, (Var, Derived)):
         return True
@@ -188,8 +186,20 @@ def _may_be(part: Part, other: _Side, categories: Categories, seen: frozenset[st
     return said not in BORROWED[of].without
 
 
-def _element(side: _Side, at: int) -> _Side:
+def _element(side: _Side, at: tuple[int, ...]) -> _Side:
     """A part of a pair."""
-    if not isinstance(side.pattern, tuple):
-        return _Side(Var(""), {})  # nothing is known of it
-    return _Side(side.pattern[at], side.of)
+    found = side.pattern
+    for place in at:
+        if not isinstance(found, tuple):
+            return _Side(Var(""), {})  # nothing is known of it
+        found = found[place]
+    return _Side(found, side.of)
+
+
+def _places(pattern: Pattern, at: tuple[int, ...] = ()) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The variables of a part, with the way to each."""
+    if isinstance(pattern, Var):
+        yield pattern.name, at
+    elif isinstance(pattern, tuple):
+        for place, part in enumerate(pattern):
+            yield from _places(part, (*at, place))

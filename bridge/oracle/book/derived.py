@@ -6,10 +6,13 @@ Reading a row works them out; printing takes the row only where the tree has wha
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.book.borrowed import BORROWED
 from clingather.bridge.oracle.tree import Node, node
+
+NAMEABLE = ("token_of", "with_stats", "with_ability")  # tokens that are told by what they are
 
 
 def same(what: Any) -> Any:
@@ -31,4 +34,85 @@ def under(whose: str, what: Node) -> Node:
     return node("actor") if whose == "their" else owner(whose, what)
 
 
-DERIVED: dict[str, Callable[..., Any]] = {"same": same, "owner": owner, "under": under}
+def in_zone(cards: Node, zone: str, player: Node) -> Node:
+    """The filter of such cards in a zone that other words say; "anything" is any card."""
+    place = node("card_in", zone, player, wording="hidden")
+    return place if cards.kind == "anything" else node("and", place, cards)
+
+
+def _zoned(filter_: Any) -> tuple[Any, ...] | None:
+    """What `in_zone` makes a filter of; None where it does not."""
+    if not isinstance(filter_, Node):
+        return None
+    place, cards = filter_.args if filter_.kind == "and" else (filter_, node("anything"))
+    if not isinstance(place, Node) or not isinstance(cards, Node):
+        return None
+    hidden = place.kind == "card_in" and place.wording == "hidden"
+    return (cards, *place.args) if hidden else None
+
+
+def _cards_of(filter_: Any, zone: str, player: Node) -> tuple[Any, ...] | None:
+    """The same, where the zone is known."""
+    found = _zoned(filter_)
+    return found[:1] if found and found[1:] == (zone, player) else None
+
+
+def _sole(zones: tuple[str, ...]) -> str:
+    return zones[0] if len(zones) == 1 else "any"
+
+
+def in_zones(cards: Node, zones: tuple[str, ...], player: Node) -> Node:
+    """The same of several zones."""
+    return in_zone(cards, _sole(zones), player)
+
+
+def _cards_in_zones(filter_: Any, zones: tuple[str, ...], player: Node) -> tuple[Any, ...] | None:
+    return _cards_of(filter_, _sole(zones), player)
+
+
+def in_other(zone: str, cards: Node, player: Node) -> Node:
+    """Such cards in another zone."""
+    return in_zone(cards, zone, player)
+
+
+def _zone_of(filter_: Any, cards: Node, player: Node) -> tuple[Any, ...] | None:
+    found = _zoned(filter_)
+    return found[1:2] if found and (found[0], found[2]) == (cards, player) else None
+
+
+def named(token: Node, name: str) -> Node:
+    """A token with its name."""
+    if token.kind == "token_of":
+        return replace(token, args=((name,), *token.args[1:]))
+    inner = token.args[0]
+    assert isinstance(inner, Node)
+    return replace(token, args=(named(inner, name), *token.args[1:]))
+
+
+def _unnamed(token: Any) -> tuple[Any, ...] | None:
+    """A token without its name, and the name; None where it has none."""
+    if not isinstance(token, Node) or token.kind not in NAMEABLE:
+        return None
+    if token.kind == "token_of":
+        names = token.args[0]
+        assert isinstance(names, tuple)
+        return (replace(token, args=((), *token.args[1:])), *names) if names else None
+    found = _unnamed(token.args[0])
+    return found and (replace(token, args=(found[0], *token.args[1:])), found[1])
+
+
+DERIVED: dict[str, Callable[..., Any]] = {
+    "same": same, "owner": owner, "under": under,
+    "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
+    "named": named,
+}  # fmt: skip
+
+# Of some so many parts are no other part of the tree: printing works them out of the whole and the
+# parts after them; None is said of a tree that none makes.
+UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
+    "in_zone": (1, _cards_of),
+    "in_zones": (1, _cards_in_zones),
+    "of_zone": (3, _zoned),
+    "in_other": (1, _zone_of),
+    "named": (2, _unnamed),
+}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
-from clingather.bridge.oracle.book.derived import DERIVED
+from clingather.bridge.oracle.book.derived import DERIVED, UNDONE
 from clingather.bridge.oracle.book.rows import (
     Derived,
     Joined,
@@ -48,7 +49,7 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
     if isinstance(pattern, Shape):
         args = (made(arg, bound) for arg in pattern.args)
         said = (bound[word] if stands_for(word) else word for word in pattern.variant)
-        return node(pattern.kind, *args, wording=" ".join(said))
+        return node(pattern.kind, *args, wording=" ".join(filter(None, said)))
     if isinstance(pattern, tuple):
         return tuple(made(arg, bound) for arg in pattern)
     return pattern
@@ -59,16 +60,37 @@ def _worded(tree: Any, variant: tuple[str, ...]) -> Any:
     return replace(tree, wording=" ".join([*tree.wording.split(), *variant])) if variant else tree
 
 
-def parts(pattern: Pattern, tree: Any) -> dict[str, Any] | None:
-    """What the variables of a pattern stand for in a tree; None where it does not fit."""
+def parts(pattern: Pattern, tree: Any) -> Iterator[dict[str, Any]]:
+    """What the variables of a pattern may stand for in a tree; none where it does not fit.
+
+    A variable of its wording is any word of that which the pattern does not have, or "".
+    """
     bound: dict[str, Any] = {}
     later: list[tuple[Derived, Any]] = []
-    if not _fit(pattern, tree, bound, later):
-        return None
-    return bound if all(made(part, bound) == value for part, value in later) else None
+    if not fit(pattern, tree, bound, later):
+        return
+    variant = pattern.variant if isinstance(pattern, Shape) else ()
+    names = [*filter(stands_for, variant)]
+    left = [word for word in tree.wording.split() if word not in variant] if names else []
+    for said in product([*left, ""], repeat=len(names)):
+        if _follow(found := {**bound, **dict(zip(names, said, strict=True))}, later):
+            yield found
 
 
-def _fit(
+def _follow(bound: dict[str, Any], later: list[tuple[Derived, Any]]) -> bool:
+    """Whether the tree has what is derived; fills in what is worked out of that."""
+    for part, value in later:
+        count, undo = UNDONE.get(part.name, (0, None))
+        if undo is not None:
+            found = undo(value, *(made(arg, bound) for arg in part.args[count:]))
+            if found is None or not _all_fit(part.args[:count], found, bound, []):
+                return False
+        elif made(part, bound) != value:
+            return False
+    return True
+
+
+def fit(
     pattern: Pattern, tree: Any, bound: dict[str, Any], later: list[tuple[Derived, Any]]
 ) -> bool:
     """Whether a pattern fits; fills in what its variables stand for, and what follows from them."""
@@ -85,22 +107,13 @@ def _fit(
     if isinstance(pattern, Shape):
         if not isinstance(tree, Node) or tree.kind != pattern.kind:
             return False
-        if pattern.variant and not _says(pattern.variant, tree.wording.split(), bound):
+        said = {word for word in pattern.variant if not stands_for(word)}
+        if said and not said <= set(tree.wording.split()):
             return False
         return _all_fit(pattern.args, tree.args, bound, later)
     if isinstance(pattern, tuple):
         return isinstance(tree, tuple) and _all_fit(pattern, tree, bound, later)
     return bool(type(pattern) is type(tree) and pattern == tree)
-
-
-def _says(variant: tuple[str, ...], words: list[str], bound: dict[str, Any]) -> bool:
-    """Whether a wording has these words; a variable is the first that is none of the others."""
-    left = [word for word in words if word not in variant]
-    for name in filter(stands_for, variant):
-        if not left:
-            return False
-        bound[name] = left.pop(0)
-    return all(word in words or stands_for(word) for word in variant)
 
 
 def _all_fit(
@@ -110,7 +123,7 @@ def _all_fit(
     later: list[tuple[Derived, Any]],
 ) -> bool:
     return len(patterns) == len(trees) and all(
-        _fit(pattern, tree, bound, later) for pattern, tree in zip(patterns, trees, strict=True)
+        fit(pattern, tree, bound, later) for pattern, tree in zip(patterns, trees, strict=True)
     )
 
 

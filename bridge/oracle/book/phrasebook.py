@@ -11,7 +11,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import BORROWED, fits
 from clingather.bridge.oracle.book.checks import check
 from clingather.bridge.oracle.book.lenses import LENSES
-from clingather.bridge.oracle.book.matching import Open, made, parts
+from clingather.bridge.oracle.book.matching import Open, fit, made, parts
 from clingather.bridge.oracle.book.overlaps import refuse_overlaps
 from clingather.bridge.oracle.book.rows import (
     NUMBERS,
@@ -25,16 +25,15 @@ from clingather.bridge.oracle.book.rows import (
     Word,
     read_book,
 )
+from clingather.bridge.oracle.book.templates import filled_in
 from clingather.bridge.oracle.engine import REJECT, Grammar
 from clingather.bridge.oracle.lexer import lex
 from clingather.bridge.oracle.tree import Node
 
 # in the reading order of a judge
 BOOKS = (
-    "deeds", "moves", "counters", "life", "damage", "keyword_actions", "turns", "conditions",
-    "intervening",
-    "player_events",
-    "object_events",
+    "deeds", "moves", "cards", "tokens", "counters", "life", "damage", "keyword_actions", "turns",
+    "conditions", "intervening", "player_events", "object_events",
 )  # fmt: skip
 
 Action = Callable[..., Any]
@@ -54,6 +53,7 @@ class Phrasebook:
                 if not (category.joins and before.joins) or category.numbered != before.numbered:
                     raise BookError(category.where, f"{category.name} is at {before.where} too")
                 before.rows += category.rows
+        self.categories = filled_in(self.categories)
         check(self.categories)
         self.actions: dict[str, Action] = {}
         self.grammar = "\n".join(self._rules())
@@ -102,7 +102,8 @@ class Phrasebook:
             return LENSES[of].token
         category = self.categories.get(of)
         wanted = number if item.number == "n" else item.number
-        return f"{of}_{wanted}" if category and category.numbered and wanted else of
+        numbered = category.numbered if category else BORROWED[of].numbered
+        return f"{of}_{wanted}" if numbered and wanted else of
 
     def _action(self, row: Row, number: str) -> Action:
         """What makes the tree of a row out of what its parts yield."""
@@ -118,15 +119,12 @@ class Phrasebook:
                 value = LENSES[of].get(value) if of in LENSES else value
                 if value is REJECT or not self._agrees(item, value, number):
                     return REJECT
-                if len(item.variables) == 1:
-                    bound[item.variables[0]] = value
-                else:
-                    bound.update(zip(item.variables, value, strict=True))
+                if not fit(item.tree, value, bound, []):
+                    return REJECT
             left = self.categories[row.category].open
             for item in row.captures:
                 if item.opens and item.opens != left:
-                    name = item.variables[0]
-                    bound[name] = bound[name].filled(bound[item.opens])
+                    bound[item.name] = bound[item.name].filled(bound[item.opens])
             return Open(row.pattern, bound, left) if left else made(row.pattern, bound)
 
         return action
@@ -137,6 +135,8 @@ class Phrasebook:
         borrowed = BORROWED.get(item.of(number))
         if borrowed is None:
             return True
+        if borrowed.numbered:
+            return fits(borrowed, value)
         return fits(borrowed, value) and (not wanted or borrowed.many(value) == (wanted == "many"))
 
     def refuse_overlaps(self, grammar: Grammar) -> None:
@@ -159,8 +159,7 @@ class Phrasebook:
         """What a tree has where its category leaves it open; None where no row fits it."""
         by_kind = self._printed[category]
         for row in by_kind.get(tree.kind, by_kind[""]):
-            bound = parts(row.pattern, tree)
-            if bound is not None:
+            for bound in parts(row.pattern, tree):
                 return bound[self.categories[category].open]
         return None
 
@@ -171,15 +170,13 @@ class Phrasebook:
         by_kind = self._printed[category]
         kind = tree.kind if isinstance(tree, Node) else ""
         for row in by_kind.get(kind, by_kind[""]):
-            bound = parts(row.pattern, tree)
-            if bound is None:
-                continue
-            for each in row.numbers:
-                if number and each and each != number:
-                    continue
-                said = self._words(row, each, bound)
-                if said is not None:
-                    return said, bound
+            for bound in parts(row.pattern, tree):
+                for each in row.numbers:
+                    if number and each and each != number:
+                        continue
+                    said = self._words(row, each, bound)
+                    if said is not None:
+                        return said, bound
         return None
 
     def _words(self, row: Row, number: str, bound: dict[str, Any]) -> str | None:
@@ -204,7 +201,7 @@ class Phrasebook:
     def _closed(self, item: Capture, number: str, bound: dict[str, Any]) -> bool:
         """Fill in what a part leaves open; False where its tree is no such part, or differs."""
         of = item.of(number)
-        found = self._said(of, bound[item.variables[0]], number if item.number == "n" else "")
+        found = self._said(of, bound[item.name], number if item.number == "n" else "")
         if found is None:
             return False
         value = found[1][self.categories[of].open]
@@ -212,13 +209,16 @@ class Phrasebook:
 
     def _part(self, item: Capture, number: str, bound: dict[str, Any]) -> str | None:
         """The words of a part."""
-        of, names = item.of(number), item.variables
-        value = bound[names[0]] if len(names) == 1 else tuple(bound[name] for name in names)
+        of, value = item.of(number), made(item.tree, bound)
         if of in LENSES:
             return LENSES[of].put(value)
-        if of in BORROWED:
-            return BORROWED[of].words(value) if self._agrees(item, value, number) else None
-        return self.say(of, value, number if item.number == "n" else item.number)
+        wanted = number if item.number == "n" else item.number
+        if of not in BORROWED:
+            return self.say(of, value, wanted)
+        borrowed = BORROWED[of]
+        if not self._agrees(item, value, number):
+            return None
+        return borrowed.words(value, *([wanted == "many"] if borrowed.numbered else []))
 
 
 def _by_kind(rows: Iterable[Row]) -> dict[str, list[Row]]:
@@ -233,7 +233,7 @@ def _by_kind(rows: Iterable[Row]) -> dict[str, list[Row]]:
             found.setdefault(kind, []).append(row)
     handed = found[""]
     for kind, several in found.items():
-        several.sort(key=lambda row: -row.said_of_wording)
+        several.sort(key=lambda row: row.said_of_wording, reverse=True)
         if kind:
             several += handed
     return found

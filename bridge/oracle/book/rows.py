@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.derived import UNDONE
 from clingather.bridge.oracle.tree import SIGNATURES
 
 NUMBERS = ("one", "many")
@@ -86,7 +87,7 @@ class Placed:
 class Capture:
     """A part of the tree: what it is of one and of many, and the number that it is said in."""
 
-    variables: tuple[str, ...]
+    tree: Pattern  # a variable, or several and nodes in brackets
     one: str
     many: str
     number: str = ""  # "": its own; "n": that of the row; "one", "many"
@@ -96,6 +97,11 @@ class Capture:
     def of(self, number: str) -> str:
         """The category, lens or rule that it is."""
         return self.many if number == "many" else self.one
+
+    @property
+    def name(self) -> str:
+        """Its variable, where it is one."""
+        return self.tree.name if isinstance(self.tree, Var) else ""
 
 
 Item = Word | Placed | Capture
@@ -114,9 +120,13 @@ class Row:
     where: str = field(compare=False)
 
     @property
-    def said_of_wording(self) -> int:
-        """How many words of wordings its tree has: the row that has most of them is printed."""
-        return len(list(wordings(self.pattern)))
+    def said_of_wording(self) -> tuple[int, int]:
+        """How many words of wordings its tree has, those of its own first.
+
+        The row that has most of them is printed.
+        """
+        said = list(wordings(self.pattern))
+        return len([word for word in said if word]), len(said)
 
     @property
     def captures(self) -> tuple[Capture, ...]:
@@ -132,11 +142,12 @@ class Category:
     numbered: bool
     joins: bool  # the rule of that name in the grammar
     open: str  # the variable of its trees that the rows say which it is a part of
+    kind: str  # the variable that stands for a category in its rows: "" but of a pattern
     where: str
     rows: list[Row] = field(default_factory=list)
 
 
-_HEAD = re.compile(r"([a-z][a-z_]*)(\+?)(?:\(([A-Z]\w*)\))?( n)?")
+_HEAD = re.compile(r"([a-z][a-z_]*)(\+?)(?:\(([A-Z]\w*)\)|<([A-Z])>)?( n)?")
 _ROW = re.compile(
     r"(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]+)\])? +(?P<way>=|<-) +(?P<words>.+)"
 )
@@ -151,10 +162,15 @@ def read_book(file: str, text: str) -> list[Category]:
         if row and found:
             found[-1].rows.append(_row(found[-1], row, where))
         elif head:
-            found.append(Category(head[1], bool(head[4]), bool(head[2]), head[3] or "", where))
+            found.append(_category(head, where))
         elif said:
             raise BookError(where, f"neither a category nor a row: {said!r}")
     return found
+
+
+def _category(head: re.Match[str], where: str) -> Category:
+    name, joins, open_, kind, numbered = head.groups(default="")
+    return Category(name, bool(numbered), bool(joins), open_, kind, where)
 
 
 def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -204,8 +220,8 @@ def _numbers(category: Category, items: tuple[Item, ...]) -> tuple[str, ...]:
 
 # ---------------------------------------------------------------- words
 _ITEM = re.compile(
-    r"""(?P<vars>[A-Z]\w*|\([A-Z]\w*(?:,\ [A-Z]\w*)+\)):
-        (?P<of>\w+|\{\w+\|\w+\})(?:\.(?P<number>n|one|many)\b)?(?:\((?P<opens>[A-Z]\w*)\))?
+    r"""(?P<vars>[A-Z]\w*|\([A-Z](?:[^():]|\([^():]*\))*\)):
+        (?P<of>\w+(?:<\w+>)?|\{\w+\|\w+\})(?:\.(?P<number>n|one|many)\b)?(?:\((?P<opens>[A-Z]\w*)\))?
     |\{(?P<one>[^|{}]*)\|(?P<many>[^|{}]*)\}
     |%(?P<verb>[a-z]+)
     |(?P<article>@a)\b
@@ -227,10 +243,10 @@ def _items(text: str, where: str) -> Iterator[Item]:
             raise BookError(where, f"no words: {text[at:]!r}")
         glued, at = not space and at > 0, match.end()
         if match["vars"]:
-            names = tuple(re.findall(r"\w+", match["vars"]))
+            tree = _Reader(match["vars"], where).whole()
             one, _, many = match["of"].strip("{}").partition("|")
             yield Capture(
-                names, one, many or one, match["number"] or "", glued, match["opens"] or ""
+                tree, one, many or one, match["number"] or "", glued, match["opens"] or ""
             )
         elif match["article"]:
             yield Word("a|an", "a|an", glued, article=True)
@@ -324,6 +340,8 @@ class _Reader:
             raise BookError(self._where, f"{kind} has {len(SIGNATURES[kind][1])} parts")
         variant = _VARIANT.match(self._text, self._at)
         if variant:
+            if any(map(stands_for, variant[1].split())):
+                raise self._wrong("a wording within a tree has no variable")
             self._at = variant.end()
         return Shape(kind, args, tuple(variant[1].split()) if variant else ())
 
@@ -339,6 +357,8 @@ def inside(pattern: Pattern) -> tuple[Pattern, ...]:
         return (pattern.first, pattern.last)
     if isinstance(pattern, Shape):
         return pattern.args
+    if isinstance(pattern, Derived):
+        return pattern.args[: UNDONE[pattern.name][0]] if pattern.name in UNDONE else ()
     return pattern if isinstance(pattern, tuple) else ()
 
 
