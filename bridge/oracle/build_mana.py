@@ -6,9 +6,8 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import SELF, conjunction, flatten, mentions, registry
-from clingather.bridge.oracle.build_costs import Activated, joined
-from clingather.bridge.oracle.build_costs import put_counters as put
+from clingather.bridge.oracle.build_core import conjunction, flatten, mentions, registry
+from clingather.bridge.oracle.build_costs import Activated
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
@@ -31,54 +30,6 @@ _RIDERS = frozenset({"spend_only", "spend_not", "instead_if"})
 
 
 @action
-def add_then(first: Node, more: str, each: Node) -> Node:
-    """Mana, then more of it for each of something: both are added by one instruction."""
-    return node("add_mana", node("you"), node("mana_and", first, node("mana_times", more, each)))
-
-
-@action
-def color_of_one(what: Node) -> Node:
-    """A color of one of some objects is chosen, then mana of that color is added."""
-    return node("add_mana", node("you"), node("color_among", what, wording="choose"))
-
-
-@action
-def mana_list(first: Node, middle: tuple[Node, ...], last: Node) -> Node:
-    """One of three or more kinds of mana."""
-    return joined("either_mana", (first, *middle, last))
-
-
-@action
-def _chosen_mana(number: int) -> Any:
-    """Several mana of the chosen color."""
-    return node("chosen_mana", node("number", number)) if number > 1 else REJECT
-
-
-@action
-def mana_number(number: int) -> Any:
-    """How much mana, where it is more than one."""
-    return node("number", number) if number > 1 else REJECT
-
-
-@action
-def combined(number: Node) -> Node:
-    """Mana in any combination of colors."""
-    return node("combination", number, "WUBRG")
-
-
-@action
-def _combination(number: Node, letters: str) -> Node:
-    """Mana in any combination of some colors."""
-    return node("combination", number, letters)
-
-
-@action
-def combination_where(letters: str, amount: Node) -> Node:
-    """The same, X of it."""
-    return node("combination", amount, letters, wording="where")
-
-
-@action
 def mana_colors(*symbols: str) -> Any:
     """The letters of symbols of one mana each, in the order of the text."""
     letters = [re.fullmatch(r"\{([WUBRGC])\}", symbol) for symbol in symbols]
@@ -94,12 +45,9 @@ def stat_of_paid(how: str, what: Node, stat: str) -> Node:
 
 
 @action
-def _to_cast(article: str, what: Node) -> Any:
-    """Spent on spells of a kind."""
-    spells = flatten(what)[0].kind == "spell" or what.kind == "or"
-    if not spells or (what.kind == "or" and not _all_spells(what)):
-        return REJECT
-    return node("to_cast", what, wording=article)
+def spell_kind(what: Node) -> Any:
+    """Spells of a kind that mana is spent on."""
+    return what if _all_spells(what) else REJECT
 
 
 def _all_spells(what: Node) -> bool:
@@ -109,23 +57,15 @@ def _all_spells(what: Node) -> bool:
 
 
 @action
-def _to_activate(words_: str, what: Node) -> Any:
-    """Spent on abilities of objects of a kind."""
-    if flatten(what)[0].kind not in ("permanent", "source"):
-        return REJECT
-    return node("to_activate", what, wording=words_)
+def source_kind(what: Node) -> Any:
+    """Objects of a kind, on the abilities of which mana is spent."""
+    return what if flatten(what)[0].kind in ("permanent", "source") else REJECT
 
 
 @action
 def sources(words_: tuple[Node, ...]) -> Node:
     """Sources of a kind, wherever they are (CR 113.7)."""
     return conjunction([node("source"), *words_])
-
-
-@action
-def put_on_self(counters: tuple[Node, str]) -> Any:
-    """Puts counters on the object itself."""
-    return put(counters, SELF)
 
 
 @action

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle import (  # these enter their printers
+    print_mana,  # noqa: F401
     print_stack_deeds,  # noqa: F401
     print_tokens,  # noqa: F401
     print_turns,  # noqa: F401

@@ -13,7 +13,6 @@ from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
-from clingather.bridge.oracle.print_mana import print_mana
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
@@ -216,12 +215,6 @@ def _for_good(action: Node, plain: bool) -> str:
 
 
 # ---------------------------------------------------------------- counters, life, mana
-@deed("add_mana")
-def _add(action: Node, plain: bool) -> str:
-    more = "an additional " if "additional" in flags_of(action.wording) else ""
-    return f"{third('add', plain)} {more}{print_mana(as_node(action.args[1]))}"
-
-
 # ---------------------------------------------------------------- damage, control, shields
 @deed("attached_to")
 def _created_attached(action: Node, plain: bool) -> str:

@@ -32,8 +32,8 @@ from clingather.bridge.oracle.tree import Node
 
 # in the reading order of a judge
 BOOKS = (
-    "deeds", "moves", "cards", "tokens", "counters", "life", "damage", "keyword_actions", "turns",
-    "conditions", "intervening", "player_events", "object_events",
+    "deeds", "moves", "cards", "tokens", "mana", "counters", "life", "damage", "keyword_actions",
+    "turns", "conditions", "intervening", "player_events", "object_events",
 )  # fmt: skip
 
 Action = Callable[..., Any]

@@ -226,7 +226,7 @@ _ITEM = re.compile(
     |%(?P<verb>[a-z]+)
     |(?P<article>@a)\b
     |(?P<place>[a-z']+)@
-    |(?P<word>[^\s%@{}:]+)""",
+    |(?P<word>\{[A-Z]\}|[^\s%@{}:]+)""",
     re.VERBOSE,
 )
 
