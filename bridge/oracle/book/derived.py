@@ -24,9 +24,15 @@ def owner(whose: str, what: Node) -> Node:
     """Whose library "your", "its owner's" means: of several or chosen objects each one's owner."""
     if whose == "your":
         return node("you")
-    one = what.kind in ("self", "host", "self_in", "top_card", "paid")
-    one = one or (what.kind in ("mention", "new_target") and not BORROWED["thing"].many(what))
-    return node("owner_of", what) if one else node("each_owner")
+    return node("owner_of", what) if _is_one(what) else node("each_owner")
+
+
+def _is_one(what: Node) -> bool:
+    if what.kind == "outer" and what.wording:  # of a delayed ability that is printed: as it said
+        return _is_one(node("mention", what.wording, 0))
+    if what.kind in ("mention", "new_target"):
+        return not BORROWED["thing"].many(what)
+    return what.kind in ("self", "host", "self_in", "top_card", "paid")
 
 
 def under(whose: str, what: Node) -> Node:
