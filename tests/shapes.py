@@ -499,7 +499,7 @@ def effects_of(files: Iterable[Path], out: Path | None = None) -> set[str]:
     cards = library.open_cards(None)
     with recorded() as effects:
         for number, file in enumerate(files):
-            check_file(str(file), cards)
+            check_file(str(file), cards, "clingo")  # whose atoms are recorded
             if out is not None and number % 20 == 0:
                 out.write_text("\n".join(sorted(effects.shapes)) + "\n", encoding="utf-8")
     if out is not None:

@@ -12,7 +12,7 @@ import pytest
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.encodings.programs import FOLDER, program, programs, rulebook
 from clingather.bridge.encodings.slicing import Kind
-from clingather.bridge.encodings.solver import Text, ground_once, index_of
+from clingather.bridge.encodings.solver import Text, ground_once, index_of, symbol_of
 from clingather.bridge.kernel.program import FILES, READS, SURVEYS, WORLD
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.questions.steps import step_facts
@@ -98,7 +98,7 @@ def test_clingo_runs_a_step_as_the_bridge_does(name: str, task: str) -> None:
     control.add("base", [], facts)
     control.ground([("base", [])])
     with control.solve(yield_=True) as handle:
-        models = [frozenset(model.symbols(shown=True)) for model in handle]
+        models = [set(map(symbol_of, model.symbols(shown=True))) for model in handle]
     assert messages == []
     reads = (*READS, *SURVEYS)
     texts = {kind: [Text("\n".join(rows), "")] for kind, rows in by_kind(facts).items()}

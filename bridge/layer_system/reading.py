@@ -83,8 +83,8 @@ def evaluate(
     Half of what one small state costs does not depend on it, so many states are best evaluated in
     one call: ten nearly equal ones cost a fifth each of what one alone does.
 
-    One state that differs from an earlier one in nothing that its effects look at is not evaluated
-    again: what came out is remembered, and must not be changed.
+    One state whose facts are those of an earlier one, for clingo without those that its effects
+    don't look at, is not evaluated again: what came out is remembered, and must not be changed.
     """
     for name, state in states:
         facts.state(constant(name), state)

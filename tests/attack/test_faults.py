@@ -91,7 +91,7 @@ def test_a_step_of_blockers_without_attackers_has_one_declaration() -> None:
     """All attackers have left combat: the defending player declares that nothing blocks."""
     data = board(turn={"step": "declare_blockers"}, combat={"attacked": True})
     found = plays(json.dumps(data), database=open_database())
-    assert (found["player"], found["plays"]) == ("B", [{"blocks": {}}])
+    assert (found["player"], found["plays"]) == ("B", [{"blocks": {}, "do": {"block": {}}}])
 
 
 # ---------------------------------------------------------------- mana symbols
