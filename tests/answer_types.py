@@ -1,6 +1,6 @@
 """The types of the answers in Python, written from the table that the JSON Schema is made of.
 
-`python -m tests.answer_types` writes `bridge/answers.py` anew; `tests/test_answer_types.py` sees
+`python -m tests.answer_types` writes `bridge/answers.py` anew; `tests/test_sources.py` sees
 that it is as the table says.
 """
 

@@ -8,17 +8,11 @@ import jsonschema
 
 from clingather.bridge import answers, layers, outcomes, plays
 from clingather.bridge.questions.schema import answer_schema
-from tests.answer_types import FILE, formatted
 
 BOARD = {
     "scenario": 1,
     "players": [{"id": "A", "hand": ["Shock"], "battlefield": ["Mountain"]}, {"id": "B"}],
 }
-
-
-def test_the_types_are_written_from_the_table() -> None:
-    """`python -m tests.answer_types` writes them anew."""
-    assert FILE.read_text(encoding="utf-8") == formatted()
 
 
 def test_what_the_types_require_is_there() -> None:

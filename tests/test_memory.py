@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import replace
 
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.state.values import Object, Otherwise, State, Turn
-from tests.rooms import TOP, modules
-
-
-def test_a_memory_without_a_size_is_of_a_function_without_arguments() -> None:
-    """`functools.cache` keeps one answer; whoever has arguments says how many."""
-    unbounded = [
-        f"{file.relative_to(TOP)}:{node.lineno}"
-        for file in modules().values()
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef)
-        and any(isinstance(each, ast.Name) and each.id == "cache" for each in node.decorator_list)
-        and ast.unparse(node.args)
-    ]
-    assert unbounded == []
 
 
 def test_a_memory_forgets_when_it_is_full() -> None:
@@ -47,14 +32,3 @@ def test_equal_values_have_one_hash_and_different_ones_are_told_apart() -> None:
     otherwise = Otherwise(player="A", than={"activate": "a#1"}, rule="732.3")
     turn = replace(state.turn, otherwise=(otherwise,))
     assert hash(replace(state, turn=turn)) == hash(replace(state, turn=replace(turn)))
-
-
-def test_nothing_is_remembered_by_where_it_lies() -> None:
-    """What an `id()` named may be gone, and another thing lie there."""
-    named = [
-        f"{file.relative_to(TOP)}:{node.lineno}"
-        for file in modules().values()
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "id"
-    ]
-    assert named == []
