@@ -180,8 +180,11 @@ def compare(left: Ground, right: Ground) -> int:
 
 
 def kind_of(term: Ground) -> int:
-    """The kind of a term."""
-    return NUMBER if isinstance(term, int) else term.functor.kind
+    """The kind that clingo orders a term as: the empty tuple is one of the names."""
+    if isinstance(term, int):
+        return NUMBER
+    kind = term.functor.kind
+    return NAME if kind == COMPOUND and not term.arguments else kind
 
 
 def written(term: Ground) -> str:

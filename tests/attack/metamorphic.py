@@ -26,6 +26,7 @@ WORDS = (  # what stands there is text of a card or a word of the rules, not an 
 KEYS = {"card", "token", "source", "player", "mana", "face", "copy", "order", "x", "do", "none"}
 UNORDERED = ("cards", "affects", "blocked", "citys_blessing", "attacked_last_turn")
 NUMBERED = re.compile(r"(?<=_effect)_\d+$")
+SUGGESTED = re.compile(r", expected .+")  # of ids those are suggested that are spelt most alike
 UNUSED = {"name": "Test Bystander", "type_line": "Creature", "power": "1", "toughness": "1"}
 
 
@@ -198,6 +199,8 @@ def alike(value: Any) -> Any:
             value["id"] = NUMBERED.sub("", value["id"])
         if "choices" in value:  # of ways that lead to one outcome any may be the first
             value["choices"] = [value["choices"], *value.pop("other_choices", ())]
+        if {"message", "expected"} <= value.keys():
+            del value["expected"]
         if "cards" in value:
             value["cards"] = [card for card in value["cards"] if card != UNUSED]
         if not value.get("cards", True):
@@ -207,4 +210,4 @@ def alike(value: Any) -> Any:
         return sorted(
             (alike(inner) for inner in value), key=lambda v: json.dumps(v, sort_keys=True)
         )
-    return value
+    return SUGGESTED.sub("", value) if isinstance(value, str) else value

@@ -166,8 +166,11 @@ class Terms {
     size_t arguments;
   };
 
+  // How clingo orders it: the empty tuple is one of the names.
   Kind kind_of(Term term) const {
-    return is_number(term) ? Kind::number : functors_[functor_of(term)].kind;
+    if (is_number(term)) return Kind::number;
+    const Functor &functor = functors_[functor_of(term)];
+    return functor.kind == Kind::compound && !functor.arity ? Kind::name : functor.kind;
   }
 
   void grow() {
