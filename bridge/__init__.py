@@ -9,11 +9,10 @@ engine (`bridge/engine/`) where that was built, and by clingo where it gives no 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from clingather.bridge.answers import (
         LayersAnswer,
         LoopsAnswer,
@@ -352,7 +351,7 @@ def read(
     return read_scenario_file(scenario, cards=cards)
 
 
-def open_database(path: Path | None = None) -> Database:
+def open_database(path: Path | str | None = None) -> Database:
     """The cards: of a database at `path`, else of the default one; threads may share it.
 
     >>> with open_database() as cards:
@@ -363,4 +362,4 @@ def open_database(path: Path | None = None) -> Database:
     """
     from clingather.bridge.cards import database
 
-    return database.open_database(path)
+    return database.open_database(Path(path) if path is not None else None)

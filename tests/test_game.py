@@ -240,3 +240,12 @@ def test_no_listed_play_is_refused(seed: int) -> None:
     played = random_games.play(seed, 40)
     assert played.refused == ()
     assert played.pushes
+
+
+def test_a_cost_that_cannot_be_paid_is_no_choice() -> None:
+    """Of "discard a card or pay {5}" only what can be paid is listed (CR 601.2b, 601.2h)."""
+    player = {"id": "A", "hand": ["Lightning Axe", "Grizzly Bears"], "mana_pool": {"R": 1}}
+    other = {"id": "B", "battlefield": ["Hill Giant"]}
+    game = Game.from_scenario({"scenario": 1, "players": [player, other]})
+    game.push({"cast": "lightning_axe", "targets": ["hill_giant"]})
+    assert [play.do for play in game.plays()] == [{"choose": {"lightning_axe.cost": 1}}]

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings import ledger
-from clingather.bridge.encodings.interpreted import interprets_whole
+from clingather.bridge.encodings.interpreted import interprets_whole, unread_by_layers
 from clingather.bridge.encodings.terms import abilities_in
 from clingather.bridge.encodings.words import why_not_words
 from clingather.bridge.facts.asks import before_the_game
@@ -58,7 +58,8 @@ def _functions(ability: Ability) -> bool:
     if before_the_game(ability) and gate.why_not_opening(ability) is not None:
         return False
     return (
-        gate.why_not_functioning(ability, gate.matters()) is None
+        unread_by_layers(ability) is None
+        and gate.why_not_functioning(ability, gate.matters()) is None
         and gate.why_not_entering(ability) is None
         and gate.why_not_announced(ability) is None
     )

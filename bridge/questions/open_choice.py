@@ -25,6 +25,8 @@ DECISIONS = {"order": "order", "sequence": "order", "assign": "damage"}  # by th
 
 MAX_ANSWERS = 10_000
 AFTER = frozenset({"forget", "finish", "settle"})  # tasks that come when all is paid
+# tasks of announcing that come last: with what was chosen it may still be illegal (CR 601.2, 602.2)
+ANNOUNCING = frozenset({"confirm", "mana", "spend", "cast_done", "activate_done"})
 
 
 def decision(
@@ -37,10 +39,12 @@ def decision(
     key = key_of(choice)
     limit = max_answers or MAX_ANSWERS
     found = list(islice(ways(game), limit + 1))
+    announcing = any(task.term.name in ANNOUNCING for task in game.tasks)
     plays = [
         {"choose": {key: value}}
         for value, terms in found[:limit]
-        if choice.kind != "yes_or_no" or not value or _possible(doing, game, value, terms)
+        if not (announcing or (choice.kind == "yes_or_no" and value))
+        or _possible(doing, game, value, terms)
     ]
     if len(found) <= limit:
         return {**head(game), "plays": plays}
