@@ -22,7 +22,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from clingather.bridge.cards.database import default_path, open_database
+from clingather.bridge.base.files import default_path
+from clingather.bridge.cards.database import open_database
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.store import pack

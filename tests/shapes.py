@@ -23,7 +23,7 @@ import clingo
 
 from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.encodings import solver
-from clingather.bridge.encodings.terms import abilities_in
+from clingather.bridge.interpreting.trees import abilities_in
 from clingather.bridge.layer_system import reading as layer_reading
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Arg, Node
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings.patterns import listed
 from clingather.bridge.facts import asks
+from clingather.bridge.interpreting.patterns import listed
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.oracle.tree import SIGNATURES, Ability
 

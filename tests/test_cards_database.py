@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clingather.bridge.base.errors import InputError
+from clingather.bridge.base.files import default_path
 from clingather.bridge.cards.card import Card, Face, plain
-from clingather.bridge.cards.database import SCHEMA_VERSION, default_path, open_database
+from clingather.bridge.cards.database import SCHEMA_VERSION, open_database
 from clingather.bridge.cards.importer import import_cards
 from clingather.bridge.cards.names import fold
 from clingather.bridge.cards.record import from_record, to_record

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clingather.bridge.base import vocabulary
+from clingather.bridge.cards import vocabulary
 from clingather.bridge.cards.type_line import TypeLine, parse_type_line
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import clingo
 import pytest
 
-from clingather.bridge.encodings.interpreted import CONTINUOUS
 from clingather.bridge.encodings.programs import FOLDER, program, programs
 from clingather.bridge.facts.state_facts import scenario_facts
+from clingather.bridge.interpreting.interpreted import CONTINUOUS
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import SIGNATURES
 from clingather.cli import library

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from clingather.bridge.encodings.patterns import Pattern, heads
-from clingather.bridge.encodings.readings import reading
 from clingather.bridge.encodings.solver import Function, Number, String
 from clingather.bridge.encodings.statements import Call, Pool
+from clingather.bridge.interpreting.patterns import Pattern, heads
+from clingather.bridge.interpreting.readings import reading
 from clingather.bridge.kernel.happenings import EVENTS, written
 from clingather.bridge.state.values import Player, State, Turn
 

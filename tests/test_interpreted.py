@@ -11,7 +11,9 @@ from clingather.bridge import layers
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.encodings import rulebook
-from clingather.bridge.encodings.interpreted import (
+from clingather.bridge.encodings.parsing import read
+from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.interpreting.interpreted import (
     CONDITION,
     CONTINUOUS,
     LAYER,
@@ -21,10 +23,8 @@ from clingather.bridge.encodings.interpreted import (
     unread_by_layers,
     why_not_clause,
 )
-from clingather.bridge.encodings.parsing import read
-from clingather.bridge.encodings.patterns import Rule
-from clingather.bridge.encodings.readings import read_rules, reading, why_not
-from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.interpreting.patterns import Rule
+from clingather.bridge.interpreting.readings import read_rules, reading, why_not
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, Clause, Node, node
@@ -169,7 +169,7 @@ def test_layers_refuse_a_board_with_an_uninterpreted_construct(
     def made_up(face: Face, card_name: str) -> tuple[Ability, ...]:
         return (static(CREATURES, change),) if face.oracle_text else ()
 
-    monkeypatch.setattr("clingather.bridge.encodings.compiled.abilities_of", made_up)
+    monkeypatch.setattr("clingather.bridge.interpreting.compiled.abilities_of", made_up)
     if answered:
         assert layers(BOARD)["objects"]["test_ox"]["power"] == 3
         return

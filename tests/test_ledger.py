@@ -14,7 +14,7 @@ from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings import ledger
-from clingather.bridge.encodings.compiled import abilities_of
+from clingather.bridge.interpreting.compiled import abilities_of
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, Ability, Node

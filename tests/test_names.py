@@ -12,8 +12,8 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from clingather.bridge.base.vocabulary import SUBTYPES
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.cards.vocabulary import SUBTYPES
 
 SUFFIXES = (".lp", ".py", ".grammar", ".book", ".sql", ".md")
 LONG = 8  # letters of a single word that is looked for in lower case as well

@@ -22,7 +22,7 @@ WRITER = "encodings/terms.py"
 OTHERS = {
     "base/ids.py",  # patterns
     "encodings/ground_terms.py",  # terms that were read by their grammar, written anew
-    "encodings/places.py",
+    "interpreting/places.py",
     "encodings/symbols.py",  # terms as clingo writes them
     "encodings/word_lists.py",  # the words of asp/ itself
     "engine/generated.py",  # Python that plans are made into

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clingather.bridge.encodings.interpreted import unread_by_layers
+from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.oracle.tree import Ability, Node, node
 from tests.oracle_helpers import (
     ARTIFACT,

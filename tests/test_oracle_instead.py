@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings.interpreted import unread_by_layers
+from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.oracle.tree import Node, node
 from tests.oracle_helpers import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from clingather.bridge.encodings.fitting import ANY
-from clingather.bridge.encodings.judged import (
+from clingather.bridge.encodings.parsing import read
+from clingather.bridge.interpreting.fitting import ANY
+from clingather.bridge.interpreting.judged import (
     PROGRAM,
     STATIC,
     why_not_change,
@@ -16,9 +17,8 @@ from clingather.bridge.encodings.judged import (
     why_not_step,
     why_not_target,
 )
-from clingather.bridge.encodings.parsing import read
-from clingather.bridge.encodings.places import Places, passed_over
-from clingather.bridge.encodings.readings import read_rules
+from clingather.bridge.interpreting.places import Places, passed_over
+from clingather.bridge.interpreting.readings import read_rules
 from clingather.bridge.kernel.gate import why_not_program
 from clingather.bridge.oracle.tree import Ability, Node, node
 

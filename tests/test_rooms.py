@@ -65,7 +65,6 @@ def test_an_import_that_is_late_says_why() -> None:
 PATTERNS = {
     "bridge.base.shapes": "numbers in the texts of a scenario",
     "bridge.base.ids": "ids",
-    "bridge.base.vocabulary": "facts of asp/",
     "bridge.engine.terms": "terms as clingo writes them",
     "bridge.facts.state_facts": "kinds of counters, mana costs, printed numbers",
     "bridge.layer_system.characteristics": "mana costs",
@@ -79,7 +78,7 @@ PATTERNS = {
     "bridge.questions.inverse": "expressions of the command line",
     "cli.report": "what a terminal shows",
 }
-READERS = ("oracle", "cards", "encodings")  # of cards and of asp/
+READERS = ("oracle", "cards", "encodings", "interpreting")  # of cards and of asp/
 
 
 def test_only_the_oracle_reads_the_text_of_cards() -> None:

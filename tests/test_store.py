@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from clingather.bridge.base import files
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.encodings import compiled
-from clingather.bridge.encodings.interpreted import unread_by_layers
+from clingather.bridge.interpreting import compiled
+from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.oracle import compile_face, store
 from clingather.bridge.oracle.tree import Ability
 
@@ -197,7 +198,7 @@ def test_a_stored_face_needs_no_grammar(path: Path) -> None:
     compiled.flush()
     code = (
         "import sys; from clingather.bridge.cards.card import Face;"
-        "from clingather.bridge.encodings import compiled;"
+        "from clingather.bridge.interpreting import compiled;"
         f"found = compiled.abilities_of({FACE!r}, {FACE.name!r});"
         "loaded = [n for n in sys.modules if n.endswith(('oracle.compile', 'oracle.printer'))];"
         "print(len(found), loaded)"
@@ -217,7 +218,7 @@ def test_what_somebody_else_can_write_is_not_believed(
     restart()
     compiled.flush()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert store.own(path)
+    assert files.own(path)
     lie(path)
     assert restart() == ()  # what is the user's own is believed
     if who == "a link":
@@ -229,7 +230,7 @@ def test_what_somebody_else_can_write_is_not_believed(
         assert real.st_uid == os.geteuid()
     else:
         (path if who == "file" else path.parent).chmod(0o777)
-    assert not store.own(path)
+    assert not files.own(path)
     before = path.read_bytes()
     assert restart() == compile_face(FACE, FACE.name)
     compiled.flush()

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.encodings.compiled import abilities_of
-from clingather.bridge.encodings.words import (
+from clingather.bridge.interpreting.compiled import abilities_of
+from clingather.bridge.interpreting.words import (
     ALSO,
     DOMAINS,
     admits,

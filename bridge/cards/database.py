@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.files import VARIABLE, default_path
 from clingather.bridge.cards.card import Card, plain
 from clingather.bridge.cards.names import FULL, fold, names_of
 from clingather.bridge.cards.record import from_record
 
-VARIABLE = "CLINGATHER_DATABASE"  # of the environment
 APPLICATION_ID = 0x434C4721  # marks the file as ours (PRAGMA application_id)
 SCHEMA_VERSION = 1  # raise it with every change of the schema
 SCHEMA = f"""
@@ -221,16 +221,6 @@ def open_database(path: Path | None = None) -> Database:
             connection.close()
             raise
     return Database(path, connection)
-
-
-def default_path() -> Path:
-    """Return the default place of the local database, which CLINGATHER_DATABASE overrides."""
-    override = os.environ.get(VARIABLE)
-    if override:
-        return Path(override)
-    from platformdirs import user_data_path
-
-    return user_data_path("clingather", appauthor=False) / "cards.sqlite"
 
 
 @contextmanager

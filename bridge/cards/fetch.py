@@ -17,7 +17,7 @@ import httpx
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
-from clingather.bridge.cards.database import default_path
+from clingather.bridge.base.files import default_path
 from clingather.bridge.cards.importer import ImportReport, Progress, import_cards
 
 SOURCE = "https://api.scryfall.com/bulk-data/oracle-cards"

@@ -22,8 +22,9 @@ import ijson  # type: ignore[import-untyped]
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.files import default_path
 from clingather.bridge.cards.card import Card
-from clingather.bridge.cards.database import SCHEMA, default_path
+from clingather.bridge.cards.database import SCHEMA
 from clingather.bridge.cards.formats import FORMATS, BadRecordError, Entry, Record, format_of
 from clingather.bridge.cards.names import SECONDARY, fold, names_of
 from clingather.bridge.cards.record import to_record

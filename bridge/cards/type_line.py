@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clingather.bridge.base.vocabulary import (
+from clingather.bridge.cards.vocabulary import (
     CARD_TYPES,
     SUPERTYPES,
     kinds_of_type,

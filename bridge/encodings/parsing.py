@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from importlib import resources
 from itertools import count
 from typing import Any
 
@@ -49,6 +50,12 @@ def read(text: str, file: str = "", known: Known | None = None) -> tuple[Stateme
     except RuntimeError as error:
         raise ValueError("\n".join([f"{file}: {error}", *said])) from error
     return tuple(found)
+
+
+def read_file(file: str, known: Known | None = None) -> tuple[Statement, ...]:
+    """The statements of a file, named by its place under `asp/`."""
+    text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
+    return read(text, file, known)
 
 
 def of_symbol(symbol: clingo.Symbol) -> Term:

@@ -1,6 +1,8 @@
 """The programs of `asp/programs/`: which files of the rulebook answer a question.
 
 A program holds nothing but includes, of files or of other programs, so clingo runs it as it stands.
+They are the one thing that is read by a pattern: clingo's parser reads what is included in place of
+naming it.
 """
 
 from __future__ import annotations

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 
-from clingather.bridge.encodings.parsing import Known, read
+from clingather.bridge.encodings.parsing import Known, read_file
 from clingather.bridge.encodings.programs import rulebook
 from clingather.bridge.encodings.statements import (
     Atom,
@@ -46,14 +45,10 @@ def _book() -> Book:
 
     def made() -> bytes:
         common: Known = {}
-        packed = _packed({file: read(_source(file), file, common) for file in rulebook()})
+        packed = _packed({file: read_file(file, common) for file in rulebook()})
         return json.dumps(packed, ensure_ascii=False, separators=(",", ":")).encode()
 
     return stored("rulebook.json", made, lambda data: _unpacked(json.loads(data)))
-
-
-def _source(file: str) -> str:
-    return resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
 
 
 # ---------------------------------------------------------------- what is stored

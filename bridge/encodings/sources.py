@@ -12,10 +12,11 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from clingather.bridge.cards.database import default_path
+from clingather.bridge.base.files import default_path
 
 STARTED = time.time()
-ROOMS = ("cards", "encodings", "engine", "oracle")  # of `bridge/`: what compiles, and what judges
+# Of `bridge/`: what reads the rules, what compiles, and what judges.
+ROOMS = ("cards", "encodings", "engine", "interpreting", "oracle")
 KINDS = (".py", ".grammar", ".book", ".lp", ".tsv", ".txt")
 
 
@@ -28,7 +29,7 @@ def beside(name: str) -> Path:
 def _files() -> tuple[Path, ...]:
     bridge = Path(__file__).parent.parent
     folders = (*(bridge / room for room in ROOMS), Path(str(resources.files("clingather.asp"))))
-    files = [bridge / "base" / "vocabulary.py"]
+    files: list[Path] = []
     for folder in folders:
         files += sorted(file for file in folder.rglob("*") if file.suffix in KINDS)
     return tuple(files)

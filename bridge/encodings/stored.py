@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from clingather.bridge.base.files import own
 from clingather.bridge.encodings import sources
-from clingather.bridge.oracle.store import own
 
 Value = TypeVar("Value")
 

@@ -7,7 +7,7 @@ Everything that the encodings read passes through here, and nothing else makes p
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem
 from clingather.bridge.base.memory import Memory
@@ -16,7 +16,6 @@ from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.solver import Fact as Fact  # whoever writes facts has it from here
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.statements import quoted
-from clingather.bridge.oracle.tree import Ability, Arg, Node
 
 
 class Term(str):
@@ -131,43 +130,3 @@ def _written(argument: Argument) -> str:
     if kind is Symbol:
         return str(argument)
     raise TypeError(f"nothing to write: {argument!r}")
-
-
-def term(arg: Arg, number_of: Callable[[Ability], int]) -> Term:
-    """A node, or an argument of one, as a ground term; abilities stand as their numbers."""
-    if isinstance(arg, Node):
-        return function(arg.kind, *(term(item, number_of) for item in arg.args))
-    if isinstance(arg, Ability):
-        return integer(number_of(arg))
-    if isinstance(arg, tuple):
-        return texts(arg)
-    if isinstance(arg, str):
-        return quote(arg)
-    return Term(_written(arg))
-
-
-def node_of(symbol: Symbol, wording: str = "") -> Node:
-    """The node that a ground term stands for, so that it can be printed.
-
-    Terms have no wordings; a card that is discarded is one of the hand without saying so.
-    """
-    inside = "hidden" if symbol.name == "discard" else wording
-    args = tuple(_arg_of(each, inside) for each in symbol.arguments)
-    return Node(symbol.name, args, wording if symbol.name == "card_in" else "")
-
-
-def _arg_of(symbol: Symbol, wording: str) -> Arg:
-    if symbol.type.name == "String":
-        return symbol.string
-    if symbol.type.name == "Number":
-        return symbol.number
-    return node_of(symbol, wording)
-
-
-def abilities_in(arg: Arg) -> Iterator[Ability]:
-    """The abilities that stand in a tree: granted, delayed, of tokens; not those in them."""
-    if isinstance(arg, Ability):
-        yield arg
-    elif isinstance(arg, Node):
-        for inner in arg.args:
-            yield from abilities_in(inner)

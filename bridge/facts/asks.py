@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.encodings.patterns import listed
 from clingather.bridge.encodings.programs import program
+from clingather.bridge.interpreting.patterns import listed
 from clingather.bridge.oracle import wordings
 from clingather.bridge.oracle.tree import Ability, Node, nodes
 

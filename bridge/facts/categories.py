@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, best
-from clingather.bridge.encodings.terms import Fact, fact, term
+from clingather.bridge.encodings.terms import Fact, fact
 from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.interpreting.trees import term
 from clingather.bridge.oracle.tree import Ability
 
 FILES = program("categories")

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.encodings.patterns import calls, heads, rules
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function
+from clingather.bridge.interpreting.patterns import calls, heads, rules
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
 if TYPE_CHECKING:

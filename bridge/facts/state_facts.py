@@ -19,8 +19,6 @@ from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.cards.type_line import parse_type_line
-from clingather.bridge.encodings import compiled
-from clingather.bridge.encodings.interpreted import unread_by_layers
 from clingather.bridge.encodings.terms import (
     Argument,
     Fact,
@@ -31,12 +29,14 @@ from clingather.bridge.encodings.terms import (
     function,
     program,
     quote,
-    term,
     texts,
 )
 from clingather.bridge.facts import copies
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, past_facts
+from clingather.bridge.interpreting import compiled
+from clingather.bridge.interpreting.interpreted import unread_by_layers
+from clingather.bridge.interpreting.trees import term
 from clingather.bridge.oracle import NotUnderstood, compile_effect
 from clingather.bridge.oracle.definitions import definition, given_by, intrinsic
 from clingather.bridge.oracle.rewording import COLOR_WORDS, overloaded, reworded, word_kind

@@ -8,8 +8,8 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.encodings.solver import Function, Number, String
-from clingather.bridge.encodings.words import ways_of_casting
 from clingather.bridge.facts.state_facts import Facts, face_index
+from clingather.bridge.interpreting.words import ways_of_casting
 from clingather.bridge.kernel.aiming import bind_targets, player_ids
 from clingather.bridge.kernel.announcing import (
     announce_activation,

@@ -11,9 +11,10 @@ from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.solver import Function
-from clingather.bridge.encodings.terms import Term, function, row, term
+from clingather.bridge.encodings.terms import Term, function, row
 from clingather.bridge.facts.copies import exception_of
 from clingather.bridge.facts.state_facts import CardSource, Facts
+from clingather.bridge.interpreting.trees import term
 from clingather.bridge.kernel.acting import HEADS, acting_player, announced
 from clingather.bridge.kernel.aiming import as_target, bind_targets, player_ids, stated_number
 from clingather.bridge.kernel.copying import original_of_token

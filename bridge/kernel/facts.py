@@ -10,14 +10,12 @@ from typing import Any
 
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings import compiled
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import (
     HERE,
     Argument,
     Fact,
     Term,
-    abilities_in,
     about,
     beside,
     constant,
@@ -25,7 +23,6 @@ from clingather.bridge.encodings.terms import (
     function,
     lines_of,
     quote,
-    term,
     texts,
 )
 from clingather.bridge.engine.evaluator import Engine
@@ -39,6 +36,8 @@ from clingather.bridge.facts.state_facts import (
     exiled_by,
     put_by,
 )
+from clingather.bridge.interpreting import compiled
+from clingather.bridge.interpreting.trees import abilities_in, term
 from clingather.bridge.kernel.answers import AT_ONCE
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts

@@ -15,8 +15,13 @@ from itertools import pairwise
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings import ledger
-from clingather.bridge.encodings.interpreted import LAYER, interprets_keyword, unread_by_layers
-from clingather.bridge.encodings.judged import (
+from clingather.bridge.encodings.programs import program
+from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.statements import Call, Pool, Text, Variable
+from clingather.bridge.facts.asks import before_the_game
+from clingather.bridge.facts.state_facts import CAST_FACE_DOWN
+from clingather.bridge.interpreting.interpreted import LAYER, interprets_keyword, unread_by_layers
+from clingather.bridge.interpreting.judged import (
     PROGRAM,
     STATIC,
     speaks_of_event,
@@ -28,7 +33,7 @@ from clingather.bridge.encodings.judged import (
     why_not_step,
     why_not_target,
 )
-from clingather.bridge.encodings.patterns import (
+from clingather.bridge.interpreting.patterns import (
     Pattern,
     Rule,
     atom_of,
@@ -36,13 +41,8 @@ from clingather.bridge.encodings.patterns import (
     fit,
     listed,
 )
-from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.readings import calls_in, names_in_a_head, reading
-from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.encodings.statements import Call, Pool, Text, Variable
-from clingather.bridge.encodings.words import ways_of_casting, why_not_words
-from clingather.bridge.facts.asks import before_the_game
-from clingather.bridge.facts.state_facts import CAST_FACE_DOWN
+from clingather.bridge.interpreting.readings import calls_in, names_in_a_head, reading
+from clingather.bridge.interpreting.words import ways_of_casting, why_not_words
 from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.tokens import predefined

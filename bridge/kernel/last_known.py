@@ -12,7 +12,8 @@ from clingather.bridge.base.ids import STACK_ID
 from clingather.bridge.base.shapes import INT_MAX, INT_MIN
 from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.encodings.solver import Symbol, parse_term
-from clingather.bridge.encodings.terms import Term, constant, function, integer, quote, term
+from clingather.bridge.encodings.terms import Term, constant, function, integer, quote
+from clingather.bridge.interpreting.trees import term
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.oracle.plain_tree import ability_data, read_ability, read_node, tree_data
 from clingather.bridge.oracle.tree import Ability

@@ -12,9 +12,10 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.encodings.ledger import gaps
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol, parse_term
-from clingather.bridge.encodings.terms import Argument, function, node_of
+from clingather.bridge.encodings.terms import Argument, function
 from clingather.bridge.facts.past import with_row
 from clingather.bridge.facts.state_facts import CardSource
+from clingather.bridge.interpreting.trees import node_of
 from clingather.bridge.kernel.announcing import (
     UnpayableError,
     in_pool,

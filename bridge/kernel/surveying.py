@@ -16,10 +16,10 @@ from typing import Any
 
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.cards.card import INDEX_OF_FACE
-from clingather.bridge.encodings.patterns import listed
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.interpreting.patterns import listed
 from clingather.bridge.kernel.acting import SPECIAL, announced
 from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.defined import keyword_instance

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from clingather.bridge.base.vocabulary import subtypes_by_kind
+from clingather.bridge.cards.vocabulary import subtypes_by_kind
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.facts.past import NUMBERS, WORDS
 from clingather.bridge.facts.state_facts import Facts

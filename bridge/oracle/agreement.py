@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from clingather.bridge.base import vocabulary
+from clingather.bridge.cards import vocabulary
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.tree import SIGNATURES, Node, node
 

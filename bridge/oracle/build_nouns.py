@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from clingather.bridge.base.vocabulary import subtypes_by_kind
+from clingather.bridge.cards.vocabulary import subtypes_by_kind
 from clingather.bridge.oracle.build_core import (
     IT,
     SELF,

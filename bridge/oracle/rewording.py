@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from clingather.bridge.base import vocabulary
+from clingather.bridge.cards import vocabulary
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.build_abilities import granted_keyword
 from clingather.bridge.oracle.compile import compile_face

@@ -14,15 +14,12 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import os
 import sqlite3
-import stat
-from functools import lru_cache
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.files import own
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
@@ -130,38 +127,6 @@ class Store:
             connection.execute(SCHEMA)
             connection.execute("DELETE FROM compiled WHERE version != ?", (self.version,))
             connection.executemany("INSERT OR REPLACE INTO compiled VALUES (?, ?, ?, ?)", rows)
-
-
-def own(path: Path) -> bool:
-    """Whether only this user can have written what is there, or can write there: it and its folder
-    are the user's, and nobody else may write. Where files have no owner: what is under the home."""
-    if not hasattr(os, "geteuid"):
-        return path.resolve().is_relative_to(Path.home())
-    try:
-        found = [path.parent.stat(), *([path.lstat()] if os.path.lexists(path) else [])]
-    except OSError:
-        return False
-    return all(
-        each.st_uid == os.geteuid()
-        and not stat.S_ISLNK(each.st_mode)
-        and not each.st_mode & stat.S_IWOTH
-        and (not each.st_mode & stat.S_IWGRP or _alone_in(each.st_gid))
-        for each in found
-    )
-
-
-@lru_cache(MANY)
-def _alone_in(group: int) -> bool:
-    """Whether a group is that of this user alone, who bears its name."""
-    import grp
-    import pwd
-
-    try:
-        name = pwd.getpwuid(os.geteuid()).pw_name
-        found = grp.getgrgid(group)
-    except KeyError:
-        return False
-    return found.gr_name == name and set(found.gr_mem) <= {name}
 
 
 def _digest(key: bytes, data: str) -> bytes:

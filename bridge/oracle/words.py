@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from clingather.bridge.base import vocabulary
+from clingather.bridge.cards import vocabulary
 
 
 def listed(text: str) -> tuple[str, ...]:

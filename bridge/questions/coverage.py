@@ -24,8 +24,8 @@ from typing import Any
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.importer import read_cards
 from clingather.bridge.cards.type_line import parse_type_line
-from clingather.bridge.encodings.interpreted import granted
-from clingather.bridge.encodings.terms import abilities_in
+from clingather.bridge.interpreting.interpreted import granted
+from clingather.bridge.interpreting.trees import abilities_in
 from clingather.bridge.oracle.classes import CLASSES, line_classes
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability

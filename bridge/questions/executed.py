@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings import ledger
-from clingather.bridge.encodings.interpreted import interprets_whole, unread_by_layers
-from clingather.bridge.encodings.terms import abilities_in
-from clingather.bridge.encodings.words import why_not_words
 from clingather.bridge.facts.asks import before_the_game
+from clingather.bridge.interpreting.interpreted import interprets_whole, unread_by_layers
+from clingather.bridge.interpreting.trees import abilities_in
+from clingather.bridge.interpreting.words import why_not_words
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.tree import Ability, nodes

@@ -9,7 +9,7 @@ from typing import Any
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.encodings.terms import node_of, term
+from clingather.bridge.interpreting.trees import node_of, term
 from clingather.bridge.kernel.acting import SPECIAL
 from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.defined import acted_on, keyword_instance

@@ -7,8 +7,8 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.card import Card, Face
-from clingather.bridge.encodings.interpreted import unread_by_layers
 from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.oracle.classes import line_classes
 from clingather.bridge.oracle.printer import print_ability
 from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node

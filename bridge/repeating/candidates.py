@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import smallest
-from clingather.bridge.encodings.terms import Fact, abilities_in, constant, quote, term, texts
+from clingather.bridge.encodings.terms import Fact, constant, quote, texts
 from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.interpreting.trees import abilities_in, term
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.costs import cost_facts
 from clingather.bridge.kernel.defined import stands_for

@@ -27,7 +27,7 @@ CLINGATHER = [sys.executable, "-c", "from clingather.cli.main import main; main(
 # Each face is stored before its name is told.
 STORING = """
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.encodings import compiled
+from clingather.bridge.interpreting import compiled
 for number in range(60):
     card = open_database().card(f"Test Card {number}")
     for face in card.faces:
@@ -38,7 +38,7 @@ for number in range(60):
 READING = """
 import sys
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.encodings import compiled
+from clingather.bridge.interpreting import compiled
 from clingather.bridge.oracle import compile
 def never(face, name): raise SystemExit(f"lost: {name}")
 compile.compile_face = never

@@ -1,15 +1,17 @@
 """The words of type lines: supertypes, card types, and subtypes by the kind they belong to.
 
-The subtypes are read from the encodings (`205.3-subtypes.lp`), on first use: there is one
+The subtypes are those of the encodings (`205.3-subtypes.lp`), read on first use: there is one
 list in the project, and it is that of the rules.
 """
 
 from __future__ import annotations
 
-import re
-from functools import cache, lru_cache
+import json
+from functools import cache
+from itertools import chain
 
-from clingather.bridge.base.memory import MANY
+from clingather.bridge.encodings.statements import Call, Pool, Term, Text
+from clingather.bridge.encodings.stored import stored
 
 SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")  # CR 205.4a
 
@@ -30,11 +32,6 @@ CARD_TYPES = (  # CR 205.2a
     "Sorcery",
     "Vanguard",
 )
-
-_BLOCK = re.compile(r"%\*.*?\*%", re.DOTALL)
-_FACT = re.compile(r"^(subtype_kind|kind_of_type)\((.*?)\)\.$", re.MULTILINE | re.DOTALL)
-_STRING = re.compile(r'"([^"]*)"')
-_ATOM = re.compile(r"[a-z_]+")
 
 
 @cache
@@ -66,24 +63,36 @@ def kinds_of_type() -> dict[str, frozenset[str]]:
 SUBTYPES = "2-parts/205-type-line/205.3-subtypes.lp"
 
 
-@lru_cache(MANY)
-def _facts(predicate: str) -> dict[str, list[str]]:
-    """Read the facts that pair strings with a kind; one that cannot be read is an error."""
-    from importlib.resources import files
+Lists = dict[str, dict[str, list[str]]]  # by a predicate, the words of each kind
 
-    source = files("clingather.asp").joinpath(SUBTYPES).read_text(encoding="utf-8")
-    lines = _BLOCK.sub("", source).splitlines()
-    code = "\n".join(line for line in lines if not line.lstrip().startswith("%"))
-    found: dict[str, list[str]] = {}
-    read = 0
-    for match in _FACT.finditer(code):
-        read += 1
-        if match[1] == predicate:
-            kind = _ATOM.findall(_STRING.sub("", match[2]))
-            names = _STRING.findall(match[2])
-            if len(kind) != 1 or not names:
-                raise ValueError(f"205.3-subtypes.lp: not a list with its kind: {match[0][:60]}...")
-            found.setdefault(kind[0], []).extend(names)
-    if not found or read != len(re.findall(r"^\w", code, re.MULTILINE)):
-        raise ValueError("205.3-subtypes.lp: a rule that is no plain fact about subtypes")
-    return found
+
+def _facts(predicate: str) -> dict[str, list[str]]:
+    """The words of each kind in the facts of a predicate that pair the two."""
+    return _lists()[predicate]
+
+
+@cache
+def _lists() -> Lists:
+    """What the file of the subtypes holds: out of the store, or read and stored."""
+    return stored("subtypes.json", _made, json.loads)
+
+
+def _made() -> bytes:
+    # late: where the lists are stored, clingo need not be loaded to read a card
+    from clingather.bridge.encodings.parsing import read_file
+
+    found: Lists = {}
+    for fact in read_file(SUBTYPES):
+        if fact.directive:
+            continue
+        terms = [*chain.from_iterable(map(_options, fact.heads[0].arguments))]
+        words = [term.value for term in terms if isinstance(term, Text)]
+        kinds = [term.name for term in terms if isinstance(term, Call) and not term.arguments]
+        if not (fact.is_fact and words and len(kinds) == 1 and len(terms) == 1 + len(words)):
+            raise ValueError(f"{fact.file}:{fact.line}: no words with their kind: {fact.text}")
+        found.setdefault(fact.heads[0].name, {}).setdefault(kinds[0], []).extend(words)
+    return json.dumps(found, ensure_ascii=False).encode()
+
+
+def _options(term: Term) -> tuple[Term, ...]:
+    return term.options if isinstance(term, Pool) else (term,)

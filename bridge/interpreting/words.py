@@ -17,12 +17,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.base.vocabulary import CARD_TYPES, SUPERTYPES, subtypes
-from clingather.bridge.encodings.fitting import Prepared, prepare
-from clingather.bridge.encodings.patterns import Atom, Pattern, texts
-from clingather.bridge.encodings.readings import reading
+from clingather.bridge.cards.vocabulary import CARD_TYPES, SUPERTYPES, subtypes
 from clingather.bridge.encodings.statements import Call, Pool, Text, Tuple, Variable
 from clingather.bridge.encodings.stored import stored
+from clingather.bridge.interpreting.fitting import Prepared, prepare
+from clingather.bridge.interpreting.patterns import Atom, Pattern, texts
+from clingather.bridge.interpreting.readings import reading
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, TEXTS, Node
 from clingather.bridge.oracle.words import keyword_spelling
 

@@ -14,7 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.encodings.patterns import (
+from clingather.bridge.encodings.programs import program, programs, rulebook
+from clingather.bridge.encodings.statements import Call, Pool, Variable
+from clingather.bridge.interpreting.patterns import (
     Atom,
     Pattern,
     Rule,
@@ -25,8 +27,6 @@ from clingather.bridge.encodings.patterns import (
     rules,
     variables,
 )
-from clingather.bridge.encodings.programs import program, programs, rulebook
-from clingather.bridge.encodings.statements import Call, Pool, Variable
 from clingather.bridge.oracle.tree import Arg, Node
 
 # Programs that carry nothing out: those with what plain clingo shows, and what looks at texts.

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from clingather.bridge.encodings.fitting import ANY, Made
-from clingather.bridge.encodings.places import LAYER, Found, Why, passed_over, places
-from clingather.bridge.encodings.readings import names_in_a_head, reading
+from clingather.bridge.interpreting.fitting import ANY, Made
+from clingather.bridge.interpreting.places import LAYER, Found, Why, passed_over, places
+from clingather.bridge.interpreting.readings import names_in_a_head, reading
 from clingather.bridge.oracle.tree import EVENT, Arg, Node, nodes
 
 # Who asks: a program, an ability of an object.

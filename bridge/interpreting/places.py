@@ -15,7 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from clingather.bridge.encodings.fitting import (
+from clingather.bridge.encodings.parsing import read
+from clingather.bridge.encodings.statements import Text, Variable
+from clingather.bridge.interpreting.fitting import (
     ANY,
     ONCE,
     Bindings,
@@ -35,10 +37,8 @@ from clingather.bridge.encodings.fitting import (
     unify_all,
     used_in,
 )
-from clingather.bridge.encodings.parsing import read
-from clingather.bridge.encodings.patterns import Atom, Rule, calls
-from clingather.bridge.encodings.readings import Reading, reading
-from clingather.bridge.encodings.statements import Text, Variable
+from clingather.bridge.interpreting.patterns import Atom, Rule, calls
+from clingather.bridge.interpreting.readings import Reading, reading
 from clingather.bridge.oracle.tree import ACTION, Arg, Node, nodes
 
 Query = tuple[str, tuple[Term, ...]]

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from clingather.bridge.base.memory import MANY, Memory
-from clingather.bridge.encodings.patterns import Atom, Rule, body, calls, fit, heads, variables
 from clingather.bridge.encodings.programs import programs
-from clingather.bridge.encodings.readings import (
+from clingather.bridge.encodings.statements import Text
+from clingather.bridge.interpreting.patterns import Atom, Rule, body, calls, fit, heads, variables
+from clingather.bridge.interpreting.readings import (
     Reading,
     calls_in,
     demands,
@@ -22,8 +23,7 @@ from clingather.bridge.encodings.readings import (
     reading,
     why_not,
 )
-from clingather.bridge.encodings.statements import Text
-from clingather.bridge.encodings.words import why_not_words
+from clingather.bridge.interpreting.words import why_not_words
 from clingather.bridge.oracle.tree import (
     AMOUNT,
     FILTER,

@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Union
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.encodings.patterns import (
+from clingather.bridge.encodings.statements import Call, Pool, Text, Tuple, Variable
+from clingather.bridge.interpreting.patterns import (
     ANYTHING,
     Atom,
     Pattern,
@@ -23,7 +24,6 @@ from clingather.bridge.encodings.patterns import (
     heads,
     texts,
 )
-from clingather.bridge.encodings.statements import Call, Pool, Text, Tuple, Variable
 from clingather.bridge.oracle.tree import SIGNATURES, Arg, Node
 
 

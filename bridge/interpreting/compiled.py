@@ -14,8 +14,8 @@ from pathlib import Path
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings.interpreted import granted, remember, unread_by_layers
 from clingather.bridge.encodings.sources import beside, settled, version
+from clingather.bridge.interpreting.interpreted import granted, remember, unread_by_layers
 from clingather.bridge.oracle.store import Store
 from clingather.bridge.oracle.tree import Ability
 
