@@ -288,6 +288,20 @@ def test_rows_that_differ_anywhere_are_apart() -> None:
     assert made.say("deed", node("tap", node("self"))) == "turn it up"
 
 
+def test_a_category_can_be_of_one_number_and_go_on_with_the_other() -> None:
+    """The rows of `what one` are said of one; `what+ many` has those of many."""
+    made, whole = book("what one\nself = each\nwhat+ many\naffected = all\n"
+                       "deed\nphase_out(W) [s] = W:what.n {phases|phase} out\n")  # fmt: skip
+    assert read(whole, "deed", "all phase out") == [(node("phase_out", node("affected")), "s")]
+    assert not read(whole, "deed", "each phase out")
+    assert (made.say("what", node("self"), "many"), made.say("what", node("self"))) == (
+        None,
+        "each",
+    )
+    with pytest.raises(BookError, match=r"^test\.book:7: what is at test\.book:5 too"):
+        book("what one\nself = each\nwhat many\naffected = all\n")
+
+
 def test_a_row_goes_on_where_it_is_indented() -> None:
     """A long row is one row, and the line after it is its own."""
     made, _ = book("deed\ntap(W) =\n    turn\n    W:who  # the object\nend_turn = end the turn\n")
@@ -354,12 +368,8 @@ SAMPLES = {
     "a_kind": "another creature",
     "target_of": "a creature",
     "card_in_zone": "a creature card is in your graveyard",
-    "counters_on_it": "a +1/+1 counter",
-    "state": "tapped",
     "place": "~",
-    "zone": "graveyard",
     "keyword": "flying",
-    "stat_name": "power",
     "devotion": "white and blue",
     "distinct": "card types among creatures you control",
     "involved": "a creature",
@@ -374,6 +384,12 @@ SAMPLES = {
     "attacked_thing": "you or a planeswalker you control",
     "damaged_by_event": "a player",
     "aimed": "a spell",
+    "same_named": "that card",
+    "TYPE": "creature",
+    "TYPES": "creatures",
+    "SUPERTYPE": "legendary",
+    "SUBTYPE": "Goblin",
+    "KEYWORD_C": "morph",
     "EXPENDED": "8",
     "LEVEL_REACHED": "8",
     "COLOR": "red",
@@ -408,7 +424,7 @@ def sample(of: str, number: str) -> str:
 
 def text_of(row: Row, number: str) -> str:
     """A text of a row."""
-    said = ""
+    said, glued = "", True
     for item in reversed(row.items):
         if isinstance(item, Capture):
             part = sample(item.of(number), number if item.number == "n" else item.number)
@@ -420,7 +436,8 @@ def text_of(row: Row, number: str) -> str:
             part = item.word
         if not part:
             continue
-        said = f"{part}{'' if not said or said.startswith(('.', ',', chr(39))) else ' '}{said}"
+        apart = not glued and not said.startswith((".", ",", "'"))
+        said, glued = f"{part}{' ' if apart else ''}{said}", item.glued
     return said
 
 
@@ -431,7 +448,8 @@ def text_of(row: Row, number: str) -> str:
         for category in phrasebook().categories.values()
         for row in category.rows
         for number in row.numbers
-        if "NAME" not in {item.one for item in row.captures}  # a token only in its own sentence
+        # what is a token only in its own sentence
+        if not {"NAME", "GRANTER"} & {item.one for item in row.captures}
     ],
 )
 def test_each_row_is_read_and_printed_in_each_number(row: Row, number: str) -> None:

@@ -42,7 +42,6 @@ from clingather.bridge.oracle import (
     build_sentences,
     build_stack_deeds,
     build_tokens,
-    build_traits,
     build_triggers,
     build_turns,
     build_types,
@@ -62,7 +61,6 @@ SUBJECTS = (
     build_rules,
     build_clauses,
     build_effects,
-    build_traits,
     build_granting,
     build_quantities,
     build_sentences,
@@ -110,7 +108,7 @@ GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
-        "effects", "traits", "granting", "sentences", "quantities", "costs",
+        "effects", "granting", "sentences", "quantities", "costs",
         "mana", "casting", "enters", "replacing", "counters", "deontic",
         "players", "copying", "instead", "program", "references", "verbs",
         "howmany", "cards_deeds", "tokens", "chance", "turns", "stack_deeds", "modes",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from clingather.bridge.oracle import build_references
+from clingather.bridge.oracle import build_nouns, build_references
 from clingather.bridge.oracle.build_core import YOU, Head, conjunction, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
@@ -15,34 +15,13 @@ ANYONE = node("any_player")
 
 
 @action
-def cards(noun: str, number: str, heads: Head, posts: tuple[Any, ...]) -> Any:
+def cards(noun: str, number: str, heads: Head, posts: tuple[Node, ...]) -> Any:
     """Cards or spells by their qualities: no zone; "anything" is any card."""
     if heads.noun != noun or heads.number != number:
         return REJECT
-    if any(not isinstance(post, Node) for post in posts):
+    if any(map(build_nouns.says_where, posts)):
         return REJECT
     return conjunction([*heads.literals, *posts] or [node("anything")])
-
-
-@action
-def with_that_name(place: int) -> Node:
-    """With the name of what was spoken of."""
-    what = node("mention", "that", place)
-    return node("same_name_as", node("is_in", what, wording="that-name"))
-
-
-@action
-def other_than_such(what: Node) -> Node:
-    """Any but such cards."""
-    return node("non", what, wording="other than that is")
-
-
-@action
-def card_excepted(heads: Head) -> Any:
-    """A kind of card that does not count."""
-    if heads.noun != "card" or not heads.literals or heads.number != "one":
-        return REJECT
-    return conjunction(heads.literals)
 
 
 @action

@@ -110,12 +110,6 @@ def host_target(host: Node) -> Node:
     return conjunction([*flatten(what), node("is_host", wording=word)])
 
 
-@action
-def cast_and_targets(player: Node, what: Node) -> Node:
-    """Two qualities of a spell: who casts it and what it targets."""
-    return conjunction([node("cast_by", player), node("targets", what)])
-
-
 # ---------------------------------------------------------------- activated abilities
 def _ability(kind: str, how: str, mana: str, floor: str | None) -> Node:
     return node("ability_cost_change", kind, how, mana, 1 if floor else 0)

@@ -46,16 +46,18 @@ def a_noun(what: Node) -> Any:
 
 
 @action
-def another_noun(heads: Head, posts: tuple[Any, ...]) -> Any:
+def another_noun(heads: Head, posts: tuple[Node, ...]) -> Any:
     """Another thing."""
     phrase = noun("another", heads, posts)
     return REJECT if phrase is REJECT or phrase.number != "one" else phrase.filter
 
 
 @action
-def card_in_zone(_article: str, heads: Head, posts: tuple[Any, ...], whose: str, zone: str) -> Any:
+def card_in_zone(_article: str, heads: Head, posts: tuple[Node, ...], whose: str, zone: str) -> Any:
     """A card, and where it is."""
-    phrase = noun("", heads, (*posts, (f"in {whose}", zone)))
+    player = node("you" if whose == "your" else "any_player")
+    place = node("card_in", zone, player, wording=f"in {whose}")
+    phrase = noun("", heads, (*posts, place))
     if phrase is REJECT or phrase.number != "one" or heads.noun != "card":
         return REJECT
     return phrase.filter

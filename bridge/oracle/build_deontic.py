@@ -322,20 +322,6 @@ def no_prevention_of_all(what: str, dealing: Node) -> Clause:
 
 
 @action
-def stat_than(stat: str, bound: str, amount: Node) -> Any:
-    """With a power less than an amount."""
-    if amount.kind in ("number", "affected_stat"):
-        return REJECT
-    return node("stat", stat, "<" if bound == "less" else ">", amount, wording="than")
-
-
-@action
-def stat_greater(stat: str) -> Node:
-    """With greater power than the object that the clause speaks of."""
-    return node("stat", stat, ">", node("affected_stat", stat), wording="than greater")
-
-
-@action
 def cant_cause(what: str) -> Clause:
     """Spells and abilities of opponents can't make you do something."""
     theirs = controlled_by_opponents("spells or abilities")

@@ -10,7 +10,6 @@ from clingather.bridge.cards.vocabulary import subtypes_by_kind
 from clingather.bridge.oracle.build_core import (
     IT,
     SELF,
-    YOU,
     Head,
     Phrase,
     conjunction,
@@ -26,49 +25,14 @@ ACTIONS, action = registry()
 
 
 @action
-def noun_word(number: str, kind: str, value: str) -> Head:
-    """The last word of a noun phrase."""
-    if kind in ("type", "subtype"):
-        return Head((node(kind, value),), number, kind)
-    if kind in ("token", "outlaw", "commander"):
-        return Head((node(kind),), number, kind)
-    return Head((), number, kind)
-
-
-@action
-def with_comma(word: Node) -> Node:
-    """An adjective with a comma after it ("noncreature, non-Equipment artifact")."""
-    return replace(word, wording=",")
-
-
-@action
-def either(first: Node, conj: str, second: Node) -> Any:
-    """Two adjectives of which one must fit."""
-    return _one_fits((first, second), conj)
-
-
-@action
-def either_many(first: Node, middle: tuple[Node, ...], conj: str, last: Node) -> Any:
-    """Several adjectives of which one must fit."""
-    return _one_fits((first, *middle, last), conj)
-
-
-def _one_fits(members: tuple[Node, ...], conj: str) -> Any:
-    """Adjectives of which one must fit; "tapped and attacking" would be both."""
-    kinds = ("type", "subtype", "supertype", "color")
-    if conj == "and" and not any(member.kind in kinds for member in members):
-        return REJECT
-    return disjunction(members, conj)
-
-
-@action
-def head(premodifiers: tuple[Node, ...], noun: Head) -> Any:
+def head(number: str, premodifiers: tuple[Node, ...], noun: Node | str) -> Any:
     """Adjectives and a noun; a comma before an "or" would be one of its list."""
-    if noun.noun == "type" and any(map(_uneven, premodifiers)):
+    kind, literals = (noun, ()) if isinstance(noun, str) else (noun.kind, (noun,))
+    if kind == "type" and any(map(_uneven, premodifiers)):
         return REJECT  # "artifact or tapped creature": an artifact, or such a creature
     if any("," in one.wording and two.kind == "or" for one, two in pairwise(premodifiers)):
         return REJECT
-    return replace(noun, literals=(*premodifiers, *noun.literals))
+    return Head((*premodifiers, *literals), number, kind)
 
 
 def _uneven(literal: Node) -> bool:
@@ -134,68 +98,55 @@ def _mixed(items: tuple[Head, ...]) -> bool:
 
 
 @action
-def noun(other: str, heads: Head, posts: tuple[Any, ...]) -> Any:
+def noun(other: str, heads: Head, posts: tuple[Node, ...]) -> Any:
     """A whole noun phrase, its domain first (CR 109.2)."""
-    zones = [post for post in posts if isinstance(post, tuple)]
-    literals = [part for post in posts if isinstance(post, Node) for part in flatten(post)]
+    zones = [post for post in posts if says_where(post)]
+    literals = [part for post in posts if post not in zones for part in flatten(post)]
     if len(zones) > 1:
         return REJECT
     if not zones and any(literal.kind == "exiled_with_self" for literal in literals):
-        zones = [("unsaid", "exile", node("any_player"))]
+        zones = [node("card_in", "exile", node("any_player"), wording="unsaid")]
     if any(_open_end(post) for post in posts[:-1]):
         return REJECT  # what follows belongs to the noun phrase inside
     if posts and _kind_and_all(heads.literals[-1:]):
         return REJECT  # what follows is said of the last noun only: `kind_or_all_such`
-    domain = _domain(heads, zones[0] if zones else None)
-    if domain and domain.wording.endswith("on the battlefield") and posts[0] in literals:
-        domain = replace(domain, wording=f"{domain.wording[:-18]}late on the battlefield")
+    domain = _domain(heads, zones[0] if zones else None, bool(zones) and posts[:1] != (*zones,))
     if domain is None:
         return REJECT
-    if domain.wording.split()[:1] == ["from"] and isinstance(posts[0], Node):
-        domain = replace(domain, wording=f"late {domain.wording}")
     front = [node("other")] if other else []
     return Phrase(conjunction([domain, *front, *heads.literals, *literals]), heads.number)
 
 
-def _open_end(post: Any) -> bool:
+def says_where(post: Node) -> bool:
+    """Whether what stands after a noun is the place of the objects."""
+    return post.kind in ("card_in", "permanent")
+
+
+def _open_end(post: Node) -> bool:
     """Whether what stands after a noun ends with a noun phrase of its own."""
-    if not isinstance(post, Node) or post.kind not in ("targets", "stat"):
+    if post.kind not in ("targets", "stat"):
         return False
     return any(mentions(post, kind) for kind in ("permanent", "card_in", "spell"))
 
 
-def _domain(heads: Head, zone: tuple[Any, ...] | None) -> Node | None:
-    """Where the objects of a noun phrase are; None where the noun does not say."""
+def _domain(heads: Head, zone: Node | None, late: bool) -> Node | None:
+    """Where the objects of a noun phrase are; None where the noun does not say.
+
+    `late` is said of a place that other words stand before.
+    """
     kind = _domain_of(heads)
+    if zone and late and zone.wording.split()[:1] in (["from"], ["on"]):
+        zone = replace(zone, wording=f"late {zone.wording}")
     if kind == "spell":
         return None if zone else node("spell")
     if kind == "card":
-        if zone is None or zone[1] == "on the battlefield":
-            return None
-        if zone[1] == "not on the battlefield":
-            return node("card_in", "any", node("any_player"))
-        if len(zone) > 2:
-            return node("card_in", zone[1], zone[2], wording=zone[0])
-        owner = node("any_player") if zone[0] in ("in all", "in a", "in") else YOU
-        return node("card_in", zone[1], owner, wording=zone[0])
+        return zone if zone and zone.kind == "card_in" else None
     explicit = "permanent" if heads.noun == "permanent" else ""
     if zone is None:
         return node("permanent", wording=explicit)
-    if zone[1] != "on the battlefield":
+    if zone.kind != "permanent":
         return None
-    return node("permanent", wording=f"{explicit} on the battlefield".strip())
-
-
-@action
-def zone(place: str) -> tuple[str, str]:
-    """A place after a noun."""
-    return ("", place)
-
-
-@action
-def zone_of(words_before: str, place: str) -> tuple[str, str]:
-    """A zone of a player after a noun."""
-    return (words_before, place)
+    return replace(zone, wording=f"{explicit} {zone.wording}".strip())
 
 
 @action
@@ -290,45 +241,6 @@ def many_of(phrase: Phrase) -> Any:
 
 
 @action
-def that_is(verb: str | None, what: Node) -> Node:
-    """An adjective after the noun ("that's enchanted")."""
-    return replace(what, wording=f"{what.wording} that is".strip())
-
-
-@action
-def attached(place: str) -> Node:
-    """Attached to the object that the count is for, or to the ability's own object."""
-    return node("attached_to_it" if place == "it" else "attached_to_self")
-
-
-@action
-def at_least(number: int) -> int:
-    """How many at least."""
-    return number
-
-
-@action
-def with_counters(number: str | int, kind: str | None) -> Node:
-    """With that many counters of a kind on it."""
-    least = number if isinstance(number, int) else 1
-    said = "one or more" if number == 1 else ""
-    return node("counters_on", kind or "any", ">=", node("number", least), wording=said)
-
-
-@action
-def without_counters(kind: str | None) -> Node:
-    """With no counter of a kind on it."""
-    return node("counters_on", kind or "any", "=", node("number", 0))
-
-
-@action
-def stat_bound(stat: str, number: int, bound: str) -> Node:
-    """With a power, toughness or mana value in a range."""
-    comparison = {"or less": "<=", "or greater": ">=", "": "="}[bound]
-    return node("stat", stat, comparison, node("number", number))
-
-
-@action
 def it() -> Node:
     """A pronoun."""
     return IT
@@ -411,7 +323,7 @@ def kind(heads: Head) -> Any:
 def kind_and_more(heads: Head, posts: tuple[Any, ...]) -> Any:
     """The same with what stands after the noun: "a creature with power 2 or less"."""
     what = kind(heads)
-    if what is REJECT or any(not isinstance(post, Node) for post in posts):
+    if what is REJECT or any(map(says_where, posts)):
         return REJECT
     return conjunction([*flatten(what), *posts])
 

@@ -177,15 +177,6 @@ def resolved_nth(words_: str, number: int) -> Node:
 
 
 @action
-def whose_controller(what: Node) -> Node:
-    """Of a player who controls such a permanent."""
-    literal = node("controlled", node("that_player"), wording="hidden")
-    amount = node("count", conjunction([*flatten(what), literal]))
-    met = node("compare", amount, ">=", node("number", 1))
-    return node("controlled", node("such_player", node("any_player"), met), wording="whose")
-
-
-@action
 def noun_card(name: str) -> str:
     """A kind of card after "that"."""
     return f"{name.lower()} card"
@@ -218,36 +209,6 @@ def player_and_each(what: Node) -> Node:
     """Each player and each such object."""
     first = node("player", node("any_player", wording="each"), wording="each")
     return node("either_of", first, node("all", what, wording="each"), wording="and")
-
-
-@action
-def zone_from(words_: str, zone: str, player: Node, _place: int) -> tuple[Any, ...]:
-    """From a zone of a player."""
-    return (words_, zone, player)
-
-
-@action
-def zone_from_their(_place: int, their: int, zone: str) -> tuple[Any, ...]:
-    """From a zone of the player spoken of."""
-    return ("from their", zone, node("mention_player", "their", their))
-
-
-@action
-def zone_from_that(_place: int, that: int, zone: str) -> tuple[Any, ...]:
-    """From a zone of the player spoken of."""
-    return ("from that player's", zone, node("mention_player", "that player", that))
-
-
-@action
-def from_among(place: int) -> Node:
-    """One of those spoken of."""
-    return node("is_in", node("mention", "them", place), wording="from among")
-
-
-@action
-def stat_beside(stat: str, comparison: str, amount: Node) -> Node:
-    """A power, toughness or mana value compared with an amount."""
-    return node("stat", stat, comparison, amount, wording="than")
 
 
 @action
@@ -291,24 +252,6 @@ def random_from_graveyard(heads: Any) -> Any:
 def own_both(what: Node) -> Node:
     """You both own and control the object itself and another."""
     return node("own_and_control", node("self"), what, wording="said both")
-
-
-@action
-def other_than_kinds(what: Node) -> Node:
-    """Other than objects of some kinds."""
-    return node("none_of", what)
-
-
-@action
-def power_or_toughness(comparison: str, number: int) -> Node:
-    """With power or toughness in a range."""
-    return node("stat", "power or toughness", comparison, node("number", number))
-
-
-@action
-def with_ability_of(name: str) -> Node:
-    """With a morph ability."""
-    return node("has_keyword", node("keyword", name), wording="ability")
 
 
 # ---------------------------------------------------------------- "this way"

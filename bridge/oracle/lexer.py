@@ -38,6 +38,7 @@ _TOKEN = re.compile(
     |(?P<pt>(?:\d+|X|\*)/(?:\d+|X|\*))
     |(?P<numeral>\d+)
     |(?P<self>~|≈[^≈]*≈)
+    |(?P<prefix>non-?(?!\S))
     |(?P<word>[^\W\d_](?:[\w'’-]*\w!?)?(?:/or)?)
     |(?P<poss>'s\b)
     |(?P<mark>[—.,;:!?•'’/|+-])""",
@@ -142,6 +143,8 @@ def _tokens(match: re.Match[str], text: str, end: int) -> list[Token]:
         return _quote(raw[1:-1], text, end)
     if kind == "word":
         return _split_word(raw.replace("’", "'"))
+    if kind == "prefix":
+        return [Token(raw, "non")]
     if kind == "self":
         name = raw.strip("≈")
         return [Token(name, raw, {"SELF": "~"} if raw == "~" else {"GRANTER": name})]

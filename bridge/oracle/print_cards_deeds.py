@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend_noun
 from clingather.bridge.oracle.print_core import as_node, prints
-from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
+from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.print_references import print_thing
 from clingather.bridge.oracle.tree import Node
 
@@ -18,21 +17,6 @@ def _kinds_of(noun: Node, cards: Node, many: bool) -> str:
 _CARD = Node("card_in", ("any", Node("any_player")), "hidden")
 lend_noun("card_phrase", lambda cards, many: _kinds_of(_CARD, cards, many))
 lend_noun("spell_phrase", lambda cards, many: _kinds_of(Node("spell"), cards, many))
-
-
-@prints("same name", "is_in")
-def _same_name(literal: Node, _many: bool) -> str:
-    if literal.wording == "that-name":
-        return "with that name"
-    return f"with the same name as {print_thing(as_node(literal.args[0]))}"
-
-
-@prints("post", "non")
-def _non(literal: Node, _many: bool) -> str:
-    if not literal.wording.startswith("other than"):
-        return ""
-    kinds = " ".join(map(print_adjective, literals_of(as_node(literal.args[0]))))
-    return f"other than {words.article(kinds)} {kinds} card"
 
 
 @prints("condition", "searched")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_conditions import print_met
-from clingather.bridge.oracle.print_core import as_node, capital, flags_of, prints
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_costs import print_action, print_paid_noun
 from clingather.bridge.oracle.print_counters import print_counters
 from clingather.bridge.oracle.print_enters import ENTERING, print_entering
@@ -149,11 +150,6 @@ def _ability_price(change: Node, subject: Node) -> str:
     return f"{who} cost {mana} {how} to activate"
 
 
-@prints("post", "targets")
-def _targets(literal: Node, many: bool) -> str:
-    return f"that target{'' if many else 's'} {_target(as_node(literal.args[0]))}"
-
-
 def _target(what: Node) -> str:
     """What a spell or ability targets."""
     if what.kind == "is_self":
@@ -165,3 +161,6 @@ def _target(what: Node) -> str:
             kept = Node("and", (kept, item))
         return f"{items[-1].wording} {print_phrase(kept, False)}"
     return print_one(what)
+
+
+lend("target_of", _target)

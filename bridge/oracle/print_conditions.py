@@ -8,7 +8,6 @@ from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import as_node, printer_of
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
-    print_counters,
     print_phrase,
     print_reference,
 )
@@ -86,7 +85,6 @@ lend("place", print_reference)
 lend("it_said", lambda reference: _pronoun(reference, "it"))
 lend("it_is", lambda reference: _pronoun(reference, "it's"))
 lend("its_said", lambda reference: _pronoun(reference, "its"))
-lend("counters_on_it", print_counters)
 lend("card_in_zone", _card_in_zone)
 lend("symbols_alike", lambda said: f"{{{said[1]}}}" * said[0])
 lend("cost_paid", lambda said: said.removesuffix(" cost paid") if said.endswith("paid") else None)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_conditions import print_condition
-from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of, printer_of, prints
+from clingather.bridge.oracle.print_core import as_node, conjugated, flags_of
 from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
@@ -353,29 +352,3 @@ def _condition(condition: Node) -> str:
         each = "of those creatures" if condition.wording == "those" else each
         return f"their controller pays {said} for each {each}"
     return phrasebook().say("combat_condition", condition) or print_condition(condition)
-
-
-@prints("post", "stat")
-def _stat(literal: Node, _many: bool) -> str:
-    """ "with power less than ~'s power"; "" where it is a number."""
-    stat, comparison, amount = literal.args
-    if literal.wording == "than greater":
-        return f"with greater {stat}"
-    if literal.wording != "than":
-        return ""
-    bound = {"<": "less than", ">": "greater than", "=": "equal to",
-             "<=": "less than or equal to"}[str(comparison)]  # fmt: skip
-    return f"with {stat} {bound} {print_amount(as_node(amount))}"
-
-
-@prints("post", "same_name_as")
-def _same_name(literal: Node, _many: bool) -> str:
-    """ "with the same name as a card exiled with ~"."""
-    what = as_node(literal.args[0])
-    entered = printer_of("same name", what)
-    if entered:
-        return entered(what, False)
-    if literal.wording:
-        return f"with the same name as {literal.wording}"
-    phrase = print_phrase(what, False)
-    return f"with the same name as {words.article(phrase)} {phrase}"

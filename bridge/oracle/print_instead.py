@@ -166,8 +166,3 @@ _SENTENCES = {
 def _most_equal_results(amount: Node, _many: bool) -> str:
     place = print_reference(as_node(amount.args[0]))
     return f"the greatest number of stored results on {place} of the same value"
-
-
-@prints("post", "has_ability")
-def _has_ability(_literal: Node, _many: bool) -> str:
-    return "with an activated ability that isn't a mana ability"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import (
     as_node,
     capital,
-    conjugated,
     flags_of,
     members,
     printer_of,
@@ -15,12 +17,7 @@ from clingather.bridge.oracle.print_core import (
 )
 from clingather.bridge.oracle.tree import Node
 
-_STATES = frozenset(
-    words.listed(
-        "tapped untapped attacking blocking enchanted equipped historic modified colorless "
-        "multicolored monocolored"
-    )
-)
+_OTHERS = ("other", "other_than_affected", "other_than")
 
 
 def print_phrase(filter_: Node, many: bool) -> str:
@@ -32,8 +29,10 @@ def print_phrase(filter_: Node, many: bool) -> str:
         return series([print_phrase(part, many) for part in parts], filter_.wording)
     literals = literals_of(filter_)
     domain, rest = literals[0], literals[1:]
-    before = [item for item in rest if _before(item) and item.wording != "hidden"]
-    after = [item for item in rest if not _before(item) and item.wording != "hidden"]
+    said = [(item, _post(item, many)) for item in rest if item.wording != "hidden"]
+    before = [item for item, post in said if not post]
+    owned = [post for item, post in said if post and item.kind == "owned"]
+    others = [post for item, post in said if post and item.kind != "owned"]
     noun = {"card_in": "card", "spell": "spell"}.get(domain.kind, "")
     if domain.kind == "permanent" and domain.wording.startswith("permanent"):
         noun = "permanent"
@@ -43,9 +42,7 @@ def print_phrase(filter_: Node, many: bool) -> str:
     elif before:
         pieces.append(_noun(before[-1], many))
     place = _place(domain, many)
-    owned = [_post(item, many) for item in after if item.kind == "owned"]
-    others = [_post(item, many) for item in after if item.kind != "owned"]
-    if domain.wording.endswith("late on the battlefield") or domain.wording.startswith("late "):
+    if "late" in flags_of(domain.wording):
         return " ".join([*pieces, *owned, *others, *place])
     return " ".join([*pieces, *owned, *place, *others])
 
@@ -57,45 +54,17 @@ def literals_of(filter_: Node) -> list[Node]:
     return [as_node(filter_.args[0]), *literals_of(as_node(filter_.args[1]))]
 
 
-def _before(literal: Node) -> bool:
-    """Whether a literal stands before the noun."""
-    if literal.wording.endswith("that is"):
-        return False
-    if literal.kind == "non":
-        return _before(as_node(literal.args[0]))
-    if printer_of("adjective", literal):
-        return True
-    return literal.kind in _STATES | {
-        "or", "and", "type", "subtype", "supertype", "color", "token", "other",
-        "other_than_affected", "other_than", "face_down", "outlaw", "commander",
-    }  # fmt: skip
-
-
 def print_adjective(literal: Node) -> str:
     """A literal before the noun."""
-    comma = "," if "," in literal.wording else ""
-    kind = literal.kind
-    entered = printer_of("adjective", literal)
-    if entered:
-        return entered(literal, False) + comma
-    if kind in ("other", "other_than_affected", "other_than"):
+    kind, said = literal.kind, phrasebook().say("premodifier", literal)
+    if said:
+        return said
+    if kind in _OTHERS:
         return literal.wording or "other"
-    if kind == "non":
-        inner = print_adjective(as_node(literal.args[0]))
-        return ("non-" if inner[:1].isupper() else "non") + inner + comma
     if kind == "or":
-        return series(
-            [print_adjective(item) for item in members(literal, "or")], flags_of(literal.wording)[0]
-        )
-    if kind == "and":
-        return " ".join(print_adjective(item) for item in literals_of(literal))
-    if kind == "color":
-        return words.COLOR_NAMES[str(literal.args[0])] + comma
-    if kind in ("type", "supertype"):
-        return str(literal.args[0]).lower() + comma
-    if kind == "subtype":
-        return str(literal.args[0]) + comma
-    return {"face_down": "face-down"}.get(kind, kind) + comma
+        items = [print_adjective(item) for item in members(literal, "or")]
+        return series(items, flags_of(literal.wording)[0])
+    return " ".join(print_adjective(item) for item in literals_of(literal))
 
 
 def _noun(literal: Node, many: bool) -> str:
@@ -111,98 +80,19 @@ def _noun(literal: Node, many: bool) -> str:
 
 def _place(domain: Node, many: bool) -> list[str]:
     """Where the objects are, if the text says it."""
-    if domain.wording == "hidden":
+    if domain.wording in ("hidden", "unsaid"):
         return []
-    if domain.wording.startswith("late "):
-        return _place(Node(domain.kind, domain.args, domain.wording[5:]), many)
-    if domain.kind == "card_in":
-        zone = str(domain.args[0])
-        if domain.wording.split()[:1] == ["from"]:
-            mark = "'s" if domain.wording == "from an opponent" else ""
-            noun = "graveyards" if domain.wording == "from" else zone
-            return [f"{domain.wording}{mark} {noun}"]
-        entered = printer_of("zone", as_node(domain.args[1]))
-        if entered and zone != "any" and domain.wording not in ("in all", "in a", "in"):
-            place = entered(domain, many)
-            return [place] if place else []
-        if zone == "any":
-            return [f"that {_plain('are', many)}n't on the battlefield"]
-        every = domain.wording in ("in", "in all") and zone == "graveyard"
-        plural = "graveyards" if every else zone
-        return [f"{domain.wording} {plural}"]
-    return ["on the battlefield"] if domain.wording.endswith("on the battlefield") else []
+    if domain.kind == "card_in" and as_node(domain.args[1]).kind == "host_controller":
+        domain = replace(domain, args=(domain.args[0], Node("affected_controller")))
+    said = phrasebook().say("post", domain, "many" if many else "one")
+    return [said] if said else []
 
 
-def _plain(verb: str, many: bool) -> str:
-    return conjugated(verb, many)
-
-
-def _controller(player: Node, wording: str) -> str:
-    if player.kind == "opponent":
-        return "an opponent controls" if wording == "an" else "your opponents control"
-    return {
-        "you": "you control",
-        "enchanted_player": "enchanted player controls",
-        "chosen_player": "the chosen player controls",
-        "your_team": "your team controls",
-        "defending_player": "defending player controls",
-    }[player.kind]
-
-
-def _post(literal: Node, many: bool) -> str:
-    """A literal after the noun."""
-    kind, args = literal.kind, literal.args
+def _post(literal: Node, many: bool) -> str | None:
+    """A literal after the noun; None of one before it."""
     entered = printer_of("post", literal)
     said = entered(literal, many) if entered else ""
-    if said:
-        return said
-    if literal.wording.endswith("that is"):
-        inner = Node(kind, args, literal.wording.removesuffix("that is").strip())
-        return ("that are " if many else "that's ") + print_adjective(inner)
-    if kind == "controlled":
-        return _controller(as_node(args[0]), literal.wording)
-    if kind == "owned":
-        return "you own"
-    if kind == "non":
-        inner = as_node(args[0])
-        if inner.kind == "controlled":
-            return "you don't control"
-        if inner.kind == "owned":
-            return "but don't own" if literal.wording == "but" else "you don't own"
-        return "without " + print_keyword(as_node(inner.args[0]))
-    if kind == "has_keyword":
-        return "with " + print_keyword(as_node(args[0]))
-    if kind == "counters_on":
-        return f"with {print_counters(literal)} on {'them' if many else 'it'}"
-    if kind == "stat":
-        bound = {"<=": " or less", ">=": " or greater", "=": ""}[str(args[1])]
-        number = "X" if as_node(args[2]).kind == "x" else as_node(args[2]).args[0]
-        return f"with {args[0]} {number}{bound}"
-    if kind == "shares_with_affected":
-        some = "a" if literal.wording == "a" or args[0] == "color" else "at least one"
-        return f"that {conjugated('share', many)} {some} {args[0]} with it"
-    return {
-        "no_abilities": "with no abilities",
-        "chosen_type": "of the chosen type",
-        "chosen_color": "of the chosen color",
-        "chosen_name": "with the chosen name",
-        "attached_to_it": "attached to it",
-        "attached_to_self": "attached to ~",
-    }[kind]
-
-
-def print_counters(literal: Node) -> str:
-    """ "a +1/+1 counter", "three or more charge counters", "no counters"."""
-    kind, comparison, amount = literal.args
-    number = int(str(as_node(amount).args[0]))
-    name = "" if kind == "any" else f"{kind} "
-    if comparison == "=":
-        return f"no {name}counters"
-    if literal.wording == "many":
-        return f"{name}counters"
-    if number == 1 and literal.wording != "one or more":
-        return f"{words.article(name + 'counter')} {name}counter"
-    return f"{words.number_word(number)} or more {name}counters"
+    return said or phrasebook().say("card_post", literal, "many" if many else "one")
 
 
 def print_reference(reference: Node) -> str:
@@ -280,7 +170,7 @@ def print_companion(filter_: Node) -> str:
     _, *literals = literals_of(filter_)
     deck = "in your starting deck"
     if filter_.wording == "none":
-        return f"No card {deck} {_post(literals[0], False).removeprefix('that ')}."
+        return f"No card {deck} {str(_post(literals[0], False)).removeprefix('that ')}."
     if filter_.wording == "permanents":
         most = as_node(as_node(literals[1].args[0]).args[2]).args[0]
         return f"Each permanent card {deck} has mana value {most} or less."
@@ -336,17 +226,12 @@ def print_one(what: Node) -> str:
 
 lend("counter_kind", str, without=("any",))
 for _rule in ("nouns_one", "kinds_one", "permanents_one"):
-    lend(_rule, lambda what: print_phrase(what, False))
+    lend(_rule, lambda what: print_phrase(what, False), without=("is_in", "exiled_with_self"))
 for _rule in ("nouns_many", "kinds_many", "permanents_many"):
     lend(_rule, lambda what: print_phrase(what, True))
-for _rule in ("a_noun", "a_kind", "target_of"):
+for _rule in ("a_noun", "a_kind"):
     lend(_rule, print_one)
 for _rule in ("kind", "kind_words"):
     lend(_rule, lambda what: " ".join(map(print_adjective, literals_of(what))))
-lend("state", print_adjective, without=(
-    "permanent", "card_in", "spell", "has_keyword", "controlled", "paired", "did", "targets",
-))  # fmt: skip
 lend("keyword", print_keyword)
-lend("zone", str)
-lend("stat_name", str)
 lend("kind_and_more", lambda what: print_phrase(Node("and", (Node("permanent"), what)), False))

@@ -85,11 +85,6 @@ def _distinct(amount: Node, many: bool) -> str:
     return ""
 
 
-@prints("post", "named")
-def _named(literal: Node, _many: bool) -> str:
-    return f"named {literal.args[0]}"
-
-
 @prints("amount", "prevented")
 def _prevented(_amount: Node, _many: bool) -> str:
     return "the damage prevented this way"

@@ -17,15 +17,6 @@ from clingather.bridge.oracle.print_nouns import (
 )
 from clingather.bridge.oracle.tree import Node
 
-PLAYERS = (
-    "active_player",
-    "mention_player",
-    "new_target_player",
-    "controller_of",
-    "owner_of",
-    "next_opponent",
-)
-
 
 def print_thing(what: Node) -> str:
     """Objects that something is done to."""
@@ -255,33 +246,6 @@ def _that_much(amount: Node, _many: bool) -> str:
     return f"the {said}" if said.endswith("this way") else said
 
 
-@prints("post", "controlled")
-def _controlled(literal: Node, _many: bool) -> str:
-    player = as_node(literal.args[0])
-    if literal.wording == "whose":
-        what = as_node(as_node(as_node(player.args[1]).args[0]).args[0])
-        phrase = print_phrase(what, False)
-        return f"whose controller controls {words.article(phrase)} {phrase}"
-    if player.kind not in PLAYERS:
-        return ""
-    if is_plural(player):
-        return f"{print_who(player)} control"
-    return f"{print_who(player)} controls"
-
-
-@prints("post", "owned")
-def _owned(literal: Node, _many: bool) -> str:
-    player = as_node(literal.args[0])
-    if player.kind not in PLAYERS:
-        return ""
-    return f"{print_who(player)} own{'' if is_plural(player) else 's'}"
-
-
-@prints("post", "is_in")
-def _is_in(literal: Node, _many: bool) -> str:
-    return f"from among {as_node(literal.args[0]).args[0]}"
-
-
 @prints("amount", "damage_dealt_to")
 def _damage_dealt(amount: Node, _many: bool) -> str:
     return f"the damage already dealt to {print_thing(as_node(amount.args[0]))} this turn"
@@ -377,20 +341,6 @@ def _own_both(condition: Node, _many: bool) -> str:
     return f"you both own and control ~ and {words.article(phrase)} {phrase}"
 
 
-@prints("post", "none_of")
-def _none_of(literal: Node, many: bool) -> str:
-    return f"other than {print_phrase(as_node(literal.args[0]), many)}"
-
-
-@prints("post", "has_keyword")
-def _with_ability(literal: Node, _many: bool) -> str:
-    """ "with a morph ability"; "" where the words are the usual ones."""
-    if literal.wording != "ability":
-        return ""
-    name = str(as_node(literal.args[0]).args[0])
-    return f"with {words.article(name)} {name} ability"
-
-
 @prints("met", "resolved_times")
 def _resolved_times(condition: Node, _many: bool) -> str:
     head = "it's" if condition.wording == "said it" else "this is"
@@ -400,7 +350,7 @@ def _resolved_times(condition: Node, _many: bool) -> str:
 
 for _rule in ("thing", "things", "subject_thing", "source_said", "recipient"):
     lend(_rule, print_thing, is_many)
-for _rule in ("pronoun", "choosable_thing", "of_those"):
+for _rule in ("pronoun", "choosable_thing", "of_those", "same_named"):
     lend(_rule, print_thing, without=("those",))
 lend("whose", print_whose)
 lend("target", print_target, is_many)

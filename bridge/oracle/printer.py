@@ -12,7 +12,6 @@ from dataclasses import replace
 from clingather.bridge.oracle import (  # these enter their printers
     print_granting,  # noqa: F401
     print_quantities,  # noqa: F401
-    print_traits,  # noqa: F401
     words,
 )
 from clingather.bridge.oracle.print_amounts import print_amount

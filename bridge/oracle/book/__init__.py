@@ -4,7 +4,8 @@ A `.book` file is text: categories, and under each its rows, a row a phrase.
 
     deed+ n                                 a category; with `n` it has two numbers, one and many;
                                             `+`: what it reads is more of that rule of the grammar,
-                                            and it may go on in another file
+                                            or of a category that stands before, in any file
+    player one                              one whose rows are of that number alone
     dealt(S)                                one whose trees have S, which other rows say
     few<N>                                  a pattern: a category for each `few<card_phrase>`,
                                             which stands in its rows in the place of N

@@ -60,6 +60,10 @@ def _amassed(verb: Any) -> str | None:
     return creatures if first == "amass" else None
 
 
+def _lower(name: Any) -> str | None:
+    return name.lower() if isinstance(name, str) else None
+
+
 LENSES = {
     "NUMERAL": Lens("NUMERAL", _numeral),  # "3"
     "SEVERAL": Lens("NUMERAL", lambda n: _numeral(n) if n != 1 else None,
@@ -73,6 +77,12 @@ LENSES = {
     "COLOR": Lens("COLOR", words.COLOR_NAMES.get),  # "red"
     "NAME": Lens("NAME", _text),
     "MANA": Lens("MANA", _text),  # "{2}{R}"
+    "SUPERTYPE": Lens("SUPERTYPE", _lower),
+    "TYPE": Lens("TYPE", _lower),  # "creature"
+    "TYPES": Lens("TYPES", lambda name: words.plural(name.lower()) if _text(name) else None),
+    "SUBTYPE": Lens("SUBTYPE", _text),
+    "KEYWORD_C": Lens("KEYWORD_C", _text),  # "morph", that has a cost
+    "GRANTER": Lens("GRANTER", _text),  # the object that grants the ability (CR 201.5a)
     "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _text(name) else None),
     "AMASSED": Lens("SUBTYPES", _amassed,
                     lambda name: f"amass {words.plural(name)}"),  # the creatures of 701.47a

@@ -32,8 +32,8 @@ from clingather.bridge.oracle.tree import Node
 
 # in the reading order of a judge
 BOOKS = (
-    "deeds", "moves", "cards", "tokens", "mana", "counters", "life", "damage", "keyword_actions",
-    "turns", "conditions", "intervening", "player_events", "object_events",
+    "nouns", "deeds", "moves", "cards", "tokens", "mana", "counters", "life", "damage",
+    "keyword_actions", "turns", "conditions", "intervening", "player_events", "object_events",
 )  # fmt: skip
 
 Action = Callable[..., Any]
@@ -50,7 +50,7 @@ class Phrasebook:
                 before = self.categories.setdefault(category.name, category)
                 if before is category:
                     continue
-                if not (category.joins and before.joins) or category.numbered != before.numbered:
+                if not category.joins or category.numbered != before.numbered:
                     raise BookError(category.where, f"{category.name} is at {before.where} too")
                 before.rows += category.rows
         self.categories = filled_in(self.categories)

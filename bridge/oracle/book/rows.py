@@ -140,14 +140,15 @@ class Category:
 
     name: str
     numbered: bool
-    joins: bool  # the rule of that name in the grammar
+    joins: bool  # a category before it, or the rule of that name in the grammar
+    only: str  # the number that its rows are said in, "" where they can be of both
     open: str  # the variable of its trees that the rows say which it is a part of
     kind: str  # the variable that stands for a category in its rows: "" but of a pattern
     where: str
     rows: list[Row] = field(default_factory=list)
 
 
-_HEAD = re.compile(r"([a-z][a-z_]*)(\+?)(?:\(([A-Z]\w*)\)|<([A-Z])>)?( n)?")
+_HEAD = re.compile(r"([a-z][a-z_]*)(\+?)(?:\(([A-Z]\w*)\)|<([A-Z])>)?(?: (n|one|many))?")
 _ROW = re.compile(
     r"(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]+)\])? +(?P<way>=|<-) +(?P<words>.+)"
 )
@@ -170,7 +171,8 @@ def read_book(file: str, text: str) -> list[Category]:
 
 def _category(head: re.Match[str], where: str) -> Category:
     name, joins, open_, kind, numbered = head.groups(default="")
-    return Category(name, bool(numbered), bool(joins), open_, kind, where)
+    only = numbered if numbered in NUMBERS else ""
+    return Category(name, bool(numbered), bool(joins), only, open_, kind, where)
 
 
 def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -204,6 +206,8 @@ def _row(category: Category, said: re.Match[str], where: str) -> Row:
 
 def _numbers(category: Category, items: tuple[Item, ...]) -> tuple[str, ...]:
     """The numbers that a row is said in: those of its category or its own, without the missing."""
+    if category.only:
+        return (category.only,)
     agrees = any(
         item.number == "n" or item.one != item.many for item in items if isinstance(item, Capture)
     ) or any(item.one != item.many for item in items if isinstance(item, Word))
