@@ -398,3 +398,16 @@ def test_a_long_tree_is_shown_on_several_lines(cli: Run) -> None:
         (1, 'and(permanent, type("Land"))'),
         (1, "token"),
     ]
+
+
+def test_an_ability_that_a_step_makes_is_shown_by_its_parts() -> None:
+    """It has no text of its own: what triggers it and what it does are shown (CR 603.7)."""
+    from clingather.bridge.oracle import compile_face
+    from clingather.bridge.questions.understanding import write
+
+    text = "Draw a card at the beginning of the next turn's upkeep."
+    (ability,) = compile_face(Face(name="Test", type_line="Instant", oracle_text=text), "Test")
+    (step,) = ability.effect
+    assert write(step) == (
+        'delayed_ability(next_begins("upkeep", any_player), draw(actor, number(1)))'
+    )

@@ -15,6 +15,9 @@ from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
 from clingather.bridge.questions.coverage import state_of
 from clingather.bridge.questions.executed import executed
 
+# Steps that make an ability, whose words stand in the text that they are a part of (CR 603.7, 603.12)
+MADE_HERE = frozenset({"delayed_ability", "reflexive"})
+
 
 class _NoCards:
     """A face alone needs no other card."""
@@ -93,12 +96,22 @@ def clause_view(clause: Clause) -> dict[str, Any]:
 def write(arg: Arg) -> str:
     """A part of the tree, written as the encodings read it; a granted ability by its text."""
     if isinstance(arg, Node):
-        return f"{arg.kind}({', '.join(map(write, arg.args))})" if arg.args else arg.kind
+        return f"{arg.kind}({', '.join(map(write, parts_of(arg)))})" if arg.args else arg.kind
     if isinstance(arg, Ability):
         return f"[{arg.kind}: {arg.text}]"
     if isinstance(arg, tuple):
         return f"({', '.join(map(write, arg))})"
     return f'"{arg}"' if isinstance(arg, str) else str(arg)
+
+
+def parts_of(arg: Node) -> Sequence[Arg]:
+    """What a node has below it; of an ability that a step makes its parts, for it has no text."""
+    if arg.kind not in MADE_HERE:
+        return arg.args
+    ability = arg.args[0]
+    assert isinstance(ability, Ability)
+    parts = (ability.trigger, ability.condition, *ability.slots, *ability.effect)
+    return [part for part in parts if part is not None]
 
 
 def outline(arg: Arg, width: int, depth: int = 0) -> Iterator[tuple[int, str]]:
@@ -108,5 +121,5 @@ def outline(arg: Arg, width: int, depth: int = 0) -> Iterator[tuple[int, str]]:
         yield depth, text
         return
     yield depth, arg.kind
-    for part in arg.args:
+    for part in parts_of(arg):
         yield from outline(part, width, depth + 1)
