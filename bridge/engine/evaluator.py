@@ -46,7 +46,7 @@ class Evaluator(Protocol):
     def begin(self, blocks: Sequence[int] = ()) -> None:
         """Forget all but what was kept, and add the facts of those blocks.
 
-        It costs least where the first blocks are those of the time before.
+        The next run costs least where few facts differ from those of the run before.
         """
 
     def run(self, program: int, parameter: int = 0) -> None:

@@ -55,8 +55,10 @@ def form_of(plans: Plans) -> Form:
 
 
 def _rule(rule: RulePlan) -> list[int]:
-    found = [rule.head, rule.registers, *_listed(rule.required)]
-    found += (*_listed(rule.denied), *_listed(rule.gathered), len(rule.starts))
+    found = [rule.head, rule.registers]
+    for part in (rule.required, rule.denied, rule.gathered, rule.inputs):
+        found += _listed(part)
+    found.append(len(rule.starts))
     for start in rule.starts:
         found += (start.predicate, start.index, *_listed(start.key), *_listed(start.functors))
         found += _listed(start.code)
@@ -84,12 +86,12 @@ def plans_of(form: Form) -> Plans:
 
 def _read_rule(number: Iterator[int]) -> RulePlan:
     head, registers = next(number), next(number)
-    required, denied, gathered = _list(number), _list(number), _list(number)
+    looked_at = [_list(number) for _ in range(4)]
     starts = [
         Start(next(number), next(number), _list(number), _list(number), _list(number))
         for _ in range(next(number))
     ]
-    return RulePlan(head, registers, required, denied, gathered, tuple(starts), _list(number))
+    return RulePlan(head, registers, *looked_at, tuple(starts), _list(number))
 
 
 def _read_stratum(number: Iterator[int]) -> StratumPlan:

@@ -43,7 +43,6 @@ class Native:
             raise OSError("the engine was not built with this installation")
         self._library = library
         self._widths = [arity for _, arity in form.predicates]
-        self._blocks = 0
         self._engine = ctypes.c_void_p(library.engine_new(MOST_ROWS))
         if not self._engine:
             raise MemoryError
@@ -68,9 +67,9 @@ class Native:
     def block(self, text: str) -> int:
         """Read facts once; the number that `begin` calls them by."""
         said = text.encode()
-        self._check(self._library.engine_block(self._engine, said, len(said)))
-        self._blocks += 1
-        return self._blocks - 1
+        number = ctypes.c_uint32()
+        self._check(self._library.engine_block(self._engine, said, len(said), ctypes.byref(number)))
+        return number.value
 
     def begin(self, blocks: Sequence[int] = ()) -> None:
         """Forget all but what was kept, and add the facts of those blocks."""
@@ -130,7 +129,7 @@ def _library() -> ctypes.CDLL | None:
         ("engine_free", None, (engine,)),
         ("engine_message", text, (engine,)),
         ("engine_plans", ctypes.c_int, (engine, text, size, ctypes.c_void_p, size)),
-        ("engine_block", ctypes.c_int, (engine, text, size)),
+        ("engine_block", ctypes.c_int, (engine, text, size, ctypes.c_void_p)),
         ("engine_begin", ctypes.c_int, (engine, ctypes.c_void_p, size)),
         ("engine_keep", ctypes.c_int, (engine,)),
         ("engine_facts", ctypes.c_int, (engine, text, size)),

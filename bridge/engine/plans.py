@@ -43,7 +43,7 @@ from clingather.bridge.engine.language import (
     terms_of,
     variables,
 )
-from clingather.bridge.engine.strata import Stratum, denied, gathered, required, strata
+from clingather.bridge.engine.strata import Stratum, decided_before, denied, gathered, required, strata
 
 PARAMETER = "t"  # the variable that is the parameter of a program; no variable of a rule has it
 BEFORE = "~"  # begins the name of a predicate as it was in the round before
@@ -75,7 +75,7 @@ class RulePlan:
     """The plans of a rule; `alone` is that of a rule without an atom to start from.
 
     `denied` and `gathered` are the predicates of the rule's own alternating stratum that it looks
-    at through `not` and in aggregates.
+    at through `not` and in aggregates, `inputs` all predicates that it looks at.
     """
 
     head: int
@@ -83,6 +83,7 @@ class RulePlan:
     required: tuple[int, ...]
     denied: tuple[int, ...]
     gathered: tuple[int, ...]
+    inputs: tuple[int, ...]
     starts: tuple[Start, ...]  # one for each of those required
     alone: tuple[int, ...]
 
@@ -200,8 +201,9 @@ def _rule_plan(writer: PlanWriter, rule: Rule, earlier: frozenset[Predicate]) ->
     needed = tuple([writer.predicate(each) for each in required(rule)])
     not_there = tuple([writer.predicate(each) for each in sorted(earlier & denied(rule))])
     counted = tuple([writer.predicate(each) for each in sorted(earlier & gathered(rule))])
+    inputs = tuple([*needed, *map(writer.predicate, sorted(decided_before(rule)))])
     head = writer.predicate(rule.head.predicate)
-    return RulePlan(head, registers, needed, not_there, counted, tuple(starts), alone)
+    return RulePlan(head, registers, needed, not_there, counted, inputs, tuple(starts), alone)
 
 
 class _Block:

@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <deque>
 #include <exception>
+#include <functional>
+#include <map>
+#include <iterator>
 #include <new>
 #include <string>
 #include <string_view>
@@ -34,6 +37,9 @@ constexpr int64_t LOWEST = -(1 << 30);
 constexpr uint32_t MOST_TERMS = 1u << 28;
 constexpr uint32_t DEEPEST = 1000;  // terms within terms: they are walked by recursion
 constexpr size_t WIDEST = 64;       // arguments
+constexpr uint32_t NOBODY = 0xffffffff;
+constexpr size_t LARGE = 8;         // rules of a stratum that is looked at in parts
+constexpr size_t MOST_CASES = 512;  // of such a stratum that are remembered
 
 bool is_number(Term term) { return term & 1; }
 int64_t number_of(Term term) { return static_cast<int32_t>(term) >> 1; }
@@ -343,7 +349,10 @@ class Relation {
   const Term *row(uint32_t number) const { return rows_.data() + size_t{number} * width_; }
   const Term *data() const { return rows_.data(); }
 
-  bool has(const Term *row) const {
+  bool has(const Term *row) const { return number(row); }
+
+  // The number of a row and 1; 0 if it is not there.
+  uint32_t number(const Term *row) const {
     if (!size_ || !width_) return size_;
     return slots_[slot_of(row)];
   }
@@ -401,6 +410,42 @@ class Relation {
   uint32_t width_, size_ = 0;
   std::vector<Term> rows_;
   std::vector<uint32_t> slots_;  // 0, or the number of a row and 1
+};
+
+// The facts of a predicate that were ever said, by numbers, and those that are said now.
+class Facts {
+ public:
+  explicit Facts(uint32_t width) : known_(width) {}
+
+  uint32_t number(const Term *row) {
+    if (known_.add(row)) {
+      times_.push_back(0);
+      places_.push_back(0);
+    }
+    return known_.number(row) - 1;
+  }
+  const Term *row(uint32_t number) const { return known_.row(number); }
+  const std::vector<uint32_t> &said() const { return said_; }
+
+  // Say a fact once more, or once less; whether that makes a difference.
+  bool say(uint32_t number) {
+    if (times_[number]++) return false;
+    places_[number] = static_cast<uint32_t>(said_.size());
+    said_.push_back(number);
+    return true;
+  }
+  bool unsay(uint32_t number) {
+    if (--times_[number]) return false;
+    said_[places_[number]] = said_.back();
+    places_[said_.back()] = places_[number];
+    said_.pop_back();
+    return true;
+  }
+
+ private:
+  Relation known_;
+  std::vector<uint32_t> said_;
+  std::vector<uint32_t> times_, places_;  // of each fact: how often it is said, where in said_
 };
 
 // The rows of a relation by their terms at some positions and their functors at others. Rows under
@@ -525,7 +570,8 @@ struct Rule {
   uint32_t head;
   std::vector<uint32_t> required;
   std::vector<uint32_t> denied, gathered;  // of its own alternating stratum: see plans.py
-  std::vector<Start> starts;  // one for each of those required
+  std::vector<uint32_t> inputs;            // all that it looks at
+  std::vector<Start> starts;               // one for each of those required
   Code alone;
   bool counting = false;  // whether an aggregate of it was reached, if it has `gathered`
 };
@@ -535,11 +581,33 @@ struct Use {
 };
 
 struct Stratum {
-  bool recursive, alternating;
+  bool recursive = false, alternating = false;
   std::vector<uint32_t> rules;
+  std::vector<uint32_t> heads;           // the predicates that its rules derive
+  std::vector<uint32_t> inputs;          // those of other strata that its rules look at
   std::vector<uint32_t> predicates;      // that are derived and needed in it
   std::vector<uint32_t> before;          // the same, as they were in the round before
   std::vector<std::vector<Use>> uses;    // of each of the predicates
+};
+
+// A part of a stratum: a stratum of the rules that can fire.
+struct Part {
+  Stratum stratum;
+  std::vector<std::pair<uint32_t, uint32_t>> shown;  // its predicates that others see as `before`
+  uint64_t renewed = 0;                              // the run in which it was
+};
+
+// The parts of a large stratum in one case of what there are rows of.
+struct Case {
+  std::vector<Part *> parts;
+  std::vector<std::pair<uint32_t, uint32_t>> absent;  // what nothing derives, now and `before`
+};
+
+struct Whole {
+  std::vector<uint32_t> gates;  // what its rules require of other strata
+  std::unordered_map<std::string, Case> cases;
+  std::map<std::vector<uint32_t>, Part> parts;  // of all cases, each once
+  const Case *current = nullptr;                // that of the run before
 };
 
 enum Instruction : int32_t {  // see bridge/engine/instructions.py
@@ -572,7 +640,7 @@ struct Engine {
 
   void plans(const char *names, size_t size, Code numbers, size_t count);
   void facts(const char *text, size_t size);
-  void block(const char *text, size_t size);
+  uint32_t block(const char *text, size_t size);
   void begin(const uint32_t *blocks, size_t count);
   void run(uint32_t program, int32_t parameter);
 
@@ -584,7 +652,7 @@ struct Engine {
     return predicate < relations_.size() ? &relations_[predicate] : nullptr;
   }
   const Terms &terms() const { return terms_; }
-  size_t size() const { return terms_.size() + lines_.size() + block_rows_.size(); }
+  size_t size() const { return terms_.size() + blocks_.size() + block_facts_.size(); }
 
  private:
   using Vector = std::vector<uint32_t>;
@@ -595,18 +663,37 @@ struct Engine {
     at += size;
     return found;
   }
-  struct Laid {
-    uint32_t block;
-    size_t end;  // behind its rows in laid_rows_
-  };
-  // What a line of facts said: states that follow each other have most of their facts in common.
-  struct Line {
-    size_t place;  // in line_rows_
-    uint32_t facts;
-  };
+  // Each of some numbers once, in their order, without those of others that are in order.
+  static Vector without(Vector numbers, const Vector &others) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    Vector found;
+    std::set_difference(numbers.begin(), numbers.end(), others.begin(), others.end(),
+                        std::back_inserter(found));
+    return found;
+  }
 
-  Line line_of(std::string_view line);
-  Line read_line(std::string_view line);
+  struct Fact {
+    uint32_t predicate, number;  // in facts_
+  };
+  enum Touch : uint8_t { UNTOUCHED, MORE, LESS };  // more facts of a predicate, or fewer and more
+
+  void read_line(std::string_view line);
+  void lay();
+  void count_facts();
+  void touch(uint32_t predicate, Touch how);
+  void fill(uint32_t predicate, size_t from);
+  void derive(const Stratum &stratum);
+  void renew(size_t number);
+  void begin_heads(const Vector &heads);
+  void compare_heads(const Vector &heads);
+  void renew_parts(const Stratum &stratum, Whole &whole);
+  bool is_due(const Part &part) const;
+  void show(const Part &part);
+  const Case &case_of(const Stratum &stratum, Whole &whole);
+  Case split(const Stratum &stratum, Whole &whole) const;
+  void find_uses(Stratum &stratum) const;
+  void changed(uint32_t predicate);
   Rule read_rule(Code at) const;
   Stratum read_stratum(Code &at) const;
 
@@ -667,19 +754,40 @@ struct Engine {
   std::vector<Index> indexes_;
   std::vector<Vector> indexes_of_;  // of each predicate
   std::unordered_map<std::string, uint32_t> predicates_;
-  std::deque<std::string> texts_;  // the lines that were read
-  std::unordered_map<std::string_view, Line> lines_;
-  std::vector<Term> line_rows_;
-  std::vector<size_t> blocks_;        // where each begins in block_rows_, and where the last ends
-  std::vector<uint32_t> block_rows_;  // predicates and rows
-  std::vector<Laid> laid_;            // the blocks that are there, in their order
-  Vector laid_rows_;                  // the predicates of the rows that they brought
+  std::vector<Facts> facts_;         // of each predicate
+  std::deque<std::string> texts_;    // the lines that were read
+  std::unordered_map<std::string_view, uint32_t> lines_;  // the block that each is
+  std::vector<size_t> blocks_ = {0};  // where each begins in block_facts_, and where the last ends
+  std::vector<Fact> block_facts_;
+  Vector wanted_;        // the blocks that are said since the last `begin`
+  Vector counted_;       // those that facts_ have counted
+  bool counting_ = false;  // whether facts_ are being counted: for ever, after a failure
+  std::vector<int32_t> balance_;  // of each block, while they are counted
+  std::vector<Touch> touched_;    // of each predicate, since the last run
+  Vector touched_predicates_;
+  std::vector<size_t> first_new_;  // of each predicate that is touched: in what is said of it
   std::vector<int32_t> numbers_;  // the plans
   std::vector<Rule> rules_;
   std::vector<std::vector<Stratum>> programs_;
   std::vector<Term> all_registers_;
   Term *registers_ = nullptr;  // constants stand before it
-  Vector kept_;  // how many rows of each predicate are facts that were kept, or of a block
+  Vector kept_;  // how many rows of each predicate are facts that were kept
+
+  // What is not due stays as the last run left it. That holds for plans of one program behind that
+  // of the facts: what further ones derive would be left over.
+  bool lasting_ = false;
+  bool whole_ = false;         // whether the last run came to its end
+  bool laid_ = true;           // whether the relations have what is said
+  std::vector<bool> due_;      // of each stratum of that program
+  std::unordered_map<uint32_t, Whole> wholes_;  // those of its strata that are large
+  uint64_t clock_ = 0;              // how many runs there were
+  std::vector<uint64_t> changed_;   // of each predicate: the last run that found other rows
+  std::vector<const Part *> writer_;  // of each predicate of a large stratum: what made its rows
+  std::vector<uint64_t> touched_at_;  // of each predicate: the last run before which facts changed
+  Vector owner_;               // of each predicate: the stratum that derives it, or NOBODY
+  std::vector<Vector> readers_;  // of each predicate: the strata that look at it
+  std::vector<std::vector<Term>> earlier_;  // the rows of the heads of a stratum, before
+  Vector earlier_sizes_;
   uint64_t rows_ = 0, most_rows_;
 
   // While a rule is evaluated: that rule, the rows that its START goes through, and what it emitted.
@@ -705,6 +813,7 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
   for (uint32_t arity : list(at)) {
     predicates_[*line++ + '/' + std::to_string(arity)] = static_cast<uint32_t>(relations_.size());
     relations_.emplace_back(arity);
+    facts_.emplace_back(arity);
     if (arity > WIDEST) throw Failure{ENGINE_UNREADABLE, "a predicate that is too wide"};
   }
   kept_.assign(relations_.size(), 0);
@@ -737,6 +846,28 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
     for (int32_t each = *at++; each; each--) strata.push_back(read_stratum(at));
     programs_.push_back(std::move(strata));
   }
+  lasting_ = programs_.size() == 2;
+  touched_.assign(relations_.size(), UNTOUCHED);
+  first_new_.resize(relations_.size());
+  owner_.assign(relations_.size(), NOBODY);
+  readers_.resize(relations_.size());
+  changed_.assign(relations_.size(), 0);
+  writer_.assign(relations_.size(), nullptr);
+  touched_at_.assign(relations_.size(), 0);
+  if (lasting_) {
+    const std::vector<Stratum> &strata = programs_.back();
+    due_.resize(strata.size());
+    for (uint32_t each = 0; each < strata.size(); each++) {
+      const Stratum &stratum = strata[each];
+      for (uint32_t head : stratum.heads) owner_[head] = each;
+      for (uint32_t input : stratum.inputs) readers_[input].push_back(each);
+      if (stratum.predicates.empty() || stratum.rules.size() < LARGE) continue;
+      Vector &gates = wholes_[each].gates;
+      for (uint32_t rule : stratum.rules)
+        gates.insert(gates.end(), rules_[rule].required.begin(), rules_[rule].required.end());
+      gates = without(gates, stratum.heads);
+    }
+  }
   all_registers_.assign(constants + most_registers, 0);
   registers_ = all_registers_.data() + constants;
   for (size_t each = 0; each < constants; each++)
@@ -750,6 +881,7 @@ Rule Engine::read_rule(Code at) const {
   rule.required = list(at);
   rule.denied = list(at);
   rule.gathered = list(at);
+  rule.inputs = list(at);
   for (int32_t left = *at++; left; left--) {
     Start start;
     start.predicate = *at++;
@@ -779,6 +911,18 @@ Stratum Engine::read_stratum(Code &at) const {
     stratum.before.assign(stratum.predicates.begin() + half, stratum.predicates.end());
     stratum.predicates.resize(half);
   }
+  for (uint32_t rule : stratum.rules) {
+    stratum.heads.push_back(rules_[rule].head);
+    stratum.inputs.insert(stratum.inputs.end(), rules_[rule].inputs.begin(),
+                          rules_[rule].inputs.end());
+  }
+  stratum.heads = without(stratum.heads, {});
+  stratum.inputs = without(stratum.inputs, stratum.heads);
+  find_uses(stratum);
+  return stratum;
+}
+
+void Engine::find_uses(Stratum &stratum) const {
   std::unordered_map<uint32_t, size_t> places;
   for (uint32_t each : stratum.predicates) places.emplace(each, places.size());
   stratum.uses.resize(stratum.predicates.size());
@@ -787,82 +931,42 @@ Stratum Engine::read_stratum(Code &at) const {
       auto found = places.find(rules_[number].starts[start].predicate);
       if (found != places.end()) stratum.uses[found->second].push_back({number, start});
     }
-  return stratum;
 }
 
+// Facts are read once, a line at a time: states that follow each other have most of them in common.
 void Engine::facts(const char *text, size_t size) {
+  laid_ = false;
   for (const char *end = text + size; text < end; text++) {
     const char *const stop = std::find(text, end, '\n');
-    const Line line = line_of(std::string_view(text, stop - text));
-    size_t at = line.place;
-    for (uint32_t each = 0; each < line.facts; each++) {
-      const uint32_t predicate = line_rows_[at];
-      add(predicate, line_rows_.data() + at + 1);
-      at += 1 + relations_[predicate].width();
+    const std::string_view line(text, stop - text);
+    auto known = lines_.find(line);
+    if (known == lines_.end()) {
+      const uint32_t read = block(text, line.size());
+      texts_.emplace_back(line);
+      known = lines_.emplace(texts_.back(), read).first;
     }
+    wanted_.push_back(known->second);
     text = stop;
   }
 }
 
-void Engine::block(const char *text, size_t size) {
-  if (blocks_.empty()) blocks_.push_back(0);
+uint32_t Engine::block(const char *text, size_t size) {
   try {
     for (const char *end = text + size; text < end; text++) {
       const char *const stop = std::find(text, end, '\n');
-      const size_t before = line_rows_.size();
-      const Line line = read_line(std::string_view(text, stop - text));
-      block_rows_.insert(block_rows_.end(), line_rows_.begin() + line.place, line_rows_.end());
-      line_rows_.resize(before);
+      read_line(std::string_view(text, stop - text));
       text = stop;
     }
   } catch (...) {
-    block_rows_.resize(blocks_.back());
+    block_facts_.resize(blocks_.back());
     throw;
   }
-  blocks_.push_back(block_rows_.size());
+  blocks_.push_back(block_facts_.size());
+  balance_.push_back(0);
+  return static_cast<uint32_t>(balance_.size() - 1);
 }
 
-// What is there are the rows that were kept and those of the blocks. The first blocks, as far as
-// they are the same as the time before, stay where they are, with their indexes.
-void Engine::begin(const uint32_t *blocks, size_t count) {
-  emitted_.clear();
-  emitted_count_ = 0;
-  gathered_ = nullptr;
-  size_t same = 0;
-  while (same < count && same < laid_.size() && laid_[same].block == blocks[same]) same++;
-  laid_.resize(same);
-  const size_t left = laid_.empty() ? 0 : laid_.back().end;
-  for (; laid_rows_.size() > left; laid_rows_.pop_back()) kept_[laid_rows_.back()]--;
-  for (uint32_t each = 0; each < relations_.size(); each++) cut(each, kept_[each]);
-  for (; same < count; same++) {
-    if (size_t{blocks[same]} + 1 >= blocks_.size())
-      throw Failure{ENGINE_UNREADABLE, "no such block"};
-    for (size_t at = blocks_[blocks[same]]; at < blocks_[blocks[same] + 1];) {
-      const uint32_t predicate = block_rows_[at++];
-      if (add(predicate, block_rows_.data() + at)) {
-        laid_rows_.push_back(predicate);
-        kept_[predicate]++;
-      }
-      at += relations_[predicate].width();
-    }
-    laid_.push_back({blocks[same], laid_rows_.size()});
-  }
-}
-
-// The facts of a line, which is read once.
-Engine::Line Engine::line_of(std::string_view line) {
-  auto known = lines_.find(line);
-  if (known == lines_.end()) {
-    const Line read = read_line(line);
-    texts_.emplace_back(line);
-    known = lines_.emplace(texts_.back(), read).first;
-  }
-  return known->second;
-}
-
-// Read the facts of a line: the predicate of each, then its row.
-Engine::Line Engine::read_line(std::string_view line) {
-  Line found{line_rows_.size(), 0};
+void Engine::read_line(std::string_view line) {
   Reader reader(terms_, line.data(), line.size());
   while (reader.more()) {
     const std::string name = reader.name();
@@ -875,29 +979,335 @@ Engine::Line Engine::read_line(std::string_view line) {
     if (row.size() != relations_[known->second].width())
       throw Failure{ENGINE_UNREADABLE, "a fact of " + name};
     reader.period();
-    line_rows_.push_back(known->second);
-    line_rows_.insert(line_rows_.end(), row.begin(), row.end());
-    found.facts++;
+    block_facts_.push_back({known->second, facts_[known->second].number(row.data())});
   }
-  return found;
+}
+
+void Engine::begin(const uint32_t *blocks, size_t count) {
+  for (size_t each = 0; each < count; each++)
+    if (blocks[each] >= balance_.size()) throw Failure{ENGINE_UNREADABLE, "no such block"};
+  laid_ = false;
+  wanted_.assign(blocks, blocks + count);
+}
+
+// Bring the relations to what is said now. Where plans are lasting, that is done by what differs
+// from the last time, and tells which strata are due.
+void Engine::lay() {
+  emitted_.clear();
+  emitted_count_ = 0;
+  gathered_ = nullptr;
+  if (laid_) return;
+  const bool whole = whole_;
+  whole_ = false;
+  if (!lasting_) {
+    for (uint32_t each = 0; each < relations_.size(); each++) cut(each, kept_[each]);
+    for (uint32_t block : wanted_)
+      for (size_t at = blocks_[block]; at < blocks_[block + 1]; at++) {
+        const Fact &fact = block_facts_[at];
+        add(fact.predicate, facts_[fact.predicate].row(fact.number));
+      }
+    laid_ = true;
+    return;
+  }
+  count_facts();
+  if (!whole)
+    for (uint32_t each = 0; each < relations_.size(); each++) touch(each, LESS);
+  for (uint32_t each : touched_predicates_) {
+    if (owner_[each] == NOBODY) {
+      const bool fewer = touched_[each] == LESS;
+      if (fewer) cut(each, kept_[each]);
+      fill(each, fewer ? 0 : first_new_[each]);
+      changed(each);
+    } else {
+      due_[owner_[each]] = true;
+      touched_at_[each] = clock_;
+    }
+    touched_[each] = UNTOUCHED;
+  }
+  touched_predicates_.clear();
+  laid_ = true;
+  whole_ = whole;
+}
+
+// Count which facts are said. Those that are said anew come first: what is said as before, in
+// other blocks, is not touched.
+void Engine::count_facts() {
+  if (counting_) throw Failure{ENGINE_TOO_MUCH, "there was no memory for the facts"};
+  counting_ = true;
+  for (uint32_t block : wanted_) balance_[block]++;
+  for (uint32_t block : counted_) balance_[block]--;
+  for (uint32_t block : wanted_)
+    for (; balance_[block] > 0; balance_[block]--)
+      for (size_t at = blocks_[block]; at < blocks_[block + 1]; at++) {
+        const Fact &fact = block_facts_[at];
+        Facts &facts = facts_[fact.predicate];
+        const size_t first_new = facts.said().size();
+        if (!facts.say(fact.number)) continue;
+        if (touched_[fact.predicate] == UNTOUCHED) first_new_[fact.predicate] = first_new;
+        touch(fact.predicate, MORE);
+      }
+  for (uint32_t block : counted_)
+    for (; balance_[block] < 0; balance_[block]++)
+      for (size_t at = blocks_[block]; at < blocks_[block + 1]; at++) {
+        const Fact &fact = block_facts_[at];
+        if (facts_[fact.predicate].unsay(fact.number)) touch(fact.predicate, LESS);
+      }
+  counted_ = wanted_;
+  counting_ = false;
+}
+
+void Engine::touch(uint32_t predicate, Touch how) {
+  if (touched_[predicate] == UNTOUCHED) touched_predicates_.push_back(predicate);
+  touched_[predicate] = std::max(touched_[predicate], how);
+}
+
+// Add what is said of a predicate, from some place on.
+void Engine::fill(uint32_t predicate, size_t from) {
+  const Facts &facts = facts_[predicate];
+  for (; from < facts.said().size(); from++) add(predicate, facts.row(facts.said()[from]));
+}
+
+// Other rows of a predicate are there: what looks at them is due.
+void Engine::changed(uint32_t predicate) {
+  changed_[predicate] = clock_;
+  for (uint32_t each : readers_[predicate]) due_[each] = true;
 }
 
 void Engine::run(uint32_t program, int32_t parameter) {
   if (program >= programs_.size()) throw Failure{ENGINE_UNREADABLE, "no such program"};
+  clock_++;
+  lay();
+  const Term before = registers_[0];
   registers_[0] = of_number(parameter);
-  for (const Stratum &stratum : programs_[program]) {
-    if (stratum.alternating) {
-      alternate(stratum);
-      continue;
-    }
-    if (!stratum.recursive) {
-      for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
-      continue;
-    }
-    const Vector first_new = sizes(stratum.predicates);
-    for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
-    close(stratum, first_new);
+  const std::vector<Stratum> &strata = programs_[program];
+  if (!lasting_ || program + 1 < programs_.size()) {
+    for (const Stratum &stratum : strata) derive(stratum);
+    return;
   }
+  if (!whole_ || registers_[0] != before) {
+    due_.assign(due_.size(), true);
+    for (auto &each : wholes_) each.second.current = nullptr;
+    writer_.assign(writer_.size(), nullptr);
+  }
+  whole_ = false;
+  for (size_t each = 0; each < strata.size(); each++) {
+    if (!due_[each]) continue;
+    due_[each] = false;
+    renew(each);
+  }
+  whole_ = true;
+}
+
+// Derive what the rules of a stratum derive now. Where that is what they derived before, nothing
+// that looks at it is due.
+void Engine::renew(size_t number) {
+  const Stratum &stratum = programs_.back()[number];
+  auto whole = wholes_.find(static_cast<uint32_t>(number));
+  if (whole != wholes_.end()) return renew_parts(stratum, whole->second);
+  begin_heads(stratum.heads);
+  derive(stratum);
+  compare_heads(stratum.heads);
+}
+
+// Remember the rows of some predicates, and leave of them what is said.
+void Engine::begin_heads(const Vector &heads) {
+  if (earlier_.size() < heads.size()) earlier_.resize(heads.size());
+  for (size_t each = 0; each < heads.size(); each++) {
+    const Relation &relation = relations_[heads[each]];
+    earlier_sizes_.resize(heads.size());
+    earlier_sizes_[each] = relation.size();
+    earlier_[each].assign(relation.data(), relation.row(relation.size()));
+    cut(heads[each], kept_[heads[each]]);
+    fill(heads[each], 0);
+  }
+}
+
+// Tell of which of these predicates the rows are others than those that were remembered.
+void Engine::compare_heads(const Vector &heads) {
+  for (size_t each = 0; each < heads.size(); each++) {
+    const Relation &relation = relations_[heads[each]];
+    bool equal = relation.size() == earlier_sizes_[each];
+    const Term *row = earlier_[each].data();
+    if (equal && !same(row, relation.data(), earlier_[each].size()))
+      for (uint32_t left = relation.size(); equal && left; left--, row += relation.width())
+        equal = relation.has(row);
+    if (!equal) changed(heads[each]);
+  }
+}
+
+// The same of a large stratum, part by part.
+void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
+  const Case &now = case_of(stratum, whole);
+  if (&now != whole.current) {
+    whole.current = &now;
+    for (const auto &[each, before] : now.absent) {
+      if (before != NOBODY) cut(before, 0);
+      writer_[each] = nullptr;
+      if (!relations_[each].size()) continue;
+      cut(each, 0);
+      changed(each);
+    }
+  }
+  for (Part *part : now.parts) {
+    if (!is_due(*part)) continue;
+    const Vector &heads = part->stratum.heads;
+    begin_heads(heads);
+    derive(part->stratum);
+    show(*part);
+    compare_heads(heads);
+    for (uint32_t each : heads) writer_[each] = part;
+    part->renewed = clock_;
+  }
+}
+
+bool Engine::is_due(const Part &part) const {
+  for (uint32_t each : part.stratum.heads)
+    if (writer_[each] != &part || touched_at_[each] > part.renewed) return true;
+  for (uint32_t each : part.stratum.inputs)
+    if (changed_[each] > part.renewed) return true;
+  return false;
+}
+
+// Let `not` and aggregates of other parts see what a part derived.
+void Engine::show(const Part &part) {
+  for (const auto &[now, before] : part.shown) {
+    cut(before, 0);
+    for (uint32_t row = 0; row < relations_[now].size(); row++) add(before, relations_[now].row(row));
+  }
+}
+
+// The parts of a stratum for what there are rows of.
+const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
+  std::string key;
+  for (uint32_t each : whole.gates) key += relations_[each].size() ? '1' : '0';
+  for (uint32_t each : stratum.heads) key += kept_[each] || !facts_[each].said().empty() ? '1' : '0';
+  auto known = whole.cases.find(key);
+  if (known == whole.cases.end()) {
+    if (whole.cases.size() >= MOST_CASES) {
+      whole.current = nullptr;
+      whole.cases.clear();
+      whole.parts.clear();
+      for (uint32_t each : stratum.heads) writer_[each] = nullptr;
+    }
+    known = whole.cases.emplace(std::move(key), split(stratum, whole)).first;
+  }
+  return known->second;
+}
+
+// The strata of the rules that can fire: all that they require is derived by others that can, or
+// there are rows of it. Predicates that nothing derives now join no others.
+Case Engine::split(const Stratum &stratum, Whole &whole) const {
+  enum { FOREIGN, EMPTY_YET, POSSIBLE };
+  std::unordered_map<uint32_t, int> state;
+  for (uint32_t each : stratum.heads)
+    state[each] = kept_[each] || !facts_[each].said().empty() ? POSSIBLE : EMPTY_YET;
+  auto of = [&](uint32_t predicate) {
+    auto found = state.find(predicate);
+    return found == state.end() ? FOREIGN : found->second;
+  };
+  auto able = [&](const Rule &rule) {
+    for (uint32_t each : rule.required) {
+      const int found = of(each);
+      if (found == EMPTY_YET || (found == FOREIGN && !relations_[each].size())) return false;
+    }
+    return true;
+  };
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t rule : stratum.rules)
+      if (state[rules_[rule].head] == EMPTY_YET && able(rules_[rule])) {
+        state[rules_[rule].head] = POSSIBLE;
+        more = true;
+      }
+  }
+  std::unordered_map<uint32_t, Vector> rules_of, needs;
+  for (uint32_t number : stratum.rules) {
+    const Rule &rule = rules_[number];
+    if (!able(rule)) continue;
+    rules_of[rule.head].push_back(number);
+    for (uint32_t each : rule.inputs)
+      if (of(each) == POSSIBLE) needs[rule.head].push_back(each);
+  }
+  // components, each behind those that it needs (Tarjan 1972)
+  std::vector<Part> parts;
+  std::unordered_map<uint32_t, uint32_t> number, lowest, part_of;
+  Vector waiting;
+  std::function<void(uint32_t)> enter = [&](uint32_t node) {
+    number[node] = lowest[node] = static_cast<uint32_t>(number.size());
+    waiting.push_back(node);
+    for (uint32_t each : needs[node]) {
+      if (!number.count(each)) enter(each);
+      if (!part_of.count(each)) lowest[node] = std::min(lowest[node], lowest[each]);
+    }
+    if (lowest[node] != number[node]) return;
+    Part part;
+    uint32_t last;
+    do {
+      last = waiting.back();
+      waiting.pop_back();
+      part_of[last] = static_cast<uint32_t>(parts.size());
+      part.stratum.heads.push_back(last);
+    } while (last != node);
+    part.stratum.heads = without(part.stratum.heads, {});
+    parts.push_back(std::move(part));
+  };
+  for (uint32_t each : stratum.heads)
+    if (of(each) == POSSIBLE && !number.count(each)) enter(each);
+  std::unordered_map<uint32_t, uint32_t> before;
+  for (size_t each = 0; each < stratum.before.size(); each++)
+    before[stratum.predicates[each]] = stratum.before[each];
+  std::unordered_map<uint32_t, bool> seen;  // as it was in the round before, by another part
+  for (uint32_t at = 0; at < parts.size(); at++) {
+    Stratum &found = parts[at].stratum;
+    auto inside = [&](const Vector &predicates) {
+      for (uint32_t each : predicates) {
+        auto where = part_of.find(each);
+        if (where != part_of.end() && where->second == at) return true;
+      }
+      return false;
+    };
+    for (uint32_t head : found.heads)
+      for (uint32_t number : rules_of[head]) {
+        const Rule &rule = rules_[number];
+        found.rules.push_back(number);
+        found.inputs.insert(found.inputs.end(), rule.inputs.begin(), rule.inputs.end());
+        found.recursive = found.recursive || inside(rule.required);
+        found.alternating = found.alternating || inside(rule.denied) || inside(rule.gathered);
+        for (const Vector *list : {&rule.denied, &rule.gathered})
+          for (uint32_t each : *list) {
+            auto where = part_of.find(each);
+            if (where != part_of.end() && where->second != at) seen[each] = true;
+          }
+      }
+    found.inputs = without(found.inputs, found.heads);
+    if (found.recursive || found.alternating) found.predicates = found.heads;
+    if (found.alternating)
+      for (uint32_t each : found.predicates) found.before.push_back(before[each]);
+    find_uses(found);
+  }
+  Case found;
+  for (Part &part : parts) {
+    Vector key = part.stratum.rules;
+    key.push_back(NOBODY);
+    for (uint32_t each : part.stratum.heads) {
+      key.push_back(each);
+      if (!seen.count(each)) continue;
+      part.shown.emplace_back(each, before[each]);
+      key.push_back(NOBODY);
+    }
+    found.parts.push_back(&whole.parts.emplace(std::move(key), std::move(part)).first->second);
+  }
+  for (uint32_t each : stratum.heads)
+    if (of(each) == EMPTY_YET)
+      found.absent.emplace_back(each, before.count(each) ? before[each] : NOBODY);
+  return found;
+}
+
+void Engine::derive(const Stratum &stratum) {
+  if (stratum.alternating) return alternate(stratum);
+  const Vector first_new = sizes(stratum.predicates);
+  for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
+  if (stratum.recursive) close(stratum, first_new);
 }
 
 Engine::Vector Engine::sizes(const Vector &predicates) const {
@@ -1327,8 +1737,8 @@ int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *
   return guarded(engine, [=] { engine->plans(names, size, numbers, count); });
 }
 
-int engine_block(Engine *engine, const char *text, size_t size) {
-  return guarded(engine, [=] { engine->block(text, size); });
+int engine_block(Engine *engine, const char *text, size_t size, uint32_t *number) {
+  return guarded(engine, [=] { *number = engine->block(text, size); });
 }
 
 int engine_begin(Engine *engine, const uint32_t *blocks, size_t count) {

@@ -44,14 +44,14 @@ ENGINE_API int engine_plans(Engine *engine, const char *names, size_t size, cons
 // Keep the rows that are there now for good; called once, before the first engine_begin.
 ENGINE_API int engine_keep(Engine *engine);
 
-// Read facts once, as a block; blocks are numbered from 0 in the order in which they were read.
-ENGINE_API int engine_block(Engine *engine, const char *text, size_t size);
+// Read facts once, as a block, and tell the number that engine_begin calls it by.
+ENGINE_API int engine_block(Engine *engine, const char *text, size_t size, uint32_t *number);
 
-// Begin anew: what is there are the rows that were kept and those of some blocks. It costs what
-// was derived since the last time, and the blocks behind the first that is another one than then.
+// Begin anew: what is there are the rows that were kept and those of some blocks. A run costs least
+// where few facts differ from those of the run before.
 ENGINE_API int engine_begin(Engine *engine, const uint32_t *blocks, size_t count);
 
-// Add facts, as clingo writes them; no fact goes over several lines, and what is behind a % is a
+// Add facts for the next run, as clingo writes them; no fact goes over several lines, and what is behind a % is a
 // comment. Facts of predicates that no plan knows are passed over.
 ENGINE_API int engine_facts(Engine *engine, const char *text, size_t size);
 
@@ -66,8 +66,8 @@ ENGINE_API uint64_t engine_rows(const Engine *engine, uint32_t predicate, const 
 // there is room for.
 ENGINE_API size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room);
 
-// How many terms were made, lines and rows of blocks read since the engine is there: they are remembered
-// as long as it is.
+// How many terms were made, and lines, blocks and facts read since the engine is there: they are
+// remembered as long as it is.
 ENGINE_API uint64_t engine_size(const Engine *engine);
 
 #if defined(_WIN32)
