@@ -86,12 +86,13 @@ def plans_of(form: Form) -> Plans:
 
 def _read_rule(number: Iterator[int]) -> RulePlan:
     head, registers = next(number), next(number)
-    looked_at = [_list(number) for _ in range(4)]
+    required, denied, gathered, inputs = [_list(number) for _ in range(4)]
     starts = [
         Start(next(number), next(number), _list(number), _list(number), _list(number))
         for _ in range(next(number))
     ]
-    return RulePlan(head, registers, *looked_at, tuple(starts), _list(number))
+    alone = _list(number)
+    return RulePlan(head, registers, required, denied, gathered, inputs, tuple(starts), alone)
 
 
 def _read_stratum(number: Iterator[int]) -> StratumPlan:

@@ -11,6 +11,7 @@ indexes, and a rule that stands in several is planned once.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -43,7 +44,14 @@ from clingather.bridge.engine.language import (
     terms_of,
     variables,
 )
-from clingather.bridge.engine.strata import Stratum, decided_before, denied, gathered, required, strata
+from clingather.bridge.engine.strata import (
+    Stratum,
+    decided_before,
+    denied,
+    gathered,
+    required,
+    strata,
+)
 
 PARAMETER = "t"  # the variable that is the parameter of a program; no variable of a rule has it
 BEFORE = "~"  # begins the name of a predicate as it was in the round before
@@ -122,7 +130,7 @@ class PlanWriter:
         self.functors: dict[Predicate, int] = {}
         self.constants: dict[str, int] = {}
         self._indexes: dict[Index, int] = {}
-        self._rules: dict[tuple[Rule, frozenset[Predicate]], int] = {}
+        self._rules: dict[tuple[Rule, frozenset[Atom]], int] = {}
         self._plans: list[RulePlan] = []
         self._programs: list[tuple[StratumPlan, ...]] = []
 
@@ -162,15 +170,17 @@ class PlanWriter:
     # ------------------------------------------------------------ strata and rules
     def _stratum(self, stratum: Stratum) -> StratumPlan:
         own = stratum.predicates if stratum.recursive or stratum.alternating else ()
-        earlier = frozenset(own if stratum.alternating else ())
-        rules = tuple([self._rule(rule, earlier) for rule in stratum.rules])
+        heads: dict[Predicate, list[Atom]] = defaultdict(list)
+        for rule in stratum.rules if stratum.alternating else ():
+            heads[rule.head.predicate].append(rule.head)
+        rules = tuple([self._rule(rule, _derivable(rule, heads)) for rule in stratum.rules])
         predicates = [self.predicate(each) for each in own]
         if stratum.alternating:
             predicates += [self.predicate((BEFORE + name, arity)) for name, arity in own]
         return StratumPlan(stratum.recursive, stratum.alternating, rules, tuple(predicates))
 
-    def _rule(self, rule: Rule, earlier: frozenset[Predicate]) -> int:
-        """The number of a rule that looks at some predicates as they were in the round before."""
+    def _rule(self, rule: Rule, earlier: frozenset[Atom]) -> int:
+        """The number of a rule that looks at some atoms as they were in the round before."""
         known = self._rules.get((rule, earlier))
         if known is None:
             try:
@@ -181,7 +191,32 @@ class PlanWriter:
         return known
 
 
-def _rule_plan(writer: PlanWriter, rule: Rule, earlier: frozenset[Predicate]) -> RulePlan:
+def _derivable(rule: Rule, heads: Mapping[Predicate, Sequence[Atom]]) -> frozenset[Atom]:
+    """What a rule looks at through `not` or in aggregates, without what can only be facts."""
+    return frozenset(
+        atom
+        for atom in (*denied(rule), *gathered(rule))
+        if any(
+            all(map(_may_be_equal, atom.arguments, head.arguments))
+            for head in heads.get(atom.predicate, ())
+        )
+    )
+
+
+def _may_be_equal(one: Term, other: Term) -> bool:
+    """Whether two terms may have an instance in common, as far as names and constants tell."""
+    match one, other:
+        case Constant(), Constant():
+            return one == other
+        case Compound(), Compound():
+            same = (one.name, len(one.arguments)) == (other.name, len(other.arguments))
+            return same and all(map(_may_be_equal, one.arguments, other.arguments))
+        case (Constant(), Compound()) | (Compound(), Constant()):
+            return False
+    return True
+
+
+def _rule_plan(writer: PlanWriter, rule: Rule, earlier: frozenset[Atom]) -> RulePlan:
     starts: list[Start] = []
     registers = 1
     atoms = [p for p in rule.body if isinstance(p, Literal) and not p.negated]
@@ -199,9 +234,11 @@ def _rule_plan(writer: PlanWriter, rule: Rule, earlier: frozenset[Predicate]) ->
         block.body(rule.body)
         alone, registers = tuple(block.code), block.registers
     needed = tuple([writer.predicate(each) for each in required(rule)])
-    not_there = tuple([writer.predicate(each) for each in sorted(earlier & denied(rule))])
-    counted = tuple([writer.predicate(each) for each in sorted(earlier & gathered(rule))])
-    inputs = tuple([*needed, *map(writer.predicate, sorted(decided_before(rule)))])
+    not_there, counted = (
+        tuple([writer.predicate(each) for each in sorted({atom.predicate for atom in atoms})])
+        for atoms in (earlier & denied(rule), earlier & gathered(rule))
+    )
+    inputs = (*needed, *map(writer.predicate, sorted(decided_before(rule))))
     head = writer.predicate(rule.head.predicate)
     return RulePlan(head, registers, needed, not_there, counted, inputs, tuple(starts), alone)
 
@@ -213,7 +250,7 @@ class _Block:
     bound in it alone.
     """
 
-    def __init__(self, writer: PlanWriter, rule: Rule, earlier: frozenset[Predicate]) -> None:
+    def __init__(self, writer: PlanWriter, rule: Rule, earlier: frozenset[Atom]) -> None:
         self.code: list[int] = []
         self.registers = 1
         self._writer = writer
@@ -326,7 +363,7 @@ class _Block:
 
     # ------------------------------------------------------------ atoms
     def _has(self, atom: Atom) -> None:
-        predicate = self._look_at(atom.predicate, earlier=self._gathering)
+        predicate = self._look_at(atom, earlier=self._gathering)
         known, inside = self._key_of(atom)
         if len(known) == len(atom.arguments):
             self._do(Do.HAS, predicate, self._values(atom.arguments, known, Do.FIND))
@@ -339,7 +376,7 @@ class _Block:
             self._rows(Do.SCAN, [predicate], atom.arguments, ())
 
     def _lacks(self, atom: Atom) -> None:
-        predicate = self._look_at(atom.predicate, earlier=True)
+        predicate = self._look_at(atom, earlier=True)
         known, inside = self._key_of(atom)
         if len(known) == len(atom.arguments):
             self._do(Do.LACKS, predicate, self._values(atom.arguments, known, Do.BUILD))
@@ -355,12 +392,12 @@ class _Block:
         else:
             self._do(Do.EMPTY, predicate)
 
-    def _look_at(self, predicate: Predicate, *, earlier: bool) -> int:
+    def _look_at(self, atom: Atom, *, earlier: bool) -> int:
         """A predicate; in an alternating stratum as it was in the round before, if need be."""
-        name, arity = predicate
-        if earlier and predicate in self._earlier:
+        name, arity = atom.predicate
+        if earlier and atom in self._earlier:
             return self._writer.predicate((BEFORE + name, arity))
-        return self._writer.predicate(predicate)
+        return self._writer.predicate(atom.predicate)
 
     def _key_of(self, atom: Atom) -> tuple[list[int], list[int]]:
         """The positions of an atom whose terms are bound, and of the other compounds."""

@@ -28,6 +28,14 @@ at what the round before derived, nothing at first, until two rounds are equal.
   settles nothing, an atom may depend on itself through an aggregate: there is no answer, and clingo
   is asked.
 
+An atom in a `not` or an aggregate that no head of the stratum can be equal to asks for facts alone.
+These are complete from the beginning, so it is looked at as it is and counts as no own atom.
+
+Which rules can fire often makes such a stratum simple. A rule needs atoms that are there or can be
+derived, whatever `not` and aggregates say; the others are no part of the program for these facts.
+So the evaluator in C++ takes the rules that are left apart into strata once more (its parts): what
+was said of a stratum holds of each part.
+
 So an answer is always the only stable model; nothing about the rules in `asp/` is taken for
 granted.
 """
@@ -38,7 +46,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from clingather.bridge.engine.language import Aggregate, Literal, Predicate, Rule
+from clingather.bridge.engine.language import Aggregate, Atom, Literal, Predicate, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +70,15 @@ def required(rule: Rule) -> list[Predicate]:
     ]
 
 
-def denied(rule: Rule) -> set[Predicate]:
-    """The predicates that the rule looks at through `not`, but for those in aggregates."""
-    return {p.atom.predicate for p in rule.body if isinstance(p, Literal) and p.negated}
+def denied(rule: Rule) -> set[Atom]:
+    """What the rule looks at through `not`, but for what stands in aggregates."""
+    return {p.atom for p in rule.body if isinstance(p, Literal) and p.negated}
 
 
-def gathered(rule: Rule) -> set[Predicate]:
-    """The predicates that the rule looks at in aggregates."""
+def gathered(rule: Rule) -> set[Atom]:
+    """What the rule looks at in aggregates."""
     return {
-        condition.atom.predicate
+        condition.atom
         for part in rule.body
         if isinstance(part, Aggregate)
         for element in part.elements
@@ -81,7 +89,7 @@ def gathered(rule: Rule) -> set[Predicate]:
 
 def decided_before(rule: Rule) -> set[Predicate]:
     """The predicates that the rule looks at through `not` or in an aggregate."""
-    return denied(rule) | gathered(rule)
+    return {atom.predicate for atom in denied(rule) | gathered(rule)}
 
 
 def strata(rules: Iterable[Rule]) -> list[Stratum]:
