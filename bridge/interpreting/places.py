@@ -78,7 +78,7 @@ class Found:
 
 # What the bridge does between the rules: it carries out what they derive (asp/EVENTS.md).
 CARRIED = """
-running(State, Frame, Index, Action) :- makes(State, instead_program(Context, Event, Action)).
+running(State, Frame, Index, Action) :- makes(State, instead_program(_, _, _, Action)).
 running(State, Frame, Index, Action) :- makes(State, delay_until(Object, Which, Event, Action)).
 running(State, Frame, Index, Action) :- makes(State, pend_own(Object, Instance, Action)).
 running(State, Frame, Index, Action) :- makes(State, pend_rule(Player, Label, Action)).

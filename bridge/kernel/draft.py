@@ -77,9 +77,8 @@ class Draft(TurnChanges):
         self.called: dict[Symbol, str] = {}  # the ids that tokens are to have, by the same
         self.pushed: list[str] = []  # what was put on the stack
         self.started: list[str] = []  # triggered mana abilities that resolve now
-        self.instead: list[
-            tuple[Symbol, Symbol, Symbol]
-        ] = []  # what replacement effects do besides
+        # what replacement effects do besides, and who does it
+        self.instead: list[tuple[Symbol, str, Symbol, Symbol]] = []
         self._kept: dict[str, set[str]] = {}  # fields that an object keeps in its next zone
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
 
@@ -774,9 +773,11 @@ class Draft(TurnChanges):
                 clauses[clause.number - 1] = replace(mine, changes=tuple(changes))
                 self.effects[place] = replace(each, clauses=tuple(clauses))
 
-    def _instead_program(self, context: Symbol, event: Symbol, action: Symbol) -> None:
-        """What a replacement effect does besides is done by its controller (CR 614.1)."""
-        self.instead.append((context, event, action))
+    def _instead_program(
+        self, context: Symbol, player: Symbol, event: Symbol, action: Symbol
+    ) -> None:
+        """What a replacement effect does besides, and who does it."""
+        self.instead.append((context, player.string, event, action))
 
     def _end_effect(self, effect: Symbol) -> None:
         self.effects = [each for each in self.effects if each.id != effect.string]

@@ -273,7 +273,7 @@ class Kernel:
             draft = Draft(game, self.table, self._layers(game.state))
             draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
             roles = _roles(atoms["event_role"])
-            besides = [self._besides(draft, game.state, roles, *each) for each in draft.instead]
+            besides = [self._besides(draft, game, game, roles, *each) for each in draft.instead]
             return draft.game().with_(tasks=(*game.tasks, *extra, *besides, *again))
         layers = self._layers(game.state)
         draft = Draft(game, self.table, layers)
@@ -288,24 +288,27 @@ class Kernel:
         after = _results(draft.game(), game.state, task, events, hidden)
         watch = Task(Function("watch"), events=(*events, *announced), before=game.state)
         roles = _roles(atoms["event_role"])
-        besides = [self._besides(draft, after.state, roles, *each) for each in draft.instead]
+        besides = [self._besides(draft, game, after, roles, *each) for each in draft.instead]
         after = after.with_(frames={**draft.frames, **after.frames})
         return after.with_(tasks=(*after.tasks, *extra, watch, *besides))
 
     def _besides(
-        self, draft: Draft, state: State, roles: Roles, context: Symbol, event: Symbol,
-        action: Symbol,
+        self, draft: Draft, before: Game, after: Game, roles: Roles, context: Symbol, player: str,
+        event: Symbol, action: Symbol,
     ) -> Task:  # fmt: skip
-        """The task of what a replacement effect does besides, in a frame of its own."""
+        """The task of what a replacement effect does besides, in a frame of its own.
+
+        The effect stands in the game before the event, and the event may end it.
+        """
         if context.name == "static":
-            frame = self._source_frame(state, state, context, {})
+            frame = self._source_frame(before.state, after.state, context, player)
         else:
-            effect = next(e for e in state.effects if e.id == context.arguments[0].string)
-            frame = Frame(effect.controller, effect.source, 0, effect.source)
+            (effect,) = (e for e in before.state.effects if e.id == context.arguments[0].string)
+            frame = Frame(player, effect.source, 0, effect.source)
         name = draft.free_id(f"{frame.source}_instead")
         while name in draft.frames:
             name += "_"
-        draft.frames[name] = _with_roles(frame, roles[context, event], state)
+        draft.frames[name] = _with_roles(frame, roles[context, event], after.state)
         return Task(Function("run", [String(name), Number(1), action]))
 
     def _watched(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
@@ -328,7 +331,7 @@ class Kernel:
                 frame = game.delayed[context.arguments[0].arguments[0].number].frame
             else:
                 then = task.before if past else game.state
-                frame = self._source_frame(then, game.state, context, under)
+                frame = self._source_frame(then, game.state, context, under[context])
             frame = _with_roles(frame, roles[context, event], game.state)
             known = back[context, ability, event]
             frame = replace(frame, looked_back=(*frame.looked_back, *known))
@@ -388,7 +391,7 @@ class Kernel:
         under = _under(atoms["triggers_under"])
         for symbol in sorted(atoms["state_fires"], key=str):
             _, context, ability = symbol.arguments
-            frame = self._source_frame(state, state, context, under)
+            frame = self._source_frame(state, state, context, under[context])
             number = max((each.number for each in pending), default=0) + 1
             content = self.table.numbering.abilities[ability.number]
             pending.append(Pending(number, content, frame))
@@ -396,22 +399,12 @@ class Kernel:
             log.append({**row, "times": 1})
         return game.with_(pending=tuple(pending), log=tuple(log))
 
-    def _source_frame(
-        self, state: State, after: State, context: Symbol, under: Mapping[Symbol, str]
-    ) -> Frame:
-        """The frame of an ability of an object, called as in a state; `after` is the state now.
-
-        `under` says who controls what has triggered; what else there is, its source's controller.
-        """
+    def _source_frame(self, state: State, after: State, context: Symbol, controller: str) -> Frame:
+        """The frame of an ability of an object, called as in a state; `after` is the state now."""
         source, instance = context.arguments
         id_ = source.string
-        layers = self._layers(state)
-        then = state.objects[id_]
-        controller = under.get(context)
-        if controller is None:
-            controller = layers.versions[id_][-1].one("controller") or then.owner
-        now = after.objects.get(id_) or then
-        label = self.table.label(state, layers, id_, instance)
+        now = after.objects.get(id_) or state.objects[id_]
+        label = self.table.label(state, self._layers(state), id_, instance)
         return Frame(controller, id_, now.incarnation, label)
 
     # ------------------------------------------------------------ choices
