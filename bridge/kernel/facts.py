@@ -76,10 +76,11 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
 }
 SLOTS = frozenset({"target", "target_player"})  # they stand for what was chosen for a slot
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
-BEFORE, WOULD = beside("_before"), beside("_would")  # states that belong to that of a game
+BEFORE = beside("_before")  # a state that belongs to that of a game
 EVENT = "event_"  # what the frame of an event under `do:` is called, and its place
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
-Imagined = tuple[State, tuple[tuple[Symbol, str], ...]]
+# States as they would be, and what has entered in each: an event, and the id of the object.
+Imagined = tuple[tuple[State, tuple[tuple[Symbol, str], ...]], ...]
 Numbers = Mapping[str, Mapping[Symbol, int]]  # those of the abilities of each object
 
 
@@ -137,6 +138,10 @@ class Table:
     def label(self, state: State, layers: Layers, id_: str, instance: Symbol) -> str:
         """How an ability of an object is called: `OBJECT#N`."""
         return f"{id_}#{self.numbers(state, layers)[id_][keyword_instance(instance)]}"
+
+    def has(self, state: State, layers: Layers, thing: Symbol, instance: Symbol) -> bool:
+        """Whether an object has that ability."""
+        return keyword_instance(instance) in self.numbers(state, layers).get(thing.string, {})
 
     def numbers(self, state: State, layers: Layers) -> Numbers:
         """The numbers that the abilities of objects are called by."""
@@ -204,10 +209,10 @@ class Table:
         return known
 
     # ------------------------------------------------------------ facts
-    def facts(self, game: Game, imagined: Imagined | None = None, all_tasks: bool = False) -> Said:
+    def facts(self, game: Game, imagined: Imagined = (), all_tasks: bool = False) -> Said:
         """The facts of a game; a `watch` task adds the state before.
 
-        `imagined` gives the state as it would be once objects have entered, and which they are.
+        `imagined` gives states as they would be once objects have entered, and which they are.
         With `all_tasks` every task of a game is the next one, otherwise its last.
         """
         lines = _Lines(self)
@@ -216,12 +221,12 @@ class Table:
         if before is not None:
             states.append((BEFORE, before))
             lines.add("before", HERE, BEFORE)
-        if imagined is not None:
-            would, which = imagined
-            states.append((WOULD, would))
-            lines.add("would_be", HERE, WOULD)
+        for number, (would, which) in enumerate(imagined, start=1):
+            name = beside(f"_would{number}")
+            states.append((name, would))
+            lines.add("would_be", HERE, name)
             for event, id_ in which:
-                lines.add("imagined_as", HERE, event, id_)
+                lines.add("imagined_as", HERE, event, id_, name)
         lines.game(HERE, game)
         for task in game.tasks[:-1] if all_tasks else ():
             lines.task(HERE, task)

@@ -31,6 +31,7 @@ from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.program import BEFOREHAND, READS, SURVEYS
+from clingather.bridge.kernel.said import Said
 from clingather.bridge.kernel.saying import said_task
 from clingather.bridge.kernel.spells import COMPOUND
 from clingather.bridge.kernel.values import (
@@ -88,9 +89,7 @@ class Kernel:
         """What the encodings say of games of which every task were next; nothing is done."""
         _demand_single(games)
         self._demand_understood(list(games))
-        pairs = zip(games, self._all_imagined(games), strict=True)
-        facts = [self.table.facts(game, would, all_tasks=True) for game, would in pairs]
-        return self.answers.about(facts, SURVEYS)
+        return self._asked(games, SURVEYS, all_tasks=True)
 
     def settle(
         self, games: Sequence[Game], until: Callable[[Symbol], bool] = lambda _: False
@@ -117,27 +116,77 @@ class Kernel:
     # ------------------------------------------------------------ one step
     def _step(self, games: list[Game]) -> list[Game]:
         self._demand_understood(games)
-        imagined = self._all_imagined(games)
-        for would, which in filter(None, imagined):
-            ids = [id_ for _, id_ in which]
-            self.leave_out(self.gate.entering(would, ids, self._layers(would)))
-        facts = [self.table.facts(*each) for each in zip(games, imagined, strict=True)]
-        found = self.answers.about(facts, READS)
+        found = self._asked(games, READS)
         return [self._taken(*each) for each in zip(games, found, strict=True)]
 
-    def _all_imagined(self, games: Sequence[Game]) -> list[Imagined | None]:
-        """What `_imagined` gives of each; the states are evaluated together."""
+    def _asked(
+        self, games: Sequence[Game], reads: tuple[str, ...], *, all_tasks: bool = False
+    ) -> list[Mapping[str, list[Symbol]]]:
+        """What is read of each game, with the states that are to be looked at beforehand."""
+        imagined = self._all_imagined(games)
+        facts = [self._facts(*each, all_tasks) for each in zip(games, imagined, strict=True)]
+        found = self.answers.about(facts, reads)
+        for place, atoms in enumerate(found):
+            if apart := {symbol.arguments[1] for symbol in atoms["looks_apart"]}:
+                game = games[place]
+                looks = self._imagined_apart(game, imagined[place], apart)
+                (found[place],) = self.answers.about([self._facts(game, looks, all_tasks)], reads)
+        return found
+
+    def _facts(self, game: Game, imagined: Imagined, all_tasks: bool) -> Said:
+        """The facts of a game; of what would enter, all that it says must be understood."""
+        if not all_tasks:
+            for would, which in imagined:
+                ids = [id_ for _, id_ in which]
+                self.leave_out(self.gate.entering(would, ids, self._layers(would)))
+        return self.table.facts(game, imagined, all_tasks)
+
+    def _all_imagined(self, games: Sequence[Game]) -> list[Imagined]:
+        """The state of each as it is to be looked at beforehand, if it is; evaluated together."""
         ahead = [
             place
             for place, game in enumerate(games)
             if game.tasks and game.tasks[-1].term.name in AHEAD
         ]
-        self.table.layers([games[place].state for place in ahead])
-        found = self.answers.about([self.table.supposed(games[i]) for i in ahead], BEFOREHAND)
-        imagined: list[Imagined | None] = [None] * len(games)
-        for place, atoms in zip(ahead, found, strict=True):
-            imagined[place] = self._imagined(games[place], atoms)
-        self.table.layers([each[0] for each in imagined if each])
+        imagined: list[Imagined] = [()] * len(games)
+        found = self._imagined([games[place] for place in ahead])
+        for place, look in zip(ahead, found, strict=True):
+            imagined[place] = look
+        return imagined
+
+    def _imagined_apart(self, game: Game, whole: Imagined, apart: set[Symbol]) -> Imagined:
+        """The same with a state for each of some events, and one for all others."""
+        task = game.tasks[-1]
+        called = {event: id_ for _, which in whole for event, id_ in which}
+        alone = [[row] for row in task.events if row[0] in apart]
+        groups = [*alone, [row for row in task.events if row[0] not in apart]]
+        parts = [
+            game.with_(tasks=(*game.tasks[:-1], replace(task, events=tuple(group))))
+            for group in groups
+        ]
+        return tuple(look for looks in self._imagined(parts, called) for look in looks)
+
+    def _imagined(
+        self, games: Sequence[Game], called: Mapping[Symbol, str] | None = None
+    ) -> list[Imagined]:
+        """The state of each as the encodings want to look at it: with what they would make of it.
+
+        Tokens that some events create are called as said.
+        """
+        self.table.layers([game.state for game in games])
+        found = self.answers.about([self.table.supposed(game) for game in games], BEFOREHAND)
+        imagined: list[Imagined] = []
+        for game, atoms in zip(games, found, strict=True):
+            changes = [symbol.arguments[1] for symbol in atoms["makes"]]
+            draft = Draft(game, self.table, self._layers(game.state))
+            draft.called = {**_called(game.tasks[-1].events), **(called or {})}
+            draft.make(changes)
+            made = dict(draft.created)
+            entering = (symbol.arguments[1:] for symbol in atoms["would_enter"])
+            which = ((event, made.get(thing) or thing.string) for event, thing in entering)
+            look = draft.game().state, tuple(sorted(which, key=str))
+            imagined.append((look,) if changes else ())
+        self.table.layers([would for looks in imagined for would, _ in looks])
         return imagined
 
     def leave_out(self, rows: Iterable[dict[str, object]]) -> None:
@@ -250,19 +299,6 @@ class Kernel:
     def _layers(self, state: State) -> Layers:
         return self.table.layers([state])[0]
 
-    def _imagined(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Imagined | None:
-        """The state as the encodings want to look at it: with what they would make of it."""
-        changes = [symbol.arguments[1] for symbol in atoms["makes"]]
-        if not changes:
-            return None
-        draft = Draft(game, self.table, self._layers(game.state))
-        draft.called = _called(game.tasks[-1].events)  # tokens get the ids that they will have
-        draft.make(changes)
-        made = dict(draft.created)
-        entering = (symbol.arguments[1:] for symbol in atoms["would_enter"])
-        which = ((event, made.get(thing) or thing.string) for event, thing in entering)
-        return draft.game().state, tuple(sorted(which, key=str))
-
     # ------------------------------------------------------------ events
     def _committed(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
         """Events after replacement: changed ones are looked at again, settled ones happen."""
@@ -298,10 +334,12 @@ class Kernel:
     ) -> Task:  # fmt: skip
         """The task of what a replacement effect does besides, in a frame of its own.
 
-        The effect stands in the game before the event, and the event may end it.
+        The event may give its source the ability, or take it away, or end the effect.
         """
         if context.name == "static":
-            frame = self._source_frame(before.state, after.state, context, player)
+            now = self.table.has(after.state, self._layers(after.state), *context.arguments)
+            then = after.state if now else before.state
+            frame = self._source_frame(then, after.state, context, player)
         else:
             (effect,) = (e for e in before.state.effects if e.id == context.arguments[0].string)
             frame = Frame(player, effect.source, 0, effect.source)
