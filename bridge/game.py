@@ -199,7 +199,7 @@ class Game:
         before = len(self._here.game.log)
         with self._within():
             self._take(stated_action(stated, self._here.game, any_action=True), 0)
-        return [dict(row) for row in self._here.game.log[before:]]  # type: ignore[misc]
+        return self.log[before:]
 
     def pop(self) -> Mapping[str, Any] | str:
         """Take the last action back, and return it.
@@ -272,6 +272,16 @@ class Game:
         'B'
         """
         return self._here.game.winner
+
+    @property
+    def log(self) -> list[EventOfOutcomes]:
+        """Everything that happened since the game was set up, the settling before it included.
+
+        >>> game = Game.from_scenario('{scenario: 1, players: [{id: A, life: 0}, {id: B}]}')
+        >>> [event["event"] for event in game.log]
+        ['lose']
+        """
+        return [dict(row) for row in self._here.game.log]  # type: ignore[misc]
 
     @property
     def player(self) -> str | None:

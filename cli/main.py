@@ -15,6 +15,7 @@ from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import cards, check, facts, layers, loops, outcomes, plays, rule, streams
 from clingather.cli.limited import leave, was_stopped
 from clingather.cli.report import complain, error_lines, exit_code, printable
+from clingather.cli.serve import command as page
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -43,6 +44,7 @@ for command in (
     facts.facts,
     facts.schema,
     rule.rule,
+    page.serve,
 ):
     clingather.add_command(command)
 

@@ -448,6 +448,7 @@ def test_help_names_the_commands_that_exist(cli: Run) -> None:
         "facts",
         "schema",
         "rule",
+        "serve",
     }
     assert set(clingather.commands) == names
     for name in clingather.commands:

@@ -2,10 +2,12 @@
 
 A chain begins with the copiable value; each effect that changed it follows with its layer. What
 was there but did not apply, because its ability was lost before it began, is listed beside.
+`steps` tells the same of all objects at once, effect by effect.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -19,9 +21,10 @@ from clingather.bridge.layer_system.characteristics import (
     characteristics,
     unsupported_paragraphs,
 )
-from clingather.bridge.layer_system.reading import Applied, Layers, evaluate
+from clingather.bridge.layer_system.reading import Applied, Layers, Version, evaluate
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.questions.layers import acted, stands_open
+from clingather.bridge.questions.outcomes import Acted
 from clingather.bridge.state.values import Scenario
 
 
@@ -39,37 +42,87 @@ def why(
     "not_applied": [{"effect", "text", "because", "rule"}], "complete"}`. Raises InputError where
     no object has that id, UnsupportedError as `layers` does.
     """
-    after = acted(scenario, database, ignore_unsupported=ignore_unsupported, engine=engine)
-    scenario = after.scenario
-    if object_id not in scenario.state.objects:
-        expected = ", ".join(scenario.state.objects) or "an object"
+    asked = {"database": database, "ignore_unsupported": ignore_unsupported, "engine": engine}
+    after = acted(scenario, **asked)
+    if object_id not in after.scenario.state.objects:
+        expected = ", ".join(after.scenario.state.objects) or "an object"
         found = repr(object_id)
         raise InputError([Problem("no object has this id", found=found, expected=expected)])
-    facts = Facts(scenario_cards(scenario, database))
-    facts.add("one_by_one", constant("s"))  # each version then shows what one effect did
-    layers = evaluate([("s", scenario.state)], facts, engine)["s"]
-    unsupported = unsupported_paragraphs(scenario.state, layers)
-    if unsupported and not ignore_unsupported:
-        raise UnsupportedError(unsupported)
-    unsupported += after.unsupported
-    names = Names(scenario.state, layers, facts)
+    layers, names, unsupported = _one_by_one(after, **asked)
     return {
         "object": object_id,
         "characteristics": _chains(object_id, layers, names),
-        "not_applied": _not_applied(layers, names, facts),
+        "not_applied": _not_applied(layers, names),
         **stands_open(after),
         "unsupported": unsupported,
         "complete": after.open is None and not unsupported,
     }
 
 
+def steps(
+    scenario: Scenario,
+    *,
+    database: Any = None,
+    ignore_unsupported: bool = False,
+    engine: Engine | None = None,
+) -> dict[str, Any]:
+    """What each effect changed, one after the other (CR 613).
+
+    Returns `{"start": {object: {name: value}}, "steps": [...], "complete"}`: the copiable values,
+    and for each effect its row of the trace with `rule` and `changes` (`{object: {name: value}}`,
+    the values from then on). Raises UnsupportedError as `layers` does.
+    """
+    asked = {"database": database, "ignore_unsupported": ignore_unsupported, "engine": engine}
+    after = acted(scenario, **asked)
+    layers, names, unsupported = _one_by_one(after, **asked)
+    start: dict[str, dict[str, Any]] = {}
+    changes: dict[int, dict[str, dict[str, Any]]] = {}
+    for thing, versions in layers.versions.items():
+        values: dict[str, Any] = {}
+        for version in versions:
+            now = _values(version, thing, names)
+            if version.step == 0:  # the later of two is without its locked halves (CR 709.5)
+                start[thing] = now
+            elif changed := {name: now[name] for name in now if now[name] != values[name]}:
+                changes.setdefault(version.step - 1, {})[thing] = changed
+            values = now
+    return {
+        "start": start,
+        "steps": [
+            names.trace(applied)
+            | {"rule": _rule(applied, applied.objects, layers)}
+            | {"changes": changes.get(applied.step, {})}
+            for applied in layers.applied
+            if applied.objects
+        ],
+        **stands_open(after),
+        "unsupported": unsupported,
+        "complete": after.open is None and not unsupported,
+    }
+
+
+def _one_by_one(
+    after: Acted, *, database: Any, ignore_unsupported: bool, engine: Engine | None
+) -> tuple[Layers, Names, list[dict[str, Any]]]:
+    """The layers, in which each version shows what one effect did, and what was not understood."""
+    state = after.scenario.state
+    facts = Facts(scenario_cards(after.scenario, database))
+    facts.add("one_by_one", constant("s"))
+    layers = evaluate([("s", state)], facts, engine)["s"]
+    unsupported = unsupported_paragraphs(state, layers)
+    if unsupported and not ignore_unsupported:
+        raise UnsupportedError(unsupported)
+    return layers, Names(state, layers, facts), [*unsupported, *after.unsupported]
+
+
+def _values(version: Version, thing: str, names: Names) -> dict[str, Any]:
+    return {**characteristics(version, thing, names), "controller": version.one("controller")}
+
+
 def _chains(thing: str, layers: Layers, names: Names) -> dict[str, list[dict[str, Any]]]:
     versions = layers.versions[thing]
     by_step = {applied.step: applied for applied in layers.applied}
-    values = [
-        {**characteristics(version, thing, names), "controller": version.one("controller")}
-        for version in versions
-    ]
+    values = [_values(version, thing, names) for version in versions]
     start = layers.start_rules.get(thing, "613.1")
     chains: dict[str, list[dict[str, Any]]] = {}
     for name in values[0]:
@@ -86,19 +139,25 @@ def _chains(thing: str, layers: Layers, names: Names) -> dict[str, list[dict[str
 
 
 def _step(value: Any, applied: Applied, thing: str, layers: Layers, names: Names) -> dict[str, Any]:
-    rules = [layers.layer_rules[applied.layer], *layers.cited.get((applied.step, thing), [])]
-    waited = [on for step, effect, on, _ in layers.depends if effect == applied.effect]
-    if waited:
-        rules.append("613.8b")
     effect, text = names.effect(applied.effect), names.text(applied.effect)
-    return _link(value, ", ".join(dict.fromkeys(rules)), applied.layer, effect, text)
+    return _link(value, _rule(applied, [thing], layers), applied.layer, effect, text)
+
+
+def _rule(applied: Applied, things: Iterable[str], layers: Layers) -> str:
+    """The rules by which an effect applied to some objects then."""
+    rules = [layers.layer_rules[applied.layer]]
+    for thing in things:
+        rules += layers.cited.get((applied.step, thing), [])
+    if any(effect == applied.effect for _, effect, _, _ in layers.depends):
+        rules.append("613.8b")
+    return ", ".join(dict.fromkeys(rules))
 
 
 def _link(value: Any, rule: str, layer: str, effect: str, text: str) -> dict[str, Any]:
     return {"value": value, "rule": rule, "layer": layer, "effect": effect, "text": text}
 
 
-def _not_applied(layers: Layers, names: Names, facts: Facts) -> list[dict[str, Any]]:
+def _not_applied(layers: Layers, names: Names) -> list[dict[str, Any]]:
     """Static abilities that some effect took away before they applied to anything (CR 613.6)."""
     began = {applied.effect for applied in layers.applied if applied.objects}
     by_step = {applied.step: applied for applied in layers.applied}
@@ -107,7 +166,7 @@ def _not_applied(layers: Layers, names: Names, facts: Facts) -> list[dict[str, A
         for before, after in pairwise(versions):
             for instance in before.abilities().keys() - after.abilities().keys():
                 content = before.abilities()[instance]
-                if not _continuous(content, facts) or _effect(thing, instance, began):
+                if not _continuous(content, names.facts) or _effect(thing, instance, began):
                     continue
                 if after.step == 0:  # no effect took it away: it is in a locked half (CR 709.5)
                     continue
