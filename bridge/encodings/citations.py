@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 # `CR 613`, `CR 613.8a`; without the letters only a number with a dot counts, as in (205.1b),
 # "613.1d" or 613.1-613.7: a number of three digits alone may be anything. The name of a file, such
-# as 613.8-dependency.lp, is no citation.
+# as 613.8-dependency.lp, is no citation, and neither is the address of a machine, 127.0.0.1.
 CITATION = re.compile(
-    r"\bCR (?P<after_cr>\d{3}\b(?:\.\d+[a-z]*)?)|(?<![\d.])(\d{3}\.\d+[a-z]*)\b(?!-[a-z])"
+    r"\bCR (?P<after_cr>\d{3}\b(?:\.\d+[a-z]*)?)|(?<![\d.])(\d{3}\.\d+[a-z]*)\b(?!-[a-z]|\.\d)"
 )
 RANGE = re.compile(r"\b(\d{3}\.\d+)([a-z]) to (?:\1)?([a-z])\b")
 
