@@ -13,11 +13,11 @@ from clingather.bridge.oracle import (  # the printer loads what the book borrow
 from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebook
 from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Shape, Word
-from clingather.bridge.oracle.build_core import conjunction
+from clingather.bridge.oracle.build_core import YOU, conjunction
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.lexer import placed_tokens
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Clause, Node, node
 
 WHO = """
 who n
@@ -70,6 +70,48 @@ def test_a_row_is_read_and_printed(rule: str, text: str, tree: Node, wording: st
     assert read(whole, rule, text) == [(tree, wording)]
     number = "" if rule == "statement" else "one" if text.split()[0].endswith("s") else "many"
     assert made.say(rule, Node(tree.kind, tree.args, wording), number) == text
+
+
+CLAUSES = """
+change
+(deontic("cant", be_blocked)) = can't be blocked
+(enters_tapped) = {enters|enter} tapped
+(lose_all_abilities) -> {loses|lose} all abilities
+sentence
+clause(W, C) = W:who.n C:change.n
+clause(W, (deontic("cant", be_blocked))) [nobody] = nobody can block W:who
+clause(W, (enters_tapped), turn_of(you)) [if] = if it's your turn, W:who.n {enters|enter} tapped
+"""
+SELF, AFFECTED = node("self"), node("affected")
+CANT_BE_BLOCKED, TAPPED = (node("deontic", "cant", node("be_blocked")),), (node("enters_tapped"),)
+FORGETFUL = Clause(SELF, (node("lose_all_abilities"),))
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("it can't be blocked", Clause(SELF, CANT_BE_BLOCKED)),
+        ("they enter tapped", Clause(AFFECTED, TAPPED)),
+        ("nobody can block it", Clause(SELF, CANT_BE_BLOCKED, wording="nobody")),
+        (
+            "if it's your turn, they enter tapped",
+            Clause(AFFECTED, TAPPED, node("turn_of", YOU), "if"),
+        ),
+    ],
+)
+def test_a_clause_is_read_and_printed(text: str, clause: Clause) -> None:
+    """A row may be a clause with its subject and changes, or with its condition too."""
+    made, whole = book(CLAUSES)
+    (value,) = whole.parse("sentence", placed_tokens(text)).values
+    assert (value, value.wording) == (clause, clause.wording)
+    assert made.say("sentence", clause) == text
+
+
+def test_a_tree_that_only_a_pass_makes_has_words() -> None:
+    """A row with `->` is printed and never read."""
+    made, whole = book(CLAUSES)
+    assert made.say("sentence", FORGETFUL) == "it loses all abilities"
+    assert not whole.parse("sentence", placed_tokens("it loses all abilities")).values
 
 
 def test_a_place_is_part_of_the_tree() -> None:
@@ -409,6 +451,11 @@ SAMPLES = {
     "MANY": "three",
     "MANA": "{2}{R}",
     "AMASSED": "Orcs",
+    "PTMOD": "+1/+1",
+    "LEGEND_RULE": '"legend rule"',
+    "host": "enchanted creature",
+    "spells": "creature spells",
+    "cost_phrase": "sacrifice a creature",
 }
 
 
@@ -448,6 +495,7 @@ def text_of(row: Row, number: str) -> str:
         for category in phrasebook().categories.values()
         for row in category.rows
         for number in row.numbers
+        if row.read
         # what is a token only in its own sentence
         if not {"NAME", "GRANTER"} & {item.one for item in row.captures}
     ],

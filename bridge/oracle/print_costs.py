@@ -187,4 +187,5 @@ def print_paid_noun(noun: Node) -> str:
     return word or str(noun.args[0]).lower()
 
 
+lend("cost_phrase", print_action)
 lend("energy", lambda number: "{E}" * number)

@@ -224,11 +224,13 @@ def print_one(what: Node) -> str:
     return f"{words.article(phrase)} {phrase}"
 
 
+lend("host", print_reference, without=("self", "player", "game", "all"))
+lend("spells", lambda what: print_phrase(what, True), without=("is_self", "stack_ability"))
 lend("counter_kind", str, without=("any",))
 for _rule in ("nouns_one", "kinds_one", "permanents_one"):
     lend(_rule, lambda what: print_phrase(what, False), without=("is_in", "exiled_with_self"))
 for _rule in ("nouns_many", "kinds_many", "permanents_many"):
-    lend(_rule, lambda what: print_phrase(what, True))
+    lend(_rule, lambda what: print_phrase(what, True), without=("is_self",))
 for _rule in ("a_noun", "a_kind"):
     lend(_rule, print_one)
 for _rule in ("kind", "kind_words"):

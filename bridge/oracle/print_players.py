@@ -29,8 +29,6 @@ def print_player_statement(clause: Clause, many: bool) -> str:
         return _hand_size(clause.subject, head)
     if "flash-for-now" in flags:
         return _FLASH_FOR_NOW
-    if "must-target-one" in flags or "must-target-many" in flags:
-        return _must_target(as_node(as_node(head.args[1]).args[0]), "must-target-one" in flags)
     if "imperative" in flags:
         return _imperative(head)
     if "once" in flags:
@@ -44,21 +42,6 @@ _FLASH_FOR_NOW = (
     "cast, the controller of the permanent it becomes sacrifices it at the beginning of the next "
     "cleanup step"
 )
-
-
-def _must_target(what: Node, one: bool) -> str:
-    """What opponents must choose as a target."""
-    phrase = print_phrase(what, False)
-    if one:
-        return (
-            "while an opponent is choosing targets as part of casting a spell they control or "
-            "activating an ability they control, that player must choose at least one "
-            f"{phrase} on the battlefield if able"
-        )
-    return (
-        "while choosing targets as part of casting a spell or activating an ability, your "
-        f"opponents must choose at least one {phrase} if able"
-    )
 
 
 def _predicate(changes: Sequence[Node], many: bool, you: bool) -> str:

@@ -14,12 +14,13 @@ from clingather.bridge.oracle import (  # these enter their printers
     print_quantities,  # noqa: F401
     words,
 )
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_casting import print_own_sentence
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_conditions import print_condition
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, printer_of
-from clingather.bridge.oracle.print_deontic import print_around, print_rule_statement, print_when
+from clingather.bridge.oracle.print_deontic import print_around, print_when
 from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
 from clingather.bridge.oracle.print_levels import print_level
 from clingather.bridge.oracle.print_mana import print_activated
@@ -67,10 +68,11 @@ def _sentence(clause: Clause) -> str:
     flags = flags_of(clause.wording)
     if flags[:1] == ["own"]:
         return print_own_sentence(clause)
-    body = _statement(clause)
+    whole = phrasebook().say("body", clause)
+    body = whole or _statement(clause)
     if clause.condition.wording.startswith("around "):
         body = print_around(clause, body)
-    elif clause.condition.kind != "always" and "attack-too" not in flags:
+    elif clause.condition.kind != "always" and not whole:
         said = "during your turn"
         if clause.condition.kind == "unless" and clause.condition.wording == "during":
             said = "during turns other than yours"
@@ -101,6 +103,9 @@ def _after(change: Node) -> str:
 
 def _statement(clause: Clause) -> str:
     """Subject and predicate."""
+    whole = phrasebook().say("statement", clause)
+    if whole:
+        return whole
     head = clause.changes[0]
     subject = clause.subject
     said = subject.wording.partition(":")[2] if ":" in subject.wording else ""
@@ -123,7 +128,7 @@ def _statement(clause: Clause) -> str:
         return "if ~ is in your opening hand, you may begin the game with it on the battlefield"
     if head.wording == "stats":
         return _stat_sentence(clause, who)
-    about = print_player_statement(clause, _many(subject)) or print_rule_statement(clause, who)
+    about = print_player_statement(clause, _many(subject))
     if about:
         return about
     predicate = print_predicate(clause, _many(subject))

@@ -16,6 +16,7 @@ A `.book` file is text: categories, and under each its rows, a row a phrase.
     D [return] = %return W:things D:to(W)   the tree of a part, with a word more of its wording
     () = ()                                 no words
     any_target <- any one target            words that are read and never printed
+    no_untap(host_controller) -> ...        words of a tree that is made after reading, by a pass
     ? exile_face_down(W) = ...              a text of it may be another row's: then it is refused
 
 A row that is long goes on in the next line, which is indented.
@@ -25,6 +26,8 @@ On the left stand nodes (`kind(...)`), "texts", numbers, variables (a capital le
 part that `derived.py` works out of others, or takes apart into others; `(K, N)` is a pair: a part
 of other rows, never a node. `W & controlled(you)` is a filter with a literal after its own;
 `[hidden]` is one that the printer of nouns leaves out, since other words of the row say it.
+`clause(S, (C, D))` is a clause of a continuous effect: its subject and its changes, whatever its
+condition and duration are; `clause(S, (C), X)` has its condition too. `(C)` is a list of one.
 On the right:
 
     word      these words                   %verb          "destroys" of one, "destroy" of many

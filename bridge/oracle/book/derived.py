@@ -110,7 +110,7 @@ def _unnamed(token: Any) -> tuple[Any, ...] | None:
 DERIVED: dict[str, Callable[..., Any]] = {
     "same": same, "owner": owner, "under": under,
     "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
-    "named": named,
+    "also_in": in_zone, "named": named,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the

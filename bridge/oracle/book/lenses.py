@@ -8,6 +8,7 @@ from typing import Any
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import node
 
 
 def _same(value: Any) -> Any:
@@ -64,6 +65,17 @@ def _lower(name: Any) -> str | None:
     return name.lower() if isinstance(name, str) else None
 
 
+def _change(value: Any) -> str | None:
+    """A text such as "+1/+1"."""
+    return value if isinstance(value, str) and value[:1] in "+-" else None
+
+
+def _legend_rule(what: Any) -> str | None:
+    return '"legend rule"' if what == LEGEND_RULE else None
+
+
+LEGEND_RULE = node("legend_rule")
+
 LENSES = {
     "NUMERAL": Lens("NUMERAL", _numeral),  # "3"
     "SEVERAL": Lens("NUMERAL", lambda n: _numeral(n) if n != 1 else None,
@@ -80,9 +92,12 @@ LENSES = {
     "SUPERTYPE": Lens("SUPERTYPE", _lower),
     "TYPE": Lens("TYPE", _lower),  # "creature"
     "TYPES": Lens("TYPES", lambda name: words.plural(name.lower()) if _text(name) else None),
-    "SUBTYPE": Lens("SUBTYPE", _text),
     "KEYWORD_C": Lens("KEYWORD_C", _text),  # "morph", that has a cost
     "GRANTER": Lens("GRANTER", _text),  # the object that grants the ability (CR 201.5a)
+    "PTMOD": Lens("PTMOD", _change),  # "+1/+1"
+    "SUBTYPE": Lens("SUBTYPE", _text),
+    "LEGEND_RULE": Lens("QUOTE", _legend_rule,
+                        lambda said: LEGEND_RULE if said == "legend rule" else REJECT),
     "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _text(name) else None),
     "AMASSED": Lens("SUBTYPES", _amassed,
                     lambda name: f"amass {words.plural(name)}"),  # the creatures of 701.47a

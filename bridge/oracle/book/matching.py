@@ -16,8 +16,8 @@ from clingather.bridge.oracle.book.rows import (
     Var,
     stands_for,
 )
-from clingather.bridge.oracle.build_core import conjunction, flatten
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.build_core import ALWAYS, conjunction, flatten
+from clingather.bridge.oracle.tree import Clause, Node, node
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,19 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
     if isinstance(pattern, Shape):
         args = (made(arg, bound) for arg in pattern.args)
         said = (bound[word] if stands_for(word) else word for word in pattern.variant)
-        return node(pattern.kind, *args, wording=" ".join(filter(None, said)))
+        wording = " ".join(filter(None, said))
+        if pattern.kind == "clause":
+            subject, changes, *condition = args
+            return Clause(subject, changes, condition[0] if condition else ALWAYS, wording)
+        return node(pattern.kind, *args, wording=wording)
     if isinstance(pattern, tuple):
         return tuple(made(arg, bound) for arg in pattern)
     return pattern
+
+
+def kind_of(tree: Any) -> str:
+    """The kind of a node, "clause", or "" of another part of a tree."""
+    return "clause" if isinstance(tree, Clause) else tree.kind if isinstance(tree, Node) else ""
 
 
 def _worded(tree: Any, variant: tuple[str, ...]) -> Any:
@@ -105,11 +114,14 @@ def fit(
     if isinstance(pattern, Joined):
         return _all_fit((pattern.first, pattern.last), _parted(pattern, tree), bound, later)
     if isinstance(pattern, Shape):
-        if not isinstance(tree, Node) or tree.kind != pattern.kind:
+        if kind_of(tree) != pattern.kind:
             return False
         said = {word for word in pattern.variant if not stands_for(word)}
         if said and not said <= set(tree.wording.split()):
             return False
+        if isinstance(tree, Clause):  # its condition and duration may be said elsewhere
+            parts_ = (tree.subject, tree.changes, tree.condition)[: len(pattern.args)]
+            return _all_fit(pattern.args, parts_, bound, later)
         return _all_fit(pattern.args, tree.args, bound, later)
     if isinstance(pattern, tuple):
         return isinstance(tree, tuple) and _all_fit(pattern, tree, bound, later)

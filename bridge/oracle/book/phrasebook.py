@@ -11,7 +11,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import BORROWED, fits
 from clingather.bridge.oracle.book.checks import check
 from clingather.bridge.oracle.book.lenses import LENSES
-from clingather.bridge.oracle.book.matching import Open, fit, made, parts
+from clingather.bridge.oracle.book.matching import Open, fit, kind_of, made, parts
 from clingather.bridge.oracle.book.overlaps import refuse_overlaps
 from clingather.bridge.oracle.book.rows import (
     NUMBERS,
@@ -28,12 +28,12 @@ from clingather.bridge.oracle.book.rows import (
 from clingather.bridge.oracle.book.templates import filled_in
 from clingather.bridge.oracle.engine import REJECT, Grammar
 from clingather.bridge.oracle.lexer import lex
-from clingather.bridge.oracle.tree import Node
 
 # in the reading order of a judge
 BOOKS = (
     "nouns", "deeds", "moves", "cards", "tokens", "mana", "counters", "life", "damage",
-    "keyword_actions", "turns", "conditions", "intervening", "player_events", "object_events",
+    "keyword_actions", "turns", "deontic", "conditions", "intervening", "player_events",
+    "object_events",
 )  # fmt: skip
 
 Action = Callable[..., Any]
@@ -168,8 +168,7 @@ class Phrasebook:
     ) -> tuple[str, Mapping[str, Any]] | None:
         """The words of a tree, and what the variables of the row stand for that has them."""
         by_kind = self._printed[category]
-        kind = tree.kind if isinstance(tree, Node) else ""
-        for row in by_kind.get(kind, by_kind[""]):
+        for row in by_kind.get(kind_of(tree), by_kind[""]):
             for bound in parts(row.pattern, tree):
                 for each in row.numbers:
                     if number and each and each != number:
@@ -244,11 +243,11 @@ def _rules_of(category: Category) -> dict[str, list[tuple[Row, str]]]:
     if category.numbered:
         return {
             f"{category.name}_{number}": [(row, number) for row in category.rows
-                                          if number in row.numbers]
+                                          if row.read and number in row.numbers]
             for number in NUMBERS
         }  # fmt: skip
     rule = f"{category.name}_of_book" if category.joins else category.name
-    return {rule: [(row, number) for row in category.rows for number in row.numbers]}
+    return {rule: [(row, number) for row in category.rows if row.read for number in row.numbers]}
 
 
 def _quoted(text: str) -> list[str]:

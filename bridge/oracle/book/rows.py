@@ -10,6 +10,9 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.derived import UNDONE
 from clingather.bridge.oracle.tree import SIGNATURES
 
+# the parts of each kind of node; those of a clause are its subject, changes and perhaps condition
+PARTS = {kind: (len(sorts),) for kind, (_, sorts) in SIGNATURES.items()} | {"clause": (2, 3)}
+
 NUMBERS = ("one", "many")
 NOTHING = "()"  # no words
 NO_FORM = "¬"  # what a word has no form of is said of the other number alone
@@ -41,7 +44,10 @@ class Derived:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A node by its kind; `variant` are the words of its wording, perhaps a variable among them."""
+    """A node by its kind, or a clause.
+
+    `variant` are the words of its wording, perhaps a variable among them.
+    """
 
     kind: str
     args: tuple[Pattern, ...]
@@ -115,7 +121,8 @@ class Row:
     pattern: Pattern
     items: tuple[Item, ...]
     numbers: tuple[str, ...]  # those that it is said in; ("",) where it has none
-    printed: bool  # else it is read only
+    read: bool
+    printed: bool
     shared: bool  # some of its texts are read by other rows too, and so not understood
     where: str = field(compare=False)
 
@@ -150,7 +157,7 @@ class Category:
 
 _HEAD = re.compile(r"([a-z][a-z_]*)(\+?)(?:\(([A-Z]\w*)\)|<([A-Z])>)?(?: (n|one|many))?")
 _ROW = re.compile(
-    r"(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]+)\])? +(?P<way>=|<-) +(?P<words>.+)"
+    r"(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]+)\])? +(?P<way>=|<-|->) +(?P<words>.+)"
 )
 
 
@@ -200,7 +207,14 @@ def _row(category: Category, said: re.Match[str], where: str) -> Row:
     if not numbers:
         raise BookError(where, "no number has all its words")
     return Row(
-        category.name, pattern, items, numbers, said["way"] == "=", bool(said["shared"]), where
+        category.name,
+        pattern,
+        items,
+        numbers,
+        said["way"] != "->",
+        said["way"] != "<-",
+        bool(said["shared"]),
+        where,
     )
 
 
@@ -338,10 +352,10 @@ class _Reader:
                 return tuple(parts)
 
     def _shape(self, kind: str, args: tuple[Pattern, ...]) -> Shape:
-        if kind not in SIGNATURES:
+        if kind not in PARTS:
             raise BookError(self._where, f"no node is called {kind}")
-        if len(args) != len(SIGNATURES[kind][1]):
-            raise BookError(self._where, f"{kind} has {len(SIGNATURES[kind][1])} parts")
+        if len(args) not in PARTS[kind]:
+            raise BookError(self._where, f"{kind} has {PARTS[kind][0]} parts")
         variant = _VARIANT.match(self._text, self._at)
         if variant:
             if any(map(stands_for, variant[1].split())):
