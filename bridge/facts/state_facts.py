@@ -15,14 +15,17 @@ from typing import NamedTuple, Protocol
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.encodings.terms import (
+    HERE,
     Argument,
     Fact,
     Term,
+    about,
     comment,
     constant,
     fact,
@@ -54,6 +57,7 @@ AFFECTED = Node("affected")
 EACH_FOR_TARGET = ("target", "each")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
 ENCHANT = Node("keyword_filter", ("enchant", CREATURE))
+REMEMBERED = 20_000  # objects whose facts are
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 
 
@@ -65,12 +69,16 @@ class CardSource(Protocol):
         ...
 
 
-class Written(NamedTuple):
-    """Facts of an ability or a face, and the numbers of the abilities that they speak of."""
+FaceKey = tuple[Face, str]  # a face, and the name of its card
 
-    lines: Sequence[Fact]
-    abilities: Sequence[int]
+
+class Written(NamedTuple):
+    """Facts of an ability, a face or an object, with the abilities and faces they speak of."""
+
+    lines: Sequence[Fact]  # of an object with `HERE` where the name of the state belongs
+    abilities: Sequence[int]  # their numbers
     words: AbstractSet[tuple[str, str]]  # that are replaced because of it
+    faces: Mapping[int, FaceKey]  # by their numbers
 
 
 class Numbering:
@@ -82,10 +90,11 @@ class Numbering:
     def __init__(self) -> None:
         self.abilities: list[Ability] = []
         self.numbers: dict[Ability, int] = {}
-        self.faces: dict[tuple[Face, str], int] = {}
+        self.faces: dict[FaceKey, int] = {}
         self.begun: set[int] = set()  # abilities of which facts were written, or are
         self.written_abilities: dict[int, Written] = {}
         self.written_faces: dict[int, Written] = {}
+        self.written_objects = Memory[tuple[object, ...], Written](REMEMBERED)
 
 
 class Facts:
@@ -97,7 +106,7 @@ class Facts:
         self.numbering = numbering or Numbering()
         self.abilities = self.numbering.abilities
         self.described: set[int] = set()
-        self._faces: dict[tuple[Face, str], int] = {}
+        self._faces: dict[int, FaceKey] = {}
         self._said: set[Fact] = set()
         self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
         self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
@@ -148,7 +157,13 @@ class Facts:
 
     def _take(self, written: Written) -> None:
         self.tell(written.lines)
+        self._take_what_it_has(written)
+
+    def _take_what_it_has(self, written: Written) -> None:
         self._words |= written.words
+        for number, key in written.faces.items():
+            if number not in self._faces:
+                self.face(*key)
         for number in written.abilities:
             self.ability(self.abilities[number])
 
@@ -208,11 +223,10 @@ class Facts:
     def face(self, face: Face, card_name: str) -> int:
         """The number of a face; its facts are written when it is first met."""
         key = (face, card_name)
-        number = self._faces.get(key)
-        if number is not None:
-            return number
         number = self.numbering.faces.setdefault(key, len(self.numbering.faces))
-        self._faces[key] = number
+        if number in self._faces:
+            return number
+        self._faces[number] = key
         known = self.numbering.written_faces.get(number)
         if known is None:
             apart = _Apart(self.cards, self.numbering)
@@ -270,11 +284,25 @@ class Facts:
         self.surroundings(name, state)
         for thing in state.objects.values():
             if not thing.unknown:
-                self.object(name, state, thing)
+                self._take_object(name, self._written_object(state, thing))
         if any(asks_of_past(self.abilities[number]) for number in self.described):
             self.tell(past_facts(name, state))
         if any(asks_of_graveyards(self.abilities[number]) for number in self.described):
             self.tell(graveyard_facts(name, state))
+
+    def _written_object(self, state: State, thing: Object) -> Written:
+        """What `object` says of it, and of the faces and abilities that it has."""
+        key = (thing, *around(state, thing))
+        known = self.numbering.written_objects.get(key)
+        if known is None:
+            apart = _ObjectApart(self.cards, self.numbering)
+            apart.object(HERE, state, thing)
+            known = self.numbering.written_objects[key] = apart.written()
+        return known
+
+    def _take_object(self, s: Term, written: Written) -> None:
+        self.tell([about(line, s) for line in written.lines])
+        self._take_what_it_has(written)
 
     def surroundings(self, s: Term, state: State) -> None:
         """The facts of a state that are not about one of its objects."""
@@ -538,7 +566,14 @@ class _Apart(Facts):
     def written(self, itself: int | None = None) -> Written:
         """What was written."""
         abilities = [number for number in self.described if number != itself]
-        return Written(self.lines, abilities, self._words)
+        return Written(self.lines, abilities, self._words, self._faces)
+
+
+class _ObjectApart(_Apart):
+    """Facts of an object without those of its faces, and of the abilities that they speak of."""
+
+    def _take(self, written: Written) -> None:
+        pass
 
 
 def is_prototyped(thing: Object) -> bool:
