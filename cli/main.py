@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -84,6 +85,7 @@ def run(arguments: Sequence[str]) -> int:
 def main() -> None:
     """The entry point: end quietly when the reader of a pipe has gone, never on a traceback."""
     streams.prepare()
+    gc.set_threshold(100_000)  # most of what a command makes is kept until its end
     code = run(sys.argv[1:])
     streams.finish()
     leave(code)

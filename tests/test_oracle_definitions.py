@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from clingather.bridge.oracle import words
-from clingather.bridge.oracle.definitions import (
+from clingather.bridge.interpreting.definitions import (
     Definition,
     definition,
     definition_text,
     definitions,
 )
+from clingather.bridge.oracle import words
 from clingather.bridge.oracle.tree import Ability, Node, node
 from tests.oracle_helpers import CREATURE, PERMANENT, SELF, YOU, both, number
 

@@ -8,9 +8,9 @@ import pytest
 
 from clingather.bridge import layers, outcomes
 from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.interpreting.definitions import read_definition
 from clingather.bridge.kernel import gate
 from clingather.bridge.layer_system.characteristics import combined_cost
-from clingather.bridge.oracle.definitions import read_definition
 from clingather.bridge.oracle.tree import Ability, node
 
 OX = {"name": "Test Ox", "type_line": "Creature — Ox", "mana_cost": "{3}", "power": "3"}

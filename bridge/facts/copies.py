@@ -12,11 +12,7 @@ from typing import Any
 
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.oracle.build_copying import all_exceptions
-from clingather.bridge.oracle.compile import compile_exceptions
-from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.plain_tree import read_node, tree_data
-from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.state.values import Effect, Object
 
@@ -40,7 +36,12 @@ def became_of(thing: Object) -> Node:
 def _exception(said: object) -> Node:
     if said is None:
         return NO_EXCEPTION
-    return compile_exceptions(said) if isinstance(said, str) else read_node(said)
+    if not isinstance(said, str):
+        return read_node(said)
+    # late, here and below: most states are read without the compiler and the printers
+    from clingather.bridge.oracle import compile_exceptions
+
+    return compile_exceptions(said)
 
 
 def exception_parts(node: Node) -> tuple[Node, ...]:
@@ -53,6 +54,8 @@ def exception_parts(node: Node) -> tuple[Node, ...]:
 
 def exception_ability(said: object) -> Ability:
     """The exceptions as an ability, whose changes the encodings of the layers read."""
+    from clingather.bridge.oracle import NotUnderstood
+
     try:
         parts = exception_parts(_exception(said))
     except NotUnderstood as problem:
@@ -62,6 +65,10 @@ def exception_ability(said: object) -> Ability:
 
 def said_exceptions(node: Node) -> Any:
     """The exceptions as a scenario says them: Oracle text, or their tree where they have none."""
+    from clingather.bridge.oracle import NotUnderstood, compile_exceptions
+    from clingather.bridge.oracle.build_copying import all_exceptions
+    from clingather.bridge.oracle.print_copying import print_exceptions
+
     parts = exception_parts(node)
     if not parts:
         return None

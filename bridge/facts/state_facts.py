@@ -38,10 +38,9 @@ from clingather.bridge.facts import copies
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, past_facts
 from clingather.bridge.interpreting import compiled
+from clingather.bridge.interpreting.definitions import definition, given_by, intrinsic
 from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.interpreting.trees import term
-from clingather.bridge.oracle import NotUnderstood, compile_effect
-from clingather.bridge.oracle.definitions import definition, given_by, intrinsic
 from clingather.bridge.oracle.rewording import COLOR_WORDS, overloaded, reworded, word_kind
 from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 from clingather.bridge.state.values import Effect, Object, Scenario, State
@@ -720,6 +719,8 @@ def _resolved_ability(effect: Effect) -> Ability:
     if effect.words:
         change = Node("change_words", tuple(map(_word, _words(effect))))
         return Ability("resolved", effect.text, clauses=(Clause(Node("affected"), (change,)),))
+    from clingather.bridge.oracle import NotUnderstood, compile_effect  # late: most have clauses
+
     try:
         clauses = compile_effect(effect.text)
     except NotUnderstood as error:

@@ -8,7 +8,7 @@ program makes other keys.
 from __future__ import annotations
 
 import atexit
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -25,19 +25,41 @@ UNWRITTEN: set[Store] = set()  # those that keep something until the next `flush
 @lru_cache(MANY)
 def abilities_of(face: Face, card_name: str) -> tuple[Ability, ...]:
     """The abilities of a face as `compile_face` gives them, from the store if they are there."""
+
+    def made() -> tuple[Ability, ...]:
+        # late: what is stored needs neither the compiler nor the printers
+        from clingather.bridge.oracle.compile import compile_face
+
+        return compile_face(face, card_name)
+
+    return _stored((face, card_name), made)
+
+
+@lru_cache(MANY)
+def granted_ability(text: str) -> Ability | None:
+    """What `compile_granted` gives, from the store if it is there."""
+
+    def made() -> tuple[Ability, ...]:
+        from clingather.bridge.oracle.compile import compile_granted  # late, as above
+
+        found = compile_granted(text)
+        return () if found is None else (found,)
+
+    return next(iter(_stored(("granted", text), made)), None)
+
+
+def _stored(of: tuple[object, ...], made: Callable[[], tuple[Ability, ...]]) -> tuple[Ability, ...]:
+    """Abilities from the store, by what they are compiled from, or else made and kept for it."""
     store = open_store(store_path())
-    stored = None if store is None else store.get(store.key(face, card_name))
+    stored = None if store is None else store.get(store.key(*of))
     if stored is not None:
         abilities, verdicts = stored
         remember(verdicts)
         return abilities
-    # late: a stored face needs neither the compiler nor the printers
-    from clingather.bridge.oracle.compile import compile_face
-
-    abilities = compile_face(face, card_name)
+    abilities = made()
     if store is not None and settled():
         verdicts = {ability: unread_by_layers(ability) for ability in _every(abilities)}
-        store.put(store.key(face, card_name), (abilities, verdicts))
+        store.put(store.key(*of), (abilities, verdicts))
         UNWRITTEN.add(store)
     return abilities
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.solver import Function, Number, Symbol
-from clingather.bridge.oracle.definitions import definition
+from clingather.bridge.interpreting.definitions import definition
 from clingather.bridge.oracle.levels import level_bar
 from clingather.bridge.oracle.tree import Ability, Node, node
 

@@ -29,7 +29,6 @@ from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
 from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.layer_system.characteristics import Names
-from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state.values import Object, State
 
@@ -348,6 +347,8 @@ class Performer:
 
     def instruction(self, text: str) -> Ability:
         """Oracle text as the program of a spell."""
+        from clingather.bridge.oracle.compile import compile_face  # late: few actions are texts
+
         face = Face(name="", type_line="Instant", oracle_text=text)
         abilities = compile_face(face, "")
         if len(abilities) != 1 or not abilities[0].effect:

@@ -25,8 +25,6 @@ from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pending
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
-from clingather.bridge.oracle import compile_effect
-from clingather.bridge.oracle.printer import print_clauses
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.state.values import Effect, Object, Player, State
 
@@ -735,7 +733,7 @@ class Draft(TurnChanges):
             source=around.source,
             controller=around.controller,
             affects=affected,
-            text=_text(print_clauses, clause),
+            text=_text(clause),
             clauses=(clause,),
             duration=lasting,
         )
@@ -766,7 +764,7 @@ class Draft(TurnChanges):
         """A change of an effect prevents so much damage from now on."""
         for place, each in enumerate(self.effects):
             if each.id == effect.string:
-                clauses = list(compile_effect(each.text) if each.clauses is None else each.clauses)
+                clauses = list(_clauses(each))
                 mine = clauses[clause.number - 1]
                 changes = list(mine.changes)
                 changes[index.number - 1] = _shielding(changes[index.number - 1], left.number)
@@ -1124,8 +1122,19 @@ def _flat(changes: Node) -> tuple[Node, ...]:
     return (changes,)
 
 
-def _text(print_clauses: Callable[[Any], str], clause: Clause) -> str:
+def _clauses(effect: Effect) -> tuple[Clause, ...]:
+    """What an effect says: as it was begun, or as its text says."""
+    if effect.clauses is not None:
+        return effect.clauses
+    from clingather.bridge.oracle import compile_effect  # late: few have nothing but a text
+
+    return compile_effect(effect.text)
+
+
+def _text(clause: Clause) -> str:
     """The Oracle text of an effect, where the printer knows its parts."""
+    from clingather.bridge.oracle.printer import print_clauses  # late: it takes a while to load
+
     try:
         return print_clauses((clause,))
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):

@@ -37,6 +37,7 @@ from clingather.bridge.facts.state_facts import (
     put_by,
 )
 from clingather.bridge.interpreting import compiled
+from clingather.bridge.interpreting.definitions import definition
 from clingather.bridge.interpreting.trees import abilities_in, term
 from clingather.bridge.kernel.answers import AT_ONCE
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
@@ -53,7 +54,6 @@ from clingather.bridge.kernel.turn_facts import (
 from clingather.bridge.kernel.values import Frame, Game, Task
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
-from clingather.bridge.oracle.definitions import definition
 from clingather.bridge.oracle.rewording import of_each_color
 from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
 from clingather.bridge.state.values import Object, State

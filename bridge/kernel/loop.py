@@ -46,7 +46,6 @@ from clingather.bridge.kernel.values import (
 )
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
-from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.state.values import State
 
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
@@ -584,6 +583,8 @@ def unmodelled(
 
 def _amount_in_words(unvalued: Symbol) -> str:
     """An amount as a text would say it, as far as that is known."""
+    from clingather.bridge.oracle.print_amounts import print_amount  # late: only to refuse it
+
     try:
         return repr(print_amount(node_of(unvalued.arguments[1])))
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):

@@ -18,8 +18,6 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_terms
 from clingather.bridge.kernel.saving import SPELL
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Known
-from clingather.bridge.oracle import NotUnderstood, compile_effect
-from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.plain_tree import read_ability
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.scenario.yaml_nodes import shortened
@@ -224,6 +222,8 @@ def lasting(effect: Effect) -> Effect:
         return effect
     clauses = effect.clauses
     if clauses is None:
+        from clingather.bridge.oracle import NotUnderstood, compile_effect  # late, as below
+
         try:
             clauses = compile_effect(effect.text)
         except NotUnderstood:
@@ -241,6 +241,8 @@ def _ability(tree: Any, said: Mapping[str, Any], name: str = "") -> Ability:
     text = str(said.get("text", ""))
     if tree is not None:
         return read_ability(tree, shown=text)  # which the format has checked
+    from clingather.bridge.oracle.compile import compile_face  # late: most have a tree
+
     abilities = compile_face(Face(name=name, type_line="Creature", oracle_text=text), name)
     if len(abilities) != 1 or not (abilities[0].effect or abilities[0].modes):
         reason = abilities[0].reason if abilities else "nothing was read"

@@ -24,7 +24,6 @@ from clingather.bridge.kernel.values import Delayed, Frame, Game
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
-from clingather.bridge.oracle.print_program import print_line
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state.values import Effect, Object, State
 
@@ -289,6 +288,8 @@ def text_of(ability: Ability) -> str:
 
 def _printed(ability: Ability) -> str:
     """The text of a delayed triggered ability, printed from its tree."""
+    from clingather.bridge.oracle.print_program import print_line  # late: there is seldom one
+
     trigger = ability.trigger
     moment = trigger is None or trigger.kind in ("next_begins", "extra_turn_begins")
     try:

@@ -9,7 +9,6 @@ from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, quote
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.oracle import compile_effect
 from clingather.bridge.oracle.tree import Node, nodes
 from clingather.bridge.state.values import Effect, Object, Otherwise, State
 
@@ -152,6 +151,8 @@ def durations(effect: Effect) -> list[Node]:
         return [effect.duration]
     clauses = effect.clauses
     if clauses is None:
+        from clingather.bridge.oracle import compile_effect  # late: few have nothing but a text
+
         try:
             clauses = compile_effect(effect.text)
         except ClingatherError:  # the layers have refused it if it matters

@@ -14,8 +14,6 @@ from dataclasses import replace
 
 from clingather.bridge.cards import vocabulary
 from clingather.bridge.cards.card import Face
-from clingather.bridge.oracle.build_abilities import granted_keyword
-from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
 
 COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
@@ -54,6 +52,8 @@ def overloaded(ability: Ability) -> Ability:
     """A spell's ability with "each" for every "target", read anew (CR 702.96a)."""
     if ability.kind != "spell" or not re.search(r"\btarget\b", ability.text, re.IGNORECASE):
         return ability
+    from clingather.bridge.oracle.compile import compile_face  # late: it is rarely needed
+
     said = re.sub(r"\btarget\b", "each", ability.text)
     text = re.sub(r"\bTarget\b", "Each", said)
     found = compile_face(Face(name="", type_line="Instant", oracle_text=text), "")
@@ -67,6 +67,8 @@ def of_each_color(keyword: Node) -> Iterator[tuple[str, Ability]]:
     """A keyword from "the color of your choice", as it is for each color that can be chosen."""
     if CHOICE_OF_COLOR not in keyword.args:
         return
+    from clingather.bridge.oracle.build_abilities import granted_keyword  # late, as above
+
     for letter in COLOR_WORDS.values():
         color = Node("color", (letter,))
         args = tuple(color if arg == CHOICE_OF_COLOR else arg for arg in keyword.args)

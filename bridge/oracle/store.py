@@ -20,7 +20,6 @@ from threading import RLock
 from typing import Any
 
 from clingather.bridge.base.files import own
-from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
 APPLICATION_ID = 0x434C474F
@@ -74,9 +73,9 @@ class Store:
             self._connection.close()
             self._connection = None
 
-    def key(self, face: Face, card_name: str) -> bytes:
-        """The key of a face in this version."""
-        text = repr((face, card_name)).encode()
+    def key(self, *of: object) -> bytes:
+        """The key of what is compiled, such as a face with its card's name, in this version."""
+        text = repr(of).encode()
         return hashlib.blake2b(text, key=self.version, digest_size=16).digest()
 
     def get(self, key: bytes) -> Stored | None:

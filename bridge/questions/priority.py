@@ -9,6 +9,7 @@ from typing import Any
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.interpreting.definitions import stated_cost
 from clingather.bridge.interpreting.trees import node_of, term
 from clingather.bridge.kernel.acting import SPECIAL
 from clingather.bridge.kernel.announcing import HELPERS, content_of
@@ -17,8 +18,6 @@ from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.paying import Payments
 from clingather.bridge.kernel.surveying import Play, Survey, Surveyor, face_of
 from clingather.bridge.kernel.values import Frame, Game
-from clingather.bridge.oracle.definitions import stated_cost
-from clingather.bridge.oracle.print_costs import print_activated_cost
 from clingather.bridge.oracle.tree import Ability, Node
 
 # Costs that are told by their parts: the mana of the total cost, and what else is paid.
@@ -122,7 +121,7 @@ def _cost_of_special(play: Play) -> Iterator[str]:
         yield mana
     for cost in play.price.others:
         if cost.name not in MADE_OF_PARTS:
-            yield print_activated_cost(node_of(cost))
+            yield _printed(node_of(cost))
 
 
 def _offered(frame: Frame) -> dict[str, Any]:
@@ -150,7 +149,14 @@ def _cost_of_spell(play: Play, surveyor: Surveyor, id_: str) -> Iterator[str]:
     written = {str(term(part, lambda _: 0)): part for part in stated}
     for cost in play.price.others:
         if cost.name not in MADE_OF_PARTS:
-            yield print_activated_cost(written.get(str(cost)) or _worded(node_of(cost)))
+            yield _printed(written.get(str(cost)) or _worded(node_of(cost)))
+
+
+def _printed(cost: Node) -> str:
+    """A cost in words."""
+    from clingather.bridge.oracle.print_costs import print_activated_cost  # late: few have words
+
+    return print_activated_cost(cost)
 
 
 def _worded(node: Node) -> Node:
@@ -187,7 +193,7 @@ def _cost_of_ability(play: Play, surveyor: Surveyor, id_: str) -> str:
     if cost.kind == "loyalty_symbol":
         return str(cost.args[0])
     mana = play.price.mana
-    return print_activated_cost(cost if mana is None else _with_mana(cost, mana))
+    return _printed(cost if mana is None else _with_mana(cost, mana))
 
 
 def ability_of(play: Play, surveyor: Surveyor, id_: str) -> Ability:

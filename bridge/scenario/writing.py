@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
-from clingather.bridge.oracle import NotUnderstood, compile_effect
 from clingather.bridge.oracle.plain_tree import clause_data
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.scenario.format import CARD_ZONES, PLAYER_MARKS, UNKNOWN, VERSION
@@ -212,6 +211,8 @@ def _effect(effect: Effect) -> dict[str, Any]:
 
 def _said(effect: Effect) -> bool:
     """Whether the text of an effect alone says what its clauses say."""
+    from clingather.bridge.oracle import NotUnderstood, compile_effect  # late: few have effects
+
     try:
         clauses = compile_effect(effect.text)
     except NotUnderstood:

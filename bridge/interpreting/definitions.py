@@ -13,10 +13,8 @@ from functools import lru_cache
 from importlib.resources import files
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.interpreting.compiled import granted_ability
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.compile import compile_granted
-from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.tree import Ability, Node, nodes
 
 MEANINGS = "7-additional/702-keywords/meanings.txt"
@@ -71,8 +69,7 @@ def intrinsic(subtypes: tuple[str, ...]) -> tuple[Ability, ...]:
 @lru_cache(MANY)
 def read_definition(text: str) -> Ability:
     """One ability of a definition."""
-    ability = compile_granted(text)
-    return ability or Ability("unsupported", text, reason="its form proves no kind")
+    return granted_ability(text) or Ability("unsupported", text, reason="its form proves no kind")
 
 
 def definition_text(keyword: Node) -> tuple[str, ...] | None:
@@ -134,6 +131,8 @@ def _parameters(keyword: Node) -> dict[str, str] | None:
     if keyword.kind == "keyword_amount" and keyword.wording.startswith("{}"):
         return _amount_of_mana(parameter) if isinstance(parameter, Node) else None
     if keyword.kind == "keyword_filter" and isinstance(parameter, Node):
+        from clingather.bridge.oracle.print_nouns import print_phrase  # late: seldom needed
+
         return {"object": print_phrase(parameter, False)}
     if keyword.kind == "keyword_text" and parameter == _SUNBURST:
         return {}
@@ -150,6 +149,8 @@ def _amount_of_mana(amount: Node) -> dict[str, str] | None:
     """A cost of {X} that the keyword defines; None where it speaks of the object itself."""
     if any(node.kind == "self" for node in nodes(amount)):
         return None
+    from clingather.bridge.oracle.print_amounts import print_amount  # late, as above
+
     where = f"{{X}}, where X is {print_amount(amount)}"
     return {"pay": f"pay {where}", "pays": f"pays {where}"}
 
