@@ -38,7 +38,7 @@ def _exception(said: object) -> Node:
         return NO_EXCEPTION
     if not isinstance(said, str):
         return read_node(said)
-    # late, here and below: most states are read without the compiler and the printers
+    # late: most states are read without the compiler and the printers
     from clingather.bridge.oracle import compile_exceptions
 
     return compile_exceptions(said)
@@ -54,6 +54,7 @@ def exception_parts(node: Node) -> tuple[Node, ...]:
 
 def exception_ability(said: object) -> Ability:
     """The exceptions as an ability, whose changes the encodings of the layers read."""
+    # late: it takes a while to load, and is seldom needed
     from clingather.bridge.oracle import NotUnderstood
 
     try:
@@ -65,8 +66,13 @@ def exception_ability(said: object) -> Ability:
 
 def said_exceptions(node: Node) -> Any:
     """The exceptions as a scenario says them: Oracle text, or their tree where they have none."""
+    # late: it takes a while to load, and is seldom needed
     from clingather.bridge.oracle import NotUnderstood, compile_exceptions
+
+    # late: it takes a while to load, and is seldom needed
     from clingather.bridge.oracle.build_copying import all_exceptions
+
+    # late: it takes a while to load, and is seldom needed
     from clingather.bridge.oracle.print_copying import print_exceptions
 
     parts = exception_parts(node)

@@ -40,7 +40,8 @@ def granted_ability(text: str) -> Ability | None:
     """What `compile_granted` gives, from the store if it is there."""
 
     def made() -> tuple[Ability, ...]:
-        from clingather.bridge.oracle.compile import compile_granted  # late, as above
+        # late: it takes a while to load, and is seldom needed
+        from clingather.bridge.oracle.compile import compile_granted
 
         found = compile_granted(text)
         return () if found is None else (found,)

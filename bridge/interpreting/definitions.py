@@ -149,7 +149,8 @@ def _amount_of_mana(amount: Node) -> dict[str, str] | None:
     """A cost of {X} that the keyword defines; None where it speaks of the object itself."""
     if any(node.kind == "self" for node in nodes(amount)):
         return None
-    from clingather.bridge.oracle.print_amounts import print_amount  # late, as above
+    # late: it takes a while to load, and is seldom needed
+    from clingather.bridge.oracle.print_amounts import print_amount
 
     where = f"{{X}}, where X is {print_amount(amount)}"
     return {"pay": f"pay {where}", "pays": f"pays {where}"}

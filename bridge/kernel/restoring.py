@@ -222,7 +222,8 @@ def lasting(effect: Effect) -> Effect:
         return effect
     clauses = effect.clauses
     if clauses is None:
-        from clingather.bridge.oracle import NotUnderstood, compile_effect  # late, as below
+        # late: it takes a while to load, and is seldom needed
+        from clingather.bridge.oracle import NotUnderstood, compile_effect
 
         try:
             clauses = compile_effect(effect.text)

@@ -67,7 +67,8 @@ def of_each_color(keyword: Node) -> Iterator[tuple[str, Ability]]:
     """A keyword from "the color of your choice", as it is for each color that can be chosen."""
     if CHOICE_OF_COLOR not in keyword.args:
         return
-    from clingather.bridge.oracle.build_abilities import granted_keyword  # late, as above
+    # late: it takes a while to load, and is seldom needed
+    from clingather.bridge.oracle.build_abilities import granted_keyword
 
     for letter in COLOR_WORDS.values():
         color = Node("color", (letter,))
