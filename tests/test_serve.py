@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Timer
 from time import sleep
 from typing import Any
 
@@ -18,8 +19,9 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # newer versions would rather have httpx2; httpx does as well
     from starlette.testclient import TestClient
 
+from clingather.bridge.base.errors import LimitError
 from clingather.cli.serve.app import BODY, HEADERS, QUERY, Hosts, assets, make_app
-from clingather.cli.serve.workers import Settings
+from clingather.cli.serve.workers import Settings, Workers
 
 HERE = "http://127.0.0.1:8613"
 BOLT = """
@@ -260,6 +262,24 @@ def test_requests_at_once_are_limited() -> None:
         assert response.headers["retry-after"] == "2"
         assert first.result()["objects"]
         assert ask(client, "position")["objects"]
+
+
+def test_memory_is_limited() -> None:
+    """What takes more than a process may hold says so."""
+    with TestClient(make_app(Settings(memory=40), processes=1), HERE) as client:
+        error = refused(client, "layers", scenario=BOLT)
+        assert error == {"kind": "limit", "exit": 4, "message": "the memory was used up"}
+
+
+def test_work_ends_when_nobody_waits_for_it() -> None:
+    """The process is ended in the midst of it, and another one answers the next question."""
+    workers = Workers(1, Settings())
+    gone = Event()
+    Timer(0.1, gone.set).start()  # before the process is even ready
+    with pytest.raises(LimitError, match="stopped"):
+        workers.ask("position", {"scenario": BOLT}, gone)
+    assert workers.ask("position", {"scenario": BOLT}, Event())["answer"]["objects"]
+    workers.close()
 
 
 # ---------------------------------------------------------------- the parts of the page

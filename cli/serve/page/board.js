@@ -1,9 +1,10 @@
 // The table: players as its halves, zones with tiles, the stack beside. Tiles are dragged with the
 // mouse; with keys and on a phone, what is selected is moved in the section of the object.
 
-import { button, h, spaced } from "./dom.js";
-import { ZONES, add, move, setPlayer, setTurn } from "./edit.js";
 import { completed } from "./complete.js";
+import { button, h, spaced, words } from "./dom.js";
+import { ZONES, add, move, setPlayer, setTurn } from "./edit.js";
+import { drawAnswer, sentence } from "./said.js";
 
 const STEPS = [
   "untap", "upkeep", "draw", "precombat_main", "beginning_of_combat", "declare_attackers",
@@ -124,13 +125,23 @@ function target(app, player, zone) {
   };
 }
 
-/** The stack, the topmost first. */
+/** The stack, the topmost first; resolving it, and every way in which that can go. */
 export function drawStack(app) {
   const items = [...(app.position.state.stack ?? [])].reverse();
   if (!items.length) return [h("h2", {}, "Stack"), h("p", { class: "quiet" }, "empty")];
-  return [h("h2", {}, "Stack"), h("ol", {}, items.map((item) => h("li", {},
-    tile(app, item, false),
-    item.targets?.length ? h("p", { class: "quiet" }, "targets ", item.targets.join(", ")) : null)))];
+  const known = app.loaded("outcomes");
+  return [
+    h("h2", {}, "Stack"),
+    h("ol", {}, items.map((item) => h("li", {}, tile(app, item, false),
+      item.targets?.length ? h("p", { class: "quiet" }, "targets ", item.targets.join(", ")) : null))),
+    h("p", {}, button("Resolve", () => app.act("resolve"), { "data-key": "resolve", title: "All players pass" }), " ",
+      button("Where can this lead?", () => (app.load("outcomes"), app.draw()), { class: "link", "data-key": "outcomes" })),
+    known ? drawAnswer(app, known, (answer) => answer.outcomes.map((each, place) => h("div", { class: "outcome" },
+      h("h3", {}, answer.outcomes.length > 1 ? `Outcome ${place + 1} of ${answer.outcomes.length}` : "The only outcome"),
+      each.choices.length ? h("p", {}, "chosen: ", words(each.choices)) : null,
+      h("ul", {}, each.events.map((text) => h("li", {}, sentence(app, text)))),
+      each.winner ? h("p", { class: "verdict" }, `${each.winner} wins.`) : each.draw ? h("p", { class: "verdict" }, "A draw.") : null))) : null,
+  ];
 }
 
 // ---------------------------------------------------------------- a tile

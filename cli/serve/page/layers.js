@@ -1,8 +1,8 @@
 // The layers, one effect after the other: a slider, what each changed, what waited for what.
 
 import { button, h, spaced, words } from "./dom.js";
-import { drawAnswer, rules } from "./said.js";
 import { drawDependencies } from "./graph.js";
+import { drawAnswer, rules } from "./said.js";
 
 const BECAUSE = {
   existence: "whether it exists at all hangs on the other", text: "the other changes its text",
@@ -73,13 +73,11 @@ function changes(answer, step) {
     }
     return answer.start[id]?.[name];
   };
-  const rows = Object.entries(answer.steps[step - 1].changes).flatMap(([id, values]) =>
-    Object.entries(values).map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, id), h("td", {}, spaced(name)),
-      h("td", {}, h("del", {}, words(before(id, name)))), h("td", {}, h("ins", {}, words(value))))));
-  if (!rows.length) return h("p", { class: "quiet" }, "It changed nothing that was not so already.");
-  return h("div", { class: "wide" }, h("table", { class: "changes" },
-    h("thead", {}, h("tr", {}, ["object", "value", "before", "after"].map((each) => h("th", { scope: "col" }, each)))),
-    h("tbody", {}, rows)));
+  const objects = Object.entries(answer.steps[step - 1].changes);
+  if (!objects.length) return h("p", { class: "quiet" }, "It changed nothing that was not so already.");
+  return h("ul", { class: "changes" }, objects.map(([id, values]) => h("li", {}, h("strong", {}, id),
+    h("ul", {}, Object.entries(values).map(([name, value]) => h("li", {}, h("span", { class: "quiet" }, `${spaced(name)}: `),
+      h("del", {}, words(before(id, name))), " → ", h("ins", {}, words(value))))))));
 }
 
 function list(app, answer) {

@@ -1,6 +1,7 @@
 // Loops that can be reached from here: looked for on demand, since it may take long.
 
 import { button, h, spaced, words } from "./dom.js";
+import { drawLoop } from "./graph.js";
 import { drawAnswer, rules } from "./said.js";
 
 let stopping = null;
@@ -26,12 +27,15 @@ export function drawLoops(app) {
   ];
 }
 
+const said = (action) => (typeof action === "string" ? spaced(action) : words(action));
+
 function one(app, loop, number) {
   const part = (title, actions) => (actions.length
-    ? [h("h4", {}, title), h("ol", {}, actions.map((each) => h("li", {}, typeof each === "string" ? spaced(each) : words(each))))] : null);
+    ? [h("h4", {}, title), h("ol", {}, actions.map((each) => h("li", {}, said(each))))] : null);
   return h("article", { class: "loop" },
     h("h3", {}, `Loop ${number}`), h("p", { class: "verdict" }, loop.said),
     h("p", { class: "quiet" }, `${loop.kind}, ${loop.proof === "invariant" ? "shown to repeat for ever" : "replayed twice"} (`, rules(app, loop.rules), ")"),
+    drawLoop(loop, said),
     part("First", loop.prefix), part("Then, over and over", loop.actions),
     h("p", {}, h("span", { class: "quiet" }, "Each time: "), words(loop.net)));
 }

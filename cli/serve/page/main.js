@@ -15,7 +15,7 @@ import { drawHelp, drawRefusal, drawRule } from "./said.js";
 import { drawText } from "./text.js";
 
 const TABS = { plays: drawPlays, layers: drawLayers, loops: drawLoops, log: drawLog, text: drawText };
-const BLANK = { text: BLANK_TEXT, do: [], ignore: false, tab: "text", step: null, object: null };
+const BLANK = { text: BLANK_TEXT, do: [], ignore: false, tab: "text", step: null, object: null, asked: [] };
 const at = (id) => document.getElementById(id);
 
 const app = {
@@ -58,7 +58,7 @@ const app = {
 
   /** Look at another board: its text, its actions. */
   async go(change, { keep = false } = {}) {
-    app.view = { ...app.view, step: null, ...change };
+    app.view = { ...app.view, step: null, asked: [], play: "", ...change };
     await app.refresh();
     await app.note(keep);
   },
@@ -196,8 +196,8 @@ const KEYS = {
 Object.keys(TABS).forEach((name, place) => (KEYS[place + 1] = () => app.look({ tab: name })));
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select, dialog")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || at("dialog").open) return;
+  if (event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select")) return;
   if (KEYS[event.key]) {
     event.preventDefault();
     KEYS[event.key]();

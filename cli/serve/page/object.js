@@ -66,12 +66,21 @@ function why(app, id) {
       if (event.currentTarget.open && !app.loaded("why", { object: id })) (app.load("why", { object: id }), app.draw());
     },
   }, h("summary", { "data-key": "object-why" }, "Why is it so?"),
-  known ? drawAnswer(app, known, (answer) => [
-    h("dl", { class: "chains" }, Object.entries(answer.characteristics).map(([name, chain]) => [
+  known ? drawAnswer(app, known, (answer) => chains(app, answer)) : null);
+}
+
+/** The values that effects changed, link by link; then those that are as they were. */
+function chains(app, answer) {
+  const all = Object.entries(answer.characteristics);
+  const kept = all.filter(([, chain]) => chain.length === 1);
+  return [
+    h("dl", { class: "chains" }, all.filter(([, chain]) => chain.length > 1).map(([name, chain]) => [
       h("dt", {}, spaced(name)),
       h("dd", {}, h("ol", {}, chain.map((link) => h("li", {}, h("strong", {}, words(link.value)), " ",
         h("span", { class: "quiet" }, link.layer ? `layer ${link.layer}, ${link.effect} ` : `${link.text} `), "(", rules(app, link.rule), ")")))),
     ])),
+    kept.length ? h("p", { class: "kept" }, h("span", { class: "quiet" }, "Copiable values that nothing changed ("), rules(app, kept[0][1][0].rule), h("span", { class: "quiet" }, "): "),
+      kept.map(([name, [link]], place) => [place ? "; " : null, h("span", { class: "quiet" }, `${spaced(name)} `), words(link.value)])) : null,
     answer.not_applied.length ? [h("h4", {}, "Did not apply"), h("ul", {}, answer.not_applied.map((each) => h("li", {}, h("strong", {}, each.effect), ` ${each.because} (`, rules(app, each.rule), ")")))] : null,
-  ]) : null);
+  ];
 }

@@ -110,15 +110,17 @@ function candidates(app, decision) {
   return found;
 }
 
-/** A button that asks, and what was answered. */
-export function whyNot(app, id, action) {
-  const known = app.loaded("why-not", { play: action });
+/** A button that asks, and what was answered; what is asked is part of the view. */
+function whyNot(app, id, action) {
+  const key = JSON.stringify(action);
+  const open = app.view.asked.includes(key);
+  const toggle = () => app.look({ asked: open ? app.view.asked.filter((each) => each !== key) : [...app.view.asked, key] });
   const name = app.position.objects?.[id]?.name || id;
   const [word, what] = Object.entries(action)[0];
   return [
     h("span", {}, h("span", { class: "quiet" }, `${word} `), h("strong", {}, name), h("span", { class: "quiet" }, ` ${typeof what === "string" ? what : id}`)), " ",
-    button("Why not?", () => (app.load("why-not", { play: action }), app.draw()), { class: "link", "data-key": `why-${JSON.stringify(action)}`, "aria-expanded": Boolean(known) }),
-    known ? drawAnswer(app, known, (answer) => reasons(app, answer)) : null,
+    button("Why not?", toggle, { class: "link", "data-key": `why-${key}`, "aria-expanded": open }),
+    open ? drawAnswer(app, app.load("why-not", { play: action }), (answer) => reasons(app, answer)) : null,
   ];
 }
 
@@ -130,13 +132,11 @@ function reasons(app, answer) {
 /** A play in the words of `do:`. */
 function asking(app) {
   const asked = app.view.play ?? "";
-  const known = asked ? app.loaded("why-not", { play: asked }) : null;
+  const known = asked ? app.load("why-not", { play: asked }) : null;
   const input = h("input", { type: "text", value: asked, "data-key": "ask-play", "aria-label": "A play, as under do:", placeholder: "{cast: shock, targets: [B]}", spellcheck: "false" });
   const submit = (event) => {
     event.preventDefault();
     app.look({ play: input.value.trim() });
-    if (app.view.play) app.load("why-not", { play: app.view.play });
-    app.draw();
   };
   return h("form", { class: "asking", onsubmit: submit }, h("h3", {}, "Ask about a play"), input, " ", h("button", { type: "submit" }, "Why not?"),
     known ? drawAnswer(app, known, (answer) => reasons(app, answer)) : null);

@@ -1,7 +1,7 @@
 // What is said in words: refusals with their place, rules, help.
 
 import { ask } from "./api.js";
-import { button, h, show, words } from "./dom.js";
+import { button, h, show } from "./dom.js";
 
 const KINDS = {
   input: "This is not a scenario yet",
@@ -65,15 +65,16 @@ export async function drawRule(app, dialog, number) {
   open(dialog, `Rule ${number}`, h("p", { class: "quiet working" }, "Working…"));
   try {
     const found = await ask("rule", { number });
+    if (!dialog.open) return; // nobody waits for it any more
     open(dialog, `Rule ${number}`,
       found.text ? found.text.split("\n").map((line) => h("p", {}, line))
         : h("p", { class: "quiet" }, `Of the edition of ${found.edition}. Its text is shown where the server was started with --rules; it is at `,
           h("a", { href: "https://magic.wizards.com/en/rules", rel: "noreferrer noopener", target: "_blank" }, "magic.wizards.com/en/rules"), "."),
-      found.ledger.length ? h("ul", {}, found.ledger.map((row) => h("li", {}, h("strong", {}, row.rule), ` ${row.status}`, row.what ? h("div", { class: "quiet" }, row.what) : null))) : null,
+      found.ledger.length ? h("ul", {}, found.ledger.map((row) => h("li", {}, h("strong", {}, row.rule), ` ${row.status}`, row.what && row.what !== "-" ? h("div", { class: "quiet" }, row.what) : null))) : null,
       found.encodings.length ? [h("h3", {}, "In the encodings"), h("ul", {}, found.encodings.map((row) => h("li", {}, h("code", {}, `${row.file}:${row.line}`), " ", row.text ?? "")))] : null,
       found.examples.length ? [h("h3", {}, "In examples"), h("ul", {}, found.examples.map((row) => h("li", {}, row.title ?? "", " ", h("code", {}, row.file))))] : null);
   } catch (error) {
-    open(dialog, `Rule ${number}`, h("p", {}, error.message));
+    if (dialog.open) open(dialog, `Rule ${number}`, h("p", {}, error.message));
   }
 }
 
@@ -92,8 +93,6 @@ export function drawHelp(app, dialog) {
 }
 
 function open(dialog, title, ...parts) {
-  show(dialog, h("header", {}, h("h2", { id: "dialog-title" }, title), button("Close", () => dialog.close(), { autofocus: true })), parts);
+  show(dialog, h("header", {}, h("h2", { id: "dialog-title" }, title), button("Close", () => dialog.close(), { autofocus: true, "data-key": "dialog-close" })), parts);
   if (!dialog.open) dialog.showModal();
 }
-
-export { words };
