@@ -253,16 +253,10 @@ def _self(_name: str) -> Node:
 
 
 @action
-def host(word: str, what: Node) -> Node:
-    """What it is attached to."""
-    return node("host", word, what)
-
-
-@action
-def host_card(type_: str) -> Node:
-    """A card in another zone than the battlefield that an Aura is attached to (CR 109.2a)."""
-    place = node("card_in", "any", node("any_player"), wording="hidden")
-    return conjunction([place, node("type", type_)])
+def without_other(what: Node) -> Any:
+    """One object; "target other creature" is no English, "another target creature" is."""
+    other = what.kind != "or" and any(item.kind == "other" for item in flatten(what))
+    return REJECT if other else what
 
 
 @action

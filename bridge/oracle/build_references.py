@@ -2,148 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle import words
 from clingather.bridge.oracle.build_core import conjunction, flatten, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
 ACTIONS, action = registry()
 ONE = Node("number", (1,))
-
-
-def _amount(number: int | str) -> Node:
-    """How many targets: a number, X, or any number."""
-    if isinstance(number, int):
-        return node("number", number)
-    return node("x" if number == "x" else "any_number")
-
-
-def new_target(low: int | str, high: int | str, what: Node, place: int, said: str = "") -> Node:
-    """A mention of targets that are chosen for it (CR 115.1)."""
-    return node("new_target", _amount(low), _amount(high), what, place, wording=said)
-
-
-@action
-def any_target(other: str, place: int) -> Node:
-    """A creature, player, planeswalker or battle (CR 115.4)."""
-    what = node("any_target")
-    return new_target(1, 1, node("and", what, node("other")) if other else what, place, other)
-
-
-@action
-def targets(low: int | str, high: int | str, other: str, place: int, what: Node) -> Any:
-    """So many targets of a kind; "another" is other than the source or an earlier target."""
-    if isinstance(high, int) and low == high and high > 1 and not _many(what):
-        return REJECT
-    if other:
-        items = flatten(what)
-        what = conjunction([items[0], node("other", wording="hidden"), *items[1:]])
-    elif what.kind != "or" and any(item.kind == "other" for item in flatten(what)):
-        return REJECT
-    return new_target(low, high, what, place, other)
-
-
-def _many(_what: Node) -> bool:
-    return True
-
-
-@action
-def any_number_of_targets(place: int) -> Node:
-    """Any number of creatures, players, planeswalkers, battles."""
-    return new_target(0, "any", node("any_target", wording="many"), place)
-
-
-@action
-def some_targets(low: int, high: int, place: int) -> Node:
-    """One, two or three targets of any kind."""
-    return new_target(low, high, node("any_target", wording="many"), place)
-
-
-@action
-def player_or(player: Node, what: Node) -> Node:
-    """A player or a permanent of a kind."""
-    return node("or", node("is_player", player), what, wording="or")
-
-
-@action
-def or_player(what: Node, player: Node) -> Node:
-    """A permanent of a kind or a player."""
-    return node("or", what, node("is_player", player), wording="or")
-
-
-def _creature() -> Node:
-    return node("and", node("permanent"), node("type", "Creature"))
-
-
-@action
-def old_any_target() -> Node:
-    """A creature, player, or planeswalker."""
-    planeswalker = node("and", node("permanent"), node("type", "Planeswalker"))
-    player = node("is_player", node("any_player"))
-    return node("or", _creature(), node("or", player, planeswalker), wording="list")
-
-
-@action
-def creatures_and_or_players() -> Node:
-    """Creatures and players in any mixture."""
-    return node("or", _creature(), node("is_player", node("any_player")), wording="and/or")
-
-
-@action
-def target_player(player: Node, place: int) -> Node:
-    """A player that is a target."""
-    return node("new_target_player", ONE, ONE, node("is_player", player), place)
-
-
-@action
-def all_of(quantifier: str, what: Node) -> Node:
-    """Every object that matches."""
-    return node("all", what, wording=quantifier)
-
-
-@action
-def pick_up_to(number: int, what: Node) -> Any:
-    """As many as that at most, chosen as it resolves."""
-    return node("some", node("up_to", node("number", number)), what)
-
-
-@action
-def of_choice(whose: str, chosen: Node) -> Node:
-    """Chosen by the player who does it, in more words."""
-    return replace(chosen, wording=f"{whose} choice")
-
-
-@action
-def both_things(first: Node, second: Node) -> Any:
-    """Two objects (or kinds of objects) with "and"."""
-    return node("either_of", first, second, wording="and")
-
-
-@action
-def three_things(first: Node, second: Node, third: Node) -> Any:
-    """Three objects in a list."""
-    return node("either_of", first, node("either_of", second, third, wording="and"), wording=",")
-
-
-@action
-def mention(word: str, noun: str, place: int) -> Node:
-    """ "that creature", "those cards"."""
-    return node("mention", f"{word} {noun}", place)
-
-
-@action
-def noun_text(name: str) -> str:
-    """A noun after "that"."""
-    return name.lower() if name in words.TYPES else name
-
-
-@action
-def noun_plural(name: str) -> str:
-    """A noun after "those"."""
-    return words.plural(name.lower() if name in words.TYPES else name)
 
 
 @action
@@ -174,78 +40,6 @@ def controls_it(who: str, place: int, noun: str) -> Node:
 def resolved_nth(words_: str, number: int) -> Node:
     """This is the second time this ability has resolved this turn."""
     return node("resolved_times", number, wording=f"said {words_}")
-
-
-@action
-def noun_card(name: str) -> str:
-    """A kind of card after "that"."""
-    return f"{name.lower()} card"
-
-
-@action
-def noun_cards(name: str) -> str:
-    """A kind of cards after "those"."""
-    return f"{name.lower()} cards"
-
-
-@action
-def as_recipient(player: Node) -> Node:
-    """A player who is dealt damage; a target stays a target."""
-    if player.kind == "new_target_player":
-        return node("new_target", *player.args)
-    return node("player", player, wording=player.wording)
-
-
-@action
-def each_creature_and_player() -> Node:
-    """Each creature and each player."""
-    first = node("all", _creature(), wording="each")
-    second = node("player", node("any_player", wording="each"), wording="each")
-    return node("either_of", first, second, wording="and")
-
-
-@action
-def player_and_each(what: Node) -> Node:
-    """Each player and each such object."""
-    first = node("player", node("any_player", wording="each"), wording="each")
-    return node("either_of", first, node("all", what, wording="each"), wording="and")
-
-
-@action
-def self_from(_name: str, _place: int, zone: str) -> Node:
-    """The object itself, in a zone of its owner."""
-    return node("self_in", zone)
-
-
-@action
-def each_of_targets(target: Node) -> Node:
-    """Each of several targets."""
-    return replace(target, wording=f"{target.wording} each-of".strip())
-
-
-@action
-def pronoun_from(what: Node, _place: int, zone: str) -> Node:
-    """What is spoken of, if it is in that zone of yours."""
-    place = node("card_in", zone, node("you"))
-    return node("those", what, place, wording="from")
-
-
-@action
-def picked_at_random(chosen: Node) -> Any:
-    """So many at random."""
-    if chosen.kind != "some":
-        return REJECT
-    return node("at_random", *chosen.args)
-
-
-@action
-def random_from_graveyard(heads: Any) -> Any:
-    """A card at random from your graveyard."""
-    if heads.number != "one" or heads.noun != "card":
-        return REJECT
-    place = node("card_in", "graveyard", node("you"), wording="from your")
-    what = conjunction([place, *heads.literals])
-    return node("at_random", node("number", 1), what, wording="first")
 
 
 @action
@@ -357,9 +151,9 @@ def counted_many_this_way(heads: Any, verb: str, _place: int) -> Any:
 
 
 @action
-def paid_thing(_place: int, word: str, noun: Node) -> Node:
+def paid_thing(_place: int, word: str, noun: Node) -> tuple[str, Node]:
     """What a cost used up: "the sacrificed creature"."""
-    return node("paid", word, noun)
+    return (word, noun)
 
 
 def _so(place: Any) -> Node:

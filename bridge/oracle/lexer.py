@@ -281,6 +281,11 @@ def classes_of_words() -> dict[str, set[str]]:
     return found
 
 
+def values_of(kind: str) -> set[str | int]:
+    """The values that words of the vocabulary have in a class."""
+    return {classes[kind] for classes in _word_classes().values() if kind in classes}
+
+
 def placed_tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a text; each word of `PLACED` has its place as a value of its own class."""
     return with_places(lex(text))

@@ -188,4 +188,5 @@ def print_paid_noun(noun: Node) -> str:
 
 
 lend("cost_phrase", print_action)
+lend("paid_thing", lambda paid: f"the {paid[0]} {print_paid_noun(paid[1])}")
 lend("energy", lambda number: "{E}" * number)

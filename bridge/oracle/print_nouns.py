@@ -105,6 +105,8 @@ def print_reference(reference: Node) -> str:
         return said
     if reference.kind == "self":
         return "~"
+    if reference.kind in ("mention", "new_target", "host"):
+        return phrasebook().say("plain_thing", reference) or str(reference.args[0])
     if reference.kind == "player":
         who = as_node(reference.args[0]).kind
         entered = printer_of("player", as_node(reference.args[0]))
@@ -119,8 +121,6 @@ def print_reference(reference: Node) -> str:
             return "any player" if reference.wording == "any" else "all players"
         return {"any_player": "each player" if each else "players",
                 "opponent": "each opponent" if each else "your opponents"}[who]  # fmt: skip
-    if reference.kind == "host":
-        return f"{reference.args[0]} {print_phrase(as_node(reference.args[1]), False)}"
     if reference.kind == "all":
         filter_ = as_node(reference.args[0])
         many = reference.wording not in ("each", "target")
@@ -224,13 +224,15 @@ def print_one(what: Node) -> str:
     return f"{words.article(phrase)} {phrase}"
 
 
-lend("host", print_reference, without=("self", "player", "game", "all"))
 lend("spells", lambda what: print_phrase(what, True), without=("is_self", "stack_ability"))
 lend("counter_kind", str, without=("any",))
-for _rule in ("nouns_one", "kinds_one", "permanents_one"):
-    lend(_rule, lambda what: print_phrase(what, False), without=("is_in", "exiled_with_self"))
+_NO_OBJECTS = (
+    "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability",
+)  # fmt: skip
+for _rule in ("nouns_one", "nouns_each", "target_noun", "kinds_one", "permanents_one"):
+    lend(_rule, lambda what: print_phrase(what, False), without=_NO_OBJECTS)
 for _rule in ("nouns_many", "kinds_many", "permanents_many"):
-    lend(_rule, lambda what: print_phrase(what, True), without=("is_self",))
+    lend(_rule, lambda what: print_phrase(what, True), without=_NO_OBJECTS)
 for _rule in ("a_noun", "a_kind"):
     lend(_rule, print_one)
 for _rule in ("kind", "kind_words"):

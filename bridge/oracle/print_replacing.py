@@ -66,7 +66,9 @@ def print_replacing(clause: Clause) -> str:
 
 
 def _spoken(tree: Node) -> Node:
-    """The step with its amounts as the text speaks of them: "that many", "that much"."""
+    """The step as the text speaks of what it is about: "that creature", "that many"."""
+    if tree.kind in ("event_object", "event_other", "self") and tree.wording:
+        return Node("mention", (tree.wording, 0))
     if tree.sort == AMOUNT and tree.wording.startswith("that "):
         return Node("mention_amount", (tree.wording, 0))
     return replace(

@@ -14,6 +14,7 @@ A `.book` file is text: categories, and under each its rows, a row a phrase.
     put_into_hand(W) [V] = into V:whose     a wording that is one of several, or none: a part
                                             says which
     D [return] = %return W:things D:to(W)   the tree of a part, with a word more of its wording
+    all(W) [-] = W:nouns_many               a node that must have no wording
     () = ()                                 no words
     any_target <- any one target            words that are read and never printed
     no_untap(host_controller) -> ...        words of a tree that is made after reading, by a pass

@@ -15,8 +15,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from clingather.bridge.oracle.book.borrowed import BORROWED
-from clingather.bridge.oracle.book.derived import DERIVED
-from clingather.bridge.oracle.book.lenses import LENSES
+from clingather.bridge.oracle.book.derived import DERIVED, TOLD_APART, UNDONE
+from clingather.bridge.oracle.book.lenses import LENSES, share
+from clingather.bridge.oracle.book.matching import made
 from clingather.bridge.oracle.book.rows import (
     NUMBERS,
     PLACE,
@@ -131,7 +132,7 @@ def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) 
     if isinstance(right, Var):
         return _of_part(right, two, one, categories, seen)
     if isinstance(left, Derived) or isinstance(right, Derived):
-        return True
+        return _derived_meet(one, two, categories, seen)
     if isinstance(left, Joined) or isinstance(right, Joined):
         return _joined_meet(one, two, categories, seen)
     if isinstance(left, Shape) and isinstance(right, Shape):
@@ -145,6 +146,32 @@ def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) 
             for first, second in pairs
         )
     return left == right
+
+
+def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
+    """The same of what is derived: it may be anything that it can be taken apart from."""
+    if not isinstance(one.pattern, Derived):
+        one, two = two, one
+    left, right = one.pattern, two.pattern
+    if not isinstance(left, Derived) or left.name not in UNDONE:
+        return True
+    count, undo = UNDONE[left.name]
+    parts, told = left.args[:count], left.args[count:]
+    if isinstance(right, Derived):
+        apart = left.name == right.name and left.name in TOLD_APART
+        return not (apart and told != right.args[count:])
+    if any(map(_has_variables, (right, *told))):
+        return True
+    found = undo(made(right, {}), *told)
+    return found is not None and all(
+        not isinstance(value, (str, int))
+        or _meet(_Side(part, one.of), _Side(value, {}), categories, seen)
+        for part, value in zip(parts, found, strict=True)
+    )
+
+
+def _has_variables(pattern: Pattern) -> bool:
+    return next(variables(pattern), None) is not None or bool(_derived(pattern))
 
 
 def _joined_meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
@@ -178,12 +205,22 @@ def _may_be(part: Part, other: _Side, categories: Categories, seen: frozenset[st
         sides = (_side(row) for row in categories[of].rows if row.printed)
         sides = (_element(side, part.at) for side in sides)
         return any(_meet(side, other, categories, seen | {of}) for side in sides)
-    if isinstance(pattern, (Var, Derived)):
+    if isinstance(pattern, Derived):
         return True
+    if isinstance(pattern, Var):
+        found = other.of.get(pattern.name)
+        return found is None or any(_both(part, each, categories, seen) for each in found)
     if of in LENSES:
         return isinstance(pattern, (str, int)) and LENSES[of].put(pattern) is not None
     said = pattern.kind if isinstance(pattern, Shape) else pattern
     return said not in BORROWED[of].without
+
+
+def _both(one: Part, two: Part, categories: Categories, seen: frozenset[str]) -> bool:
+    """Whether something may be two parts, of which the first is no category."""
+    if two.of in categories and two.of not in BORROWED:
+        return _may_be(two, _Side(Var("_"), {"_": {one}}), categories, seen)
+    return one.of in BORROWED or two.of in BORROWED or share(one.of, two.of)
 
 
 def _element(side: _Side, at: tuple[int, ...]) -> _Side:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.book.borrowed import BORROWED
+from clingather.bridge.oracle.build_core import conjunction, flatten
 from clingather.bridge.oracle.tree import Node, node
 
 NAMEABLE = ("token_of", "with_stats", "with_ability")  # tokens that are told by what they are
@@ -31,8 +31,40 @@ def _is_one(what: Node) -> bool:
     if what.kind == "outer" and what.wording:  # of a delayed ability that is printed: as it said
         return _is_one(node("mention", what.wording, 0))
     if what.kind in ("mention", "new_target"):
-        return not BORROWED["thing"].many(what)
+        return not says_many(what)
     return what.kind in ("self", "host", "self_in", "top_card", "paid")
+
+
+def says_many(what: Node) -> bool:
+    """Whether a pronoun speaks of many, or there can be many such targets."""
+    if what.kind == "mention":
+        text = str(what.args[0])
+        many = text.split()[0] in ("they", "them", "those")
+        return many or (text.startswith("the ") and text.endswith("s"))
+    return what.args[1] != node("number", 1)
+
+
+def said(noun: str, word: str) -> str:
+    """ "that creature" as one text."""
+    return f"{word} {noun}"
+
+
+def _unsaid(text: Any, word: str) -> tuple[Any, ...] | None:
+    """The noun after a word."""
+    said_so = isinstance(text, str) and text.startswith(f"{word} ")
+    return (text.removeprefix(f"{word} "),) if said_so else None
+
+
+def but_other(what: Node) -> Node:
+    """The filter without the source or an earlier target, which a word before the noun says."""
+    first, *rest = flatten(what)
+    return conjunction([first, node("other", wording="hidden"), *rest])
+
+
+def _not_but_other(what: Any) -> tuple[Any, ...] | None:
+    first, *rest = flatten(what) if isinstance(what, Node) else [what]
+    hidden = rest[:1] == [node("other")] and rest[0].wording == "hidden"
+    return (conjunction([first, *rest[1:]]),) if hidden else None
 
 
 def under(whose: str, what: Node) -> Node:
@@ -110,7 +142,7 @@ def _unnamed(token: Any) -> tuple[Any, ...] | None:
 DERIVED: dict[str, Callable[..., Any]] = {
     "same": same, "owner": owner, "under": under,
     "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
-    "also_in": in_zone, "named": named,
+    "also_in": in_zone, "named": named, "said": said, "but_other": but_other,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -121,4 +153,9 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "of_zone": (3, _zoned),
     "in_other": (1, _zone_of),
     "named": (2, _unnamed),
+    "said": (1, _unsaid),
+    "but_other": (1, _not_but_other),
 }
+
+# What differs where what it is told besides its parts does.
+TOLD_APART = frozenset({"said"})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.lexer import values_of
 from clingather.bridge.oracle.tree import node
 
 
@@ -62,7 +63,26 @@ def _amassed(verb: Any) -> str | None:
 
 
 def _lower(name: Any) -> str | None:
-    return name.lower() if isinstance(name, str) else None
+    return name.lower() if name in (*words.TYPES, *words.SUPERTYPES) else None
+
+
+def _subtype(name: Any) -> str | None:
+    return name if name in words.subtypes() else None
+
+
+def _words(names: Iterable[str], word: Callable[[str], str], end: str = "") -> dict[Any, str]:
+    """What is printed of texts that are such a word of a name, perhaps with another after it."""
+    return {word(name) + end: word(name) for name in names}
+
+
+def _types(name: str) -> str:
+    return words.plural(name.lower())
+
+
+_TYPE, _TYPES = _words(words.TYPES, str.lower), _words(words.TYPES, _types)
+_TYPE_CARD = _words(words.TYPES, str.lower, " card")
+_TYPE_CARDS = _words(words.TYPES, str.lower, " cards")
+_SUBTYPES = _words(words.subtypes(), words.plural)
 
 
 def _change(value: Any) -> str | None:
@@ -91,14 +111,26 @@ LENSES = {
     "MANA": Lens("MANA", _text),  # "{2}{R}"
     "SUPERTYPE": Lens("SUPERTYPE", _lower),
     "TYPE": Lens("TYPE", _lower),  # "creature"
-    "TYPES": Lens("TYPES", lambda name: words.plural(name.lower()) if _text(name) else None),
+    "TYPES": Lens("TYPES", lambda name: _types(name) if name in words.TYPES else None),
+    "SUBTYPE": Lens("SUBTYPE", _subtype),
+    "TYPE_WORD": Lens("TYPE", _TYPE.get, str.lower),  # the words of "that creature" as a text
+    "TYPES_WORD": Lens("TYPES", _TYPES.get, _types),
+    "SUBTYPES_WORD": Lens("SUBTYPES", _SUBTYPES.get, words.plural),
+    "TYPE_CARD": Lens("TYPE", _TYPE_CARD.get, lambda name: f"{name.lower()} card"),
+    "TYPE_CARDS": Lens("TYPE", _TYPE_CARDS.get, lambda name: f"{name.lower()} cards"),
     "KEYWORD_C": Lens("KEYWORD_C", _text),  # "morph", that has a cost
     "GRANTER": Lens("GRANTER", _text),  # the object that grants the ability (CR 201.5a)
     "PTMOD": Lens("PTMOD", _change),  # "+1/+1"
-    "SUBTYPE": Lens("SUBTYPE", _text),
     "LEGEND_RULE": Lens("QUOTE", _legend_rule,
                         lambda said: LEGEND_RULE if said == "legend rule" else REJECT),
-    "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _text(name) else None),
+    "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _subtype(name) else None),
     "AMASSED": Lens("SUBTYPES", _amassed,
                     lambda name: f"amass {words.plural(name)}"),  # the creatures of 701.47a
 }  # fmt: skip
+
+
+def share(one: str, two: str) -> bool:
+    """Whether a value of the tree may be of both; classes without a list of words can have any."""
+    first, second = LENSES[one], LENSES[two]
+    values = values_of(first.token)
+    return not values or any(second.put(first.get(value)) is not None for value in values)

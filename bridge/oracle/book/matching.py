@@ -9,6 +9,7 @@ from typing import Any
 
 from clingather.bridge.oracle.book.derived import DERIVED, UNDONE
 from clingather.bridge.oracle.book.rows import (
+    NO_WORDING,
     Derived,
     Joined,
     Pattern,
@@ -48,7 +49,9 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
         return conjunction([*flatten(first), *flatten(last)])
     if isinstance(pattern, Shape):
         args = (made(arg, bound) for arg in pattern.args)
-        said = (bound[word] if stands_for(word) else word for word in pattern.variant)
+        said = (
+            bound[word] if stands_for(word) else word.strip(NO_WORDING) for word in pattern.variant
+        )
         wording = " ".join(filter(None, said))
         if pattern.kind == "clause":
             subject, changes, *condition = args
@@ -62,6 +65,14 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
 def kind_of(tree: Any) -> str:
     """The kind of a node, "clause", or "" of another part of a tree."""
     return "clause" if isinstance(tree, Clause) else tree.kind if isinstance(tree, Node) else ""
+
+
+def _has_wording(tree: Any, variant: tuple[str, ...]) -> bool:
+    """Whether a node has these words of its wording, or none where it must not."""
+    said = {word for word in variant if not stands_for(word)}
+    if NO_WORDING in said:
+        return not tree.wording
+    return not said or said <= set(tree.wording.split())
 
 
 def _worded(tree: Any, variant: tuple[str, ...]) -> Any:
@@ -116,8 +127,7 @@ def fit(
     if isinstance(pattern, Shape):
         if kind_of(tree) != pattern.kind:
             return False
-        said = {word for word in pattern.variant if not stands_for(word)}
-        if said and not said <= set(tree.wording.split()):
+        if not _has_wording(tree, pattern.variant):
             return False
         if isinstance(tree, Clause):  # its condition and duration may be said elsewhere
             parts_ = (tree.subject, tree.changes, tree.condition)[: len(pattern.args)]

@@ -31,8 +31,8 @@ from clingather.bridge.oracle.lexer import lex
 
 # in the reading order of a judge
 BOOKS = (
-    "nouns", "deeds", "moves", "cards", "tokens", "mana", "counters", "life", "damage",
-    "keyword_actions", "turns", "deontic", "conditions", "intervening", "player_events",
+    "nouns", "references", "deeds", "moves", "cards", "tokens", "mana", "counters", "life",
+    "damage", "keyword_actions", "turns", "deontic", "conditions", "intervening", "player_events",
     "object_events",
 )  # fmt: skip
 
@@ -155,6 +155,11 @@ class Phrasebook:
         found = self._said(category, tree, number)
         return None if found is None else found[0]
 
+    def number_of(self, category: str, tree: Any) -> str:
+        """The number that the words of a tree are in; "" where no row of the category fits it."""
+        found = self._said(category, tree)
+        return "" if found is None else found[2]
+
     def left_open(self, category: str, tree: Any) -> Any:
         """What a tree has where its category leaves it open; None where no row fits it."""
         by_kind = self._printed[category]
@@ -165,8 +170,8 @@ class Phrasebook:
 
     def _said(
         self, category: str, tree: Any, number: str = ""
-    ) -> tuple[str, Mapping[str, Any]] | None:
-        """The words of a tree, and what the variables of the row stand for that has them."""
+    ) -> tuple[str, Mapping[str, Any], str] | None:
+        """The words of a tree, what the variables of their row stand for, and their number."""
         by_kind = self._printed[category]
         for row in by_kind.get(kind_of(tree), by_kind[""]):
             for bound in parts(row.pattern, tree):
@@ -175,7 +180,7 @@ class Phrasebook:
                         continue
                     said = self._words(row, each, bound)
                     if said is not None:
-                        return said, bound
+                        return said, bound, each
         return None
 
     def _words(self, row: Row, number: str, bound: dict[str, Any]) -> str | None:

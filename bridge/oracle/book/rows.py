@@ -15,6 +15,7 @@ PARTS = {kind: (len(sorts),) for kind, (_, sorts) in SIGNATURES.items()} | {"cla
 
 NUMBERS = ("one", "many")
 NOTHING = "()"  # no words
+NO_WORDING = "-"  # a node that has no wording
 NO_FORM = "¬"  # what a word has no form of is said of the other number alone
 
 
