@@ -344,6 +344,47 @@ def test_random_programs_with_any_negation_and_aggregates(program: list[str], fa
     _alike(program, facts)
 
 
+@pytest.mark.parametrize("make", EVALUATORS)
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(rules(stratified=False), min_size=1, max_size=8),
+    st.lists(st.sets(st.integers(0, 9), max_size=8), min_size=2, max_size=6),
+    st.lists(literals(len(NAMES) - 1, GROUND), min_size=10, max_size=10),
+)
+def test_a_run_gives_what_a_first_one_would(
+    make: Callable[[Form], Evaluator], program: list[str], turns: list[set[int]], said: list[str]
+) -> None:
+    """Whatever facts came and went before: what is left as it was is what would be derived."""
+    text = "\n".join(program)
+    form = compiled([engine_rules(text)])
+    evaluator = make(form)
+    evaluator.run(0)
+    evaluator.keep()
+    for turn in turns:
+        facts = "\n".join(f"{said[each]}." for each in sorted(turn))
+        evaluator.begin()
+        evaluator.facts(facts)
+        try:
+            first = derived(make, text, facts)
+        except UnansweredError:
+            with pytest.raises(UnansweredError):
+                evaluator.run(1)
+        else:
+            evaluator.run(1)
+            assert atoms(evaluator, form) == first
+
+
+def test_what_only_facts_can_say_is_no_recursion() -> None:
+    """An aggregate over atoms that no rule derives has its value, though others are derived."""
+    program = """
+        n(P, N) :- h(d(P, _)), N = #sum { A : h(d(P, A)) }.
+        c(P) :- n(P, N), N > 2.
+        h(u(P)) :- c(P), not h(d(P, 1)).
+        h(u(P)) :- h(u(Q)), p(P), not h(d(P, Q)).
+    """
+    agree(program, "h(d(1, 2)). h(d(1, 1)). h(d(2, 3)). p(4). p(1).")
+
+
 @pytest.mark.slow
 @settings(max_examples=10_000, deadline=None)
 @given(st.lists(rules(stratified=False), min_size=1, max_size=8), FACTS)

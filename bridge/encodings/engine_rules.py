@@ -6,12 +6,14 @@ error with the place where it stands, so no rule is left out in silence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import count
 
 import clingo
 from clingo import ast
 
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.engine import language
 from clingather.bridge.engine.language import (
     Aggregate,
@@ -31,6 +33,7 @@ from clingather.bridge.engine.language import (
 )
 from clingather.bridge.engine.plans import MIRRORED, PARAMETER
 
+ANONYMOUS = re.compile(r"\b_\b")
 RELATIONS = {
     ast.ComparisonOperator.Equal: "=",
     ast.ComparisonOperator.NotEqual: "!=",
@@ -93,6 +96,9 @@ def engine_rules(text: str, file: str = "", line: int = 0, *, stepwise: bool = F
     return found
 
 
+_read = Memory[tuple[str, bool], tuple[tuple[language.Condition, ...], ...]]()
+
+
 class _Reader:
     """One statement."""
 
@@ -118,27 +124,36 @@ class _Reader:
 
     # ------------------------------------------------------------ bodies
     def _literal(self, node: ast.AST) -> Iterator[list[language.Part]]:
-        """What must hold for a literal to hold: one of these."""
-        if node.ast_type != ast.ASTType.Literal or node.sign == ast.Sign.DoubleNegation:
-            raise UnsupportedError(f"a literal: {node}")
-        if node.atom.ast_type == ast.ASTType.BodyAggregate:
-            if node.sign != ast.Sign.NoSign:
-                raise UnsupportedError(f"`not` before an aggregate: {node}")
-            yield [self._aggregate(node.atom)]
-        else:
-            yield from map(list, self._condition(node))
+        """What must hold for a literal to hold: one of these.
 
-    def _condition(self, node: ast.AST) -> Iterator[tuple[language.Condition, ...]]:
-        """The same of a literal that may stand in an aggregate."""
-        if node.ast_type != ast.ASTType.Literal or node.sign == ast.Sign.DoubleNegation:
-            raise UnsupportedError(f"a literal: {node}")
-        negated = node.sign == ast.Sign.Negation
-        atom = node.atom
-        if atom.ast_type == ast.ASTType.SymbolicAtom:
-            yield from ((Literal(each, negated),) for each in self._atoms(atom))
-        elif atom.ast_type == ast.ASTType.Comparison:
+        A literal that was read before is known by its text, unless each `_` in it is another one.
+        """
+        text = str(node)
+        known = _read.get((text, self._stepwise))
+        if known is not None:
+            yield from map(list, known)
+            return
+        atom, kind, sign = _parts(node)
+        if kind == ast.ASTType.BodyAggregate:
+            if sign != ast.Sign.NoSign:
+                raise UnsupportedError(f"`not` before an aggregate: {node}")
+            yield [self._aggregate(atom)]
+        else:
+            ways = tuple(self._condition(node, atom, kind, sign))
+            if ANONYMOUS.search(text) is None:
+                _read[text, self._stepwise] = ways
+            yield from map(list, ways)
+
+    def _condition(
+        self, node: ast.AST, atom: ast.AST, kind: ast.ASTType, sign: int
+    ) -> Iterator[tuple[language.Condition, ...]]:
+        """The same of a literal that may stand in an aggregate, with its parts (see `_parts`)."""
+        negated = sign == ast.Sign.Negation
+        if kind == ast.ASTType.SymbolicAtom:
+            yield from ((Literal(each, negated),) for each in self._symbolic(atom))
+        elif kind == ast.ASTType.Comparison:
             yield tuple(self._comparisons(atom, negated))
-        elif atom.ast_type == ast.ASTType.BooleanConstant:
+        elif kind == ast.ASTType.BooleanConstant:
             if bool(atom.value) != negated:
                 yield ()
         else:
@@ -160,7 +175,7 @@ class _Reader:
             terms = tuple(map(self._term, each.terms))
             ways: list[tuple[language.Condition, ...]] = [()]
             for literal in each.condition:
-                found = list(self._condition(literal))
+                found = list(self._condition(literal, *_parts(literal)))
                 ways = [(*way, *new) for way in ways for new in found]
             elements += [Element(terms, way) for way in ways]
         guards = []
@@ -175,12 +190,16 @@ class _Reader:
         """The atom, or each atom of a pool."""
         if node.ast_type != ast.ASTType.SymbolicAtom:
             raise UnsupportedError(f"an atom: {node}")
+        yield from self._symbolic(node)
+
+    def _symbolic(self, node: ast.AST) -> Iterator[Atom]:
         symbol = node.symbol
         for each in symbol.arguments if symbol.ast_type == ast.ASTType.Pool else (symbol,):
-            if each.ast_type == ast.ASTType.SymbolicTerm:
-                yield Atom(self._term(each).text, ())  # type: ignore[union-attr]
-            elif each.ast_type == ast.ASTType.Function and not each.external:
+            kind = each.ast_type
+            if kind == ast.ASTType.Function and not each.external:
                 yield Atom(each.name, self._terms(each.arguments))
+            elif kind == ast.ASTType.SymbolicTerm:
+                yield Atom(self._term(each).text, ())  # type: ignore[union-attr]
             else:
                 raise UnsupportedError(f"an atom: {each}")
 
@@ -191,14 +210,13 @@ class _Reader:
     def _term(self, node: ast.AST) -> Term:
         match node.ast_type:
             case ast.ASTType.Variable:
-                name = f"_{next(self._numbers)}" if node.name == "_" else node.name
-                return Variable(name)
+                name = node.name
+                return Variable(f"_{next(self._numbers)}" if name == "_" else name)
             case ast.ASTType.SymbolicTerm:
                 return self._symbol(node.symbol)
             case ast.ASTType.Function if not node.external:
-                if not node.arguments and node.name:
-                    return self._constant(node.name)
-                return Compound(node.name, self._terms(node.arguments))
+                name, arguments = node.name, self._terms(node.arguments)
+                return Compound(name, arguments) if arguments or not name else self._constant(name)
             case ast.ASTType.Pool:
                 return Pool(self._terms(node.arguments))
             case ast.ASTType.Interval:
@@ -218,3 +236,16 @@ class _Reader:
 
     def _constant(self, name: str) -> Term:
         return Variable(PARAMETER) if self._stepwise and name == PARAMETER else Constant(name)
+
+
+def _parts(node: ast.AST) -> tuple[ast.AST, ast.ASTType, int]:
+    """The atom of a literal, the type of that, and the sign.
+
+    Each is asked for once: clingo takes as long for it as Python for twenty lines.
+    """
+    if node.ast_type != ast.ASTType.Literal:
+        raise UnsupportedError(f"a literal: {node}")
+    atom, sign = node.atom, node.sign
+    if sign == ast.Sign.DoubleNegation:
+        raise UnsupportedError(f"a literal: {node}")
+    return atom, atom.ast_type, sign

@@ -445,7 +445,9 @@ class _Block:
         return name in self._bound
 
     def _is_bound(self, term: Term) -> bool:
-        return all(map(self._binds, variables(term)))
+        if isinstance(term, Variable):
+            return term.name in self._bound
+        return isinstance(term, Constant) or all(map(self._is_bound, operands(term)))
 
     def _at_hand(self, term: Term) -> bool:
         """Whether a term is in a register."""

@@ -34,7 +34,8 @@ These are complete from the beginning, so it is looked at as it is and counts as
 Which rules can fire often makes such a stratum simple. A rule needs atoms that are there or can be
 derived, whatever `not` and aggregates say; the others are no part of the program for these facts.
 So the evaluator in C++ takes the rules that are left apart into strata once more (its parts): what
-was said of a stratum holds of each part.
+was said of a stratum holds of each part. It evaluates anew only what looks at other rows than the
+time before.
 
 So an answer is always the only stable model; nothing about the rules in `asp/` is taken for
 granted.

@@ -38,8 +38,7 @@ constexpr uint32_t MOST_TERMS = 1u << 28;
 constexpr uint32_t DEEPEST = 1000;  // terms within terms: they are walked by recursion
 constexpr size_t WIDEST = 64;       // arguments
 constexpr uint32_t NOBODY = 0xffffffff;
-constexpr size_t LARGE = 8;         // rules of a stratum that is looked at in parts
-constexpr size_t MOST_CASES = 512;  // of such a stratum that are remembered
+constexpr size_t MOST_CASES = 512;  // of a stratum that are remembered
 
 bool is_number(Term term) { return term & 1; }
 int64_t number_of(Term term) { return static_cast<int32_t>(term) >> 1; }
@@ -597,7 +596,7 @@ struct Part {
   uint64_t renewed = 0;                              // the run in which it was
 };
 
-// The parts of a large stratum in one case of what there are rows of.
+// The parts of a stratum in one case of what there are rows of.
 struct Case {
   std::vector<Part *> parts;
   std::vector<std::pair<uint32_t, uint32_t>> absent;  // what nothing derives, now and `before`
@@ -779,10 +778,10 @@ struct Engine {
   bool whole_ = false;         // whether the last run came to its end
   bool laid_ = true;           // whether the relations have what is said
   std::vector<bool> due_;      // of each stratum of that program
-  std::unordered_map<uint32_t, Whole> wholes_;  // those of its strata that are large
+  std::unordered_map<uint32_t, Whole> wholes_;  // those of its strata that depend on themselves
   uint64_t clock_ = 0;              // how many runs there were
   std::vector<uint64_t> changed_;   // of each predicate: the last run that found other rows
-  std::vector<const Part *> writer_;  // of each predicate of a large stratum: what made its rows
+  std::vector<const Part *> writer_;  // of each predicate in a part: what made its rows
   std::vector<uint64_t> touched_at_;  // of each predicate: the last run before which facts changed
   Vector owner_;               // of each predicate: the stratum that derives it, or NOBODY
   std::vector<Vector> readers_;  // of each predicate: the strata that look at it
@@ -861,7 +860,7 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
       const Stratum &stratum = strata[each];
       for (uint32_t head : stratum.heads) owner_[head] = each;
       for (uint32_t input : stratum.inputs) readers_[input].push_back(each);
-      if (stratum.predicates.empty() || stratum.rules.size() < LARGE) continue;
+      if (stratum.predicates.empty()) continue;
       Vector &gates = wholes_[each].gates;
       for (uint32_t rule : stratum.rules)
         gates.insert(gates.end(), rules_[rule].required.begin(), rules_[rule].required.end());
@@ -1135,7 +1134,7 @@ void Engine::compare_heads(const Vector &heads) {
   }
 }
 
-// The same of a large stratum, part by part.
+// The same of a stratum that depends on itself, part by part.
 void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
   const Case &now = case_of(stratum, whole);
   if (&now != whole.current) {

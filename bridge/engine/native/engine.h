@@ -37,7 +37,7 @@ ENGINE_API void engine_free(Engine *engine);
 ENGINE_API const char *engine_message(const Engine *engine);
 
 // Tell the plans, once. `names`: predicates, functors, constants, one a line. `numbers`: see
-// Plans::read in engine.cpp and bridge/engine/native_form.py.
+// Engine::plans in engine.cpp and bridge/engine/form.py.
 ENGINE_API int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *numbers,
                             size_t count);
 
