@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -121,3 +123,24 @@ def test_vanishing_is_three_abilities_702_63a() -> None:
     """It enters with counters, loses one each upkeep, and is sacrificed at the last."""
     kinds = [ability.kind for ability in definition(node("keyword_number", "vanishing", 3)) or ()]
     assert kinds == ["replacement", "triggered", "triggered"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "definition_text(node('keyword_filter', 'affinity', ANY_PERMANENT))",
+        "list(of_each_color(Node('keyword_filter', ('protection', CHOICE_OF_COLOR))))",
+    ],
+)
+def test_a_keyword_is_printed_where_nothing_was_compiled(said: str) -> None:
+    """A warm start loads no parser; whatever is printed then is printed with all printers."""
+    code = f"""
+from clingather.bridge.interpreting.definitions import definition_text
+from clingather.bridge.oracle.rewording import CHOICE_OF_COLOR, of_each_color
+from clingather.bridge.oracle.tree import Node, node
+ANY_PERMANENT = node("and", node("permanent"), node("subtype", "Elf"))
+print({said})
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout) > 20

@@ -53,25 +53,40 @@ class Found(Protocol):
         """The arguments of each true atom of a predicate."""
 
 
+class Shared(Protocol):
+    """Facts that are said again and again: `kernel.said.About` is some."""
+
+    @property
+    def key(self) -> Hashable:
+        """What only equal ones share."""
+
+    @property
+    def state(self) -> str:
+        """The state that they are about."""
+
+    def texts(self) -> Iterable[Text]:
+        """The facts, in as many texts as is handy."""
+
+
 # ---------------------------------------------------------------- programs without steps
 def derived_once(
     files: Files,
     replace: Mapping[str, str],
-    shared: Sequence[Text],
+    shared: Sequence[Shared],
     own: Sequence[Text],
     here: str,
     reads: Files,
 ) -> dict[str, list[Symbol]]:
     """What `solver.ground_once` finds: the atoms of each predicate that is read.
 
-    The facts that others share come first, best in the same order each time; `here` is what the
-    state is called that has no name yet. Raises UnansweredError where the engine gives no answer,
-    UnsupportedError with the place of a rule that it does not take.
+    Facts that others share are read once; `here` is what the state is called that has no name yet.
+    Raises UnansweredError where the engine gives no answer, UnsupportedError with the place of a
+    rule that it does not take.
     """
     limits.check()
     run = (files, tuple(sorted(replace.items())))
     # an evaluator does least where the facts are much like those of its last time
-    states = frozenset(text.state for text in shared)
+    states = frozenset(each.state for each in shared)
     with _session((run, states), _plans_once(*run)) as session:
         session.begin(here, shared, own)
         session.evaluator.run(BASE)
@@ -205,12 +220,21 @@ class _Session:
         self.evaluator.run(FACTS)
         self.evaluator.keep()
         self._blocks: dict[tuple[str, Text], int] = {}
+        self._blocks_of = Memory[tuple[str, Hashable], list[int]]()
         self._symbols: dict[Any, Symbol] = {}
         self._atoms = Memory[Any, Symbol](MOST_ATOMS)
 
-    def begin(self, here: str, shared: Iterable[Text], own: Iterable[Text]) -> None:
+    def begin(self, here: str, shared: Iterable[Shared], own: Iterable[Text]) -> None:
         """Forget what was derived before, and add facts; those that are shared are read once."""
-        self.evaluator.begin([self._block(here, text) for text in shared])
+        blocks: list[int] = []
+        for each in shared:
+            key = (here, each.key)
+            known = self._blocks_of.get(key)
+            if known is None:
+                known = [self._block(here, text) for text in each.texts()]
+                self._blocks_of[key] = known
+            blocks += known
+        self.evaluator.begin(blocks)
         self.evaluator.facts("\n".join([_said(here, text) for text in own]))
 
     def _block(self, here: str, text: Text) -> int:

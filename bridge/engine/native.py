@@ -42,6 +42,9 @@ class Native:
         if library is None:
             raise OSError("the engine was not built with this installation")
         self._library = library
+        self._read = library.engine_rows
+        self._place = ctypes.POINTER(ctypes.c_uint32)()
+        self._place_of = ctypes.byref(self._place)
         self._widths = [arity for _, arity in form.predicates]
         self._engine = ctypes.c_void_p(library.engine_new(MOST_ROWS))
         if not self._engine:
@@ -83,12 +86,13 @@ class Native:
 
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate."""
+        count = self._read(self._engine, predicate, self._place_of)
+        if not count:
+            return ()
         width = self._widths[predicate]
-        place = ctypes.POINTER(ctypes.c_uint32)()
-        count = self._library.engine_rows(self._engine, predicate, ctypes.byref(place))
-        if not width or not count:
+        if not width:
             return [()] * count
-        flat = place[: count * width]
+        flat = self._place[: count * width]
         return list(zip(*[iter(flat)] * width, strict=True))
 
     def term(self, term: int) -> str:

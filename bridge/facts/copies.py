@@ -67,13 +67,12 @@ def exception_ability(said: object) -> Ability:
 def said_exceptions(node: Node) -> Any:
     """The exceptions as a scenario says them: Oracle text, or their tree where they have none."""
     # late: it takes a while to load, and is seldom needed
-    from clingather.bridge.oracle import NotUnderstood, compile_exceptions
-
-    # late: it takes a while to load, and is seldom needed
-    from clingather.bridge.oracle.build_copying import all_exceptions
-
-    # late: it takes a while to load, and is seldom needed
-    from clingather.bridge.oracle.print_copying import print_exceptions
+    from clingather.bridge.oracle import (
+        NotUnderstood,
+        all_exceptions,
+        compile_exceptions,
+        print_exceptions,
+    )
 
     parts = exception_parts(node)
     if not parts:

@@ -131,7 +131,7 @@ def _parameters(keyword: Node) -> dict[str, str] | None:
     if keyword.kind == "keyword_amount" and keyword.wording.startswith("{}"):
         return _amount_of_mana(parameter) if isinstance(parameter, Node) else None
     if keyword.kind == "keyword_filter" and isinstance(parameter, Node):
-        from clingather.bridge.oracle.print_nouns import print_phrase  # late: seldom needed
+        from clingather.bridge.oracle import print_phrase  # late: seldom needed
 
         return {"object": print_phrase(parameter, False)}
     if keyword.kind == "keyword_text" and parameter == _SUNBURST:
@@ -150,7 +150,7 @@ def _amount_of_mana(amount: Node) -> dict[str, str] | None:
     if any(node.kind == "self" for node in nodes(amount)):
         return None
     # late: it takes a while to load, and is seldom needed
-    from clingather.bridge.oracle.print_amounts import print_amount
+    from clingather.bridge.oracle import print_amount
 
     where = f"{{X}}, where X is {print_amount(amount)}"
     return {"pay": f"pay {where}", "pays": f"pays {where}"}

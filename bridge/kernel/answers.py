@@ -71,10 +71,9 @@ def _key(facts: Texts, reads: tuple[str, ...]) -> Key:
 
 def _derived(game: Said, reads: tuple[str, ...]) -> Atoms:
     """What is read of one game, by the engine, or by clingo where that gives no answer."""
-    shared = [text for about in game.shared for text in about.texts()]
     own = [Text(text, HERE) for text in game.own.texts]
     try:
-        found = derived_once(FILES, WORLD, shared, own, NAMED, reads)
+        found = derived_once(FILES, WORLD, game.shared, own, NAMED, reads)
     except UnansweredError:
         named = {
             kind: [Text(text, state.replace(HERE, NAMED)) for text, state in texts]

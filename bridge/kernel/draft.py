@@ -1133,7 +1133,7 @@ def _clauses(effect: Effect) -> tuple[Clause, ...]:
 
 def _text(clause: Clause) -> str:
     """The Oracle text of an effect, where the printer knows its parts."""
-    from clingather.bridge.oracle.printer import print_clauses  # late: it takes a while to load
+    from clingather.bridge.oracle import print_clauses  # late: it takes a while to load
 
     try:
         return print_clauses((clause,))

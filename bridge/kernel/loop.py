@@ -583,7 +583,7 @@ def unmodelled(
 
 def _amount_in_words(unvalued: Symbol) -> str:
     """An amount as a text would say it, as far as that is known."""
-    from clingather.bridge.oracle.print_amounts import print_amount  # late: only to refuse it
+    from clingather.bridge.oracle import print_amount  # late: only to refuse it
 
     try:
         return repr(print_amount(node_of(unvalued.arguments[1])))

@@ -56,6 +56,11 @@ class About(NamedTuple):
     part: Part
     state: str
 
+    @property
+    def key(self) -> tuple[bytes, str]:
+        """What only those share that say the same."""
+        return self.part.digest, self.state
+
     def texts(self) -> Iterator[Text]:
         """The facts with their state."""
         return (Text(text, self.state) for text in self.part.texts)

@@ -288,7 +288,7 @@ def text_of(ability: Ability) -> str:
 
 def _printed(ability: Ability) -> str:
     """The text of a delayed triggered ability, printed from its tree."""
-    from clingather.bridge.oracle.print_program import print_line  # late: there is seldom one
+    from clingather.bridge.oracle import print_line  # late: there is seldom one
 
     trigger = ability.trigger
     moment = trigger is None or trigger.kind in ("next_begins", "extra_turn_begins")

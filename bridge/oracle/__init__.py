@@ -8,25 +8,52 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 0.3 s
+    from clingather.bridge.oracle.build_abilities import granted_keyword
+    from clingather.bridge.oracle.build_copying import all_exceptions
     from clingather.bridge.oracle.compile import compile_effect, compile_exceptions, compile_face
     from clingather.bridge.oracle.gates import NotUnderstood
+    from clingather.bridge.oracle.print_amounts import print_amount
+    from clingather.bridge.oracle.print_copying import print_exceptions
+    from clingather.bridge.oracle.print_costs import print_activated_cost
+    from clingather.bridge.oracle.print_nouns import print_phrase
+    from clingather.bridge.oracle.print_program import print_line
     from clingather.bridge.oracle.printer import print_ability, print_clauses
 
 __all__ = [
     "NotUnderstood",
+    "all_exceptions",
     "compile_effect",
     "compile_exceptions",
     "compile_face",
+    "granted_keyword",
     "print_ability",
+    "print_activated_cost",
+    "print_amount",
     "print_clauses",
+    "print_exceptions",
+    "print_line",
+    "print_phrase",
 ]
+HOMES = {  # of those that the compiler does not have
+    "all_exceptions": "build_copying",
+    "granted_keyword": "build_abilities",
+    "print_activated_cost": "print_costs",
+    "print_amount": "print_amounts",
+    "print_exceptions": "print_copying",
+    "print_line": "print_program",
+    "print_phrase": "print_nouns",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """The public functions, from the module that has them."""
+    """The public functions, from the module that has them.
+
+    The compiler loads all builders and printers; one of these alone would not know the others.
+    """
     from importlib import import_module
 
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = "printer" if name.startswith("print_") else "compile"
-    return getattr(import_module(f"{__name__}.{home}"), name)
+    compiler = import_module(f"{__name__}.compile")
+    home = HOMES.get(name)
+    return getattr(compiler if home is None else import_module(f"{__name__}.{home}"), name)

@@ -68,7 +68,7 @@ def of_each_color(keyword: Node) -> Iterator[tuple[str, Ability]]:
     if CHOICE_OF_COLOR not in keyword.args:
         return
     # late: it takes a while to load, and is seldom needed
-    from clingather.bridge.oracle.build_abilities import granted_keyword
+    from clingather.bridge.oracle import granted_keyword
 
     for letter in COLOR_WORDS.values():
         color = Node("color", (letter,))

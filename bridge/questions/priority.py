@@ -154,7 +154,7 @@ def _cost_of_spell(play: Play, surveyor: Surveyor, id_: str) -> Iterator[str]:
 
 def _printed(cost: Node) -> str:
     """A cost in words."""
-    from clingather.bridge.oracle.print_costs import print_activated_cost  # late: few have words
+    from clingather.bridge.oracle import print_activated_cost  # late: few have words
 
     return print_activated_cost(cost)
 
