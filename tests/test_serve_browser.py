@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -226,6 +228,20 @@ def test_a_tile_is_dragged_or_moved_by_keys(page: Page) -> None:
     expect(page.locator("textarea")).to_have_value(re.compile("graveyard"))
 
 
+def test_a_change_that_is_refused_leaves_the_board(page: Page) -> None:
+    """It is said why, and the next change is made of the board before."""
+    page.locator("#samples").select_option(label="A bolt in hand (plays)")
+    tile(page, "bears").click()
+    ready(page)
+    page.locator("[data-key='object-counters']").fill("99999999999 +1/+1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".refusal")).to_contain_text("counters")
+    page.locator("[data-key='object-counters']").fill("1 +1/+1")
+    page.keyboard.press("Enter")
+    expect(tile(page, "bears").locator(".size")).to_have_text("3/3")
+    expect(page.locator(".refusal")).to_have_count(0)
+
+
 def test_what_is_wrong_with_a_text_is_said_at_its_place(page: Page) -> None:
     """The line, what was found and what was expected; the board before stays."""
     set_up(page, "scenario: 1\nplayers:\n  - {id: A, battlefield: [Mountin]}\n  - {id: B}\n")
@@ -264,6 +280,25 @@ def test_a_link_that_is_cut_is_said_so(page: Page, address: str, fragment: str) 
     page.goto(f"{address}#{fragment}")
     ready(page)
     expect(page.locator("#status")).to_contain_text("The link cannot be read")
+
+
+def fragment(view: Any) -> str:
+    """A link's fragment that somebody else made."""
+    squeezed = zlib.compress(json.dumps(view).encode(), wbits=-15)
+    return "#1." + base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
+
+
+def test_a_link_from_a_stranger_harms_nobody(page: Page, address: str) -> None:
+    """What is of another form in it is left out; what would unpack without end is refused."""
+    odd = {"text": OXEN, "do": [], "tab": "toString", "step": "1", "object": {}, "asked": 3}
+    page.goto("about:blank")
+    page.goto(address + fragment(odd))
+    ready(page)
+    expect(tile(page, "ox")).to_be_visible()
+    expect(page.locator("#tab-text")).to_have_attribute("aria-selected", "true")
+    page.goto("about:blank")
+    page.goto(address + fragment({"text": " " * 5_000_000, "do": []}))
+    expect(page.locator("#status")).to_contain_text("the link is too long")
 
 
 def test_loops_are_looked_for(page: Page) -> None:

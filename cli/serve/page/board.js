@@ -161,11 +161,17 @@ function tile(app, entry, movable = true) {
   const types = typeLine(shown);
   const size = shown?.power !== null && shown?.power !== undefined ? `${shown.power}/${shown.toughness}` : null;
   const state = standing(entry, shown);
-  return h("button", {
-    type: "button", "data-key": `tile-${id}`, "data-object": id, draggable: movable ? "true" : null,
+  const choose = () => app.look({ object: app.view.object === id ? null : id });
+  return h("div", { // no button: not every browser lets those be dragged
+    role: "button", tabindex: 0, "data-key": `tile-${id}`, "data-object": id, draggable: movable ? "true" : null,
     class: ["tile", entry.tapped && "tapped", entry.phased_out && "phased", changed.size && "touched", colour(shown)].filter(Boolean).join(" "),
     "aria-pressed": app.view.object === id, title: `${id}${entry.tapped ? ", tapped" : ""}`,
-    onclick: () => app.look({ object: app.view.object === id ? null : id }),
+    onclick: choose,
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      choose();
+    },
     ondragstart: (event) => event.dataTransfer.setData("text/x-object", id),
   },
   h("span", { class: "head" }, mark("name", h("strong", {}, name)), h("span", { class: "cost" }, shown?.mana_cost ?? "")),

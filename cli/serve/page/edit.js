@@ -111,15 +111,15 @@ function without(state, id, detach) {
 }
 
 /** An id as the format makes it of a name: ASCII snake_case, a second one `_2`. */
-function newId(state, name) {
-  const plain = name.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
-  const stem = plain.replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "") || "card";
-  const first = /^[a-z]/.test(stem) ? stem : `card_${stem}`;
-  const taken = new Set();
+export function newId(state, name) {
+  const plain = name.toLowerCase().replace(/[’'ʼ]/g, "").replaceAll("æ", "ae").replaceAll("œ", "oe").replaceAll("ø", "o");
+  const ascii = plain.normalize("NFKD").replace(/[^\x00-\x7f]/g, "");
+  const word = ascii.replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "") || "object";
+  const first = /[a-z]/.test(word) ? word : `card_${word}`;
+  const taken = new Set((state.stack ?? []).map((each) => each.id));
   for (const player of state.players) {
     for (const zone of ZONES) if (Array.isArray(player[zone])) player[zone].forEach((each) => taken.add(each?.id));
   }
-  (state.stack ?? []).forEach((each) => taken.add(each.id));
   let id = first;
   for (let number = 2; taken.has(id); number++) id = `${first}_${number}`;
   return id;

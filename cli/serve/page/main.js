@@ -57,10 +57,10 @@ const app = {
   forget: (question, extra = {}) => app.answers.delete(`${question} ${JSON.stringify(extra)}`),
 
   /** Look at another board: its text, its actions. */
-  async go(change, { keep = false } = {}) {
+  async go(change) {
     app.view = { ...app.view, step: null, asked: [], play: "", ...change };
     await app.refresh();
-    await app.note(keep);
+    await app.note(false);
   },
 
   /** Look at the same board otherwise: another tab, step or object. */
@@ -74,12 +74,21 @@ const app = {
   async edit(change) {
     const state = app.position.state;
     const next = change(state);
-    if (next === state) return;
-    await app.go({ text: JSON.stringify({ ...next, do: [] }), do: [], tidy: true });
+    if (next !== state) await app.attempt({ text: JSON.stringify({ ...next, do: [] }), do: [], tidy: true });
   },
 
   /** Do one more action. */
-  act: (action) => app.go({ do: [...app.view.do, action] }),
+  act: (action) => app.attempt({ do: [...app.view.do, action] }),
+
+  /** Look at another board if there is one; what refuses it is shown beside the one before. */
+  async attempt(change) {
+    const before = app.view;
+    app.view = { ...app.view, step: null, asked: [], play: "", ...change };
+    await app.refresh();
+    if (app.refusal) app.view = before;
+    else await app.note(false);
+    if (app.refusal) app.draw();
+  },
 
   /** Take actions back until so many are left. */
   back(left) {
@@ -162,7 +171,7 @@ async function fromAddress() {
   try {
     app.view = { ...BLANK, ...(await decode(fragment)) };
     app.noted = fragment;
-    if (!(app.view.tab in TABS)) app.view.tab = "text";
+    if (!Object.hasOwn(TABS, app.view.tab)) app.view.tab = "text";
   } catch (error) {
     app.view = { ...BLANK };
     await app.refresh();

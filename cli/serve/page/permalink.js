@@ -3,7 +3,7 @@
 
 const LONGEST = 300_000; // characters of the JSON; a link may come from anybody
 
-/** `{text, do, ignore, tab, step, object}` as a fragment, without the `#`. */
+/** A view (`{text, do, ignore, tab, step, object, asked, play}`) as a fragment, without `#`. */
 export async function encode(view) {
   const bytes = new TextEncoder().encode(JSON.stringify(view));
   return `1.${base64(await through(bytes, new CompressionStream("deflate-raw"), Infinity))}`;
@@ -17,7 +17,22 @@ export async function decode(fragment) {
   const bytes = await through(packed, new DecompressionStream("deflate-raw"), LONGEST);
   const view = JSON.parse(new TextDecoder().decode(bytes));
   if (typeof view?.text !== "string" || !Array.isArray(view.do)) throw new Error("the link has no board");
-  return view;
+  return known(view);
+}
+
+/** The parts of a view that are as they should be: whoever wrote the link may have meant harm. */
+function known(view) {
+  const text = (value) => (typeof value === "string" ? value : null);
+  return {
+    text: view.text,
+    do: view.do,
+    ignore: view.ignore === true,
+    tab: text(view.tab),
+    step: Number.isInteger(view.step) ? Math.max(0, view.step) : null,
+    object: text(view.object),
+    asked: Array.isArray(view.asked) ? view.asked.filter(text) : [],
+    play: text(view.play) ?? "",
+  };
 }
 
 async function through(bytes, stream, longest) {
