@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from clingather.bridge import layers
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.questions.explain import why
+from clingather.bridge.questions.explain import steps, why
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.state.values import Scenario
 
@@ -27,6 +28,30 @@ def test_the_last_link_of_each_chain_is_the_answer_of_layers() -> None:
     values = layers(board)["objects"]["grizzly_bears"]
     for name, chain in chains.items():
         assert chain[-1]["value"] == values[name], name
+
+
+@pytest.mark.parametrize(
+    "example",
+    [
+        "613-layers/humility-and-opalescence.yaml",
+        "613-dependency/kormus-bell-urborg-and-blood-moon.yaml",
+        "709-rooms/a-copy-of-a-room-is-locked.yaml",
+    ],
+)
+def test_the_steps_lead_from_the_copiable_values_to_the_answer_of_layers(
+    root: Path, example: str
+) -> None:
+    """What each step changes, one after the other, gives what every object is."""
+    board = read_scenario((root / "examples" / example).read_text("utf-8"), cards=open_database())
+    found, answer = steps(board), layers(board)["objects"]
+    values = found["start"]
+    for step in found["steps"]:
+        assert step["changes"].keys() <= set(step["affects"])
+        for thing, changed in step["changes"].items():
+            values[thing] = {**values[thing], **changed}
+    assert values.keys() == answer.keys()
+    for thing, all_of_it in values.items():
+        assert {name: answer[thing][name] for name in all_of_it} == all_of_it
 
 
 def test_a_bonus_cites_layer_7c_and_a_setting_layer_7b_613_4() -> None:

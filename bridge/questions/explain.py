@@ -81,7 +81,7 @@ def steps(
         values: dict[str, Any] = {}
         for version in versions:
             now = _values(version, thing, names)
-            if version.step == 0:  # the later of two is without its locked halves (CR 709.5)
+            if version.step <= 0:  # the later of two is without its locked halves (CR 709.5)
                 start[thing] = now
             elif changed := {name: now[name] for name in now if now[name] != values[name]}:
                 changes.setdefault(version.step - 1, {})[thing] = changed
