@@ -395,6 +395,62 @@ def test_many_random_programs_with_any_negation_and_aggregates(
     _alike(program, facts)
 
 
+POOL = st.lists(literals(len(NAMES) - 1, GROUND), min_size=4, max_size=16, unique=True)
+CHANGES = st.lists(st.sets(st.integers(0, 15), max_size=3), min_size=2, max_size=7)
+
+
+def _in_turn(program: list[str], pool: list[str], changes: list[set[int]]) -> None:
+    """One evaluator says of each of some sets of facts what a new one says."""
+    form = compiled([engine_rules("\n".join(program))])
+    for make in EVALUATORS:
+        asked = make(form)
+        asked.run(0)
+        asked.keep()
+        blocks = [asked.block(f"{fact}.") for fact in pool]
+        here: set[int] = set()
+        for change in changes:
+            here ^= {each % len(pool) for each in change}
+            asked.begin([blocks[each] for each in sorted(here)])
+            anew = make(form)
+            anew.run(0)
+            anew.keep()
+            anew.facts("\n".join(f"{pool[each]}." for each in sorted(here)))
+            try:
+                anew.run(1)
+            except UnansweredError:
+                with pytest.raises(UnansweredError):
+                    asked.run(1)
+                continue
+            asked.run(1)
+            assert atoms(asked, form) == atoms(anew, form), make
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(rules(stratified=False), min_size=2, max_size=14), POOL, CHANGES)
+def test_sets_of_facts_in_turn(
+    program: list[str], pool: list[str], changes: list[set[int]]
+) -> None:
+    """Only what rests on changed facts is derived anew: that makes no difference."""
+    _in_turn(program, pool, changes)
+
+
+@pytest.mark.slow
+@settings(max_examples=10_000, deadline=None)
+@given(
+    st.one_of(
+        st.lists(rules(), min_size=2, max_size=24),
+        st.lists(rules(stratified=False), min_size=2, max_size=24),
+    ),
+    POOL,
+    CHANGES,
+)
+def test_many_sets_of_facts_in_turn(
+    program: list[str], pool: list[str], changes: list[set[int]]
+) -> None:
+    """The same, of longer programs too."""
+    _in_turn(program, pool, changes)
+
+
 @given(st.lists(GROUND, min_size=2, max_size=2))
 def test_terms_are_in_the_order_of_clingo(texts: list[str]) -> None:
     """And they are written as clingo writes them."""
