@@ -15,7 +15,7 @@ from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
 from clingather.bridge.questions.coverage import state_of
 from clingather.bridge.questions.executed import executed
 
-# Steps that make an ability, whose words stand in the text that they are a part of (CR 603.7, 603.12)
+# Steps that make an ability, of which the words are a part of the text (CR 603.7, 603.12)
 MADE_HERE = frozenset({"delayed_ability", "reflexive"})
 
 
