@@ -94,13 +94,16 @@ class _Shown:
             _show_loop(self.number, loop)
 
 
+_NOT_ANSWERED = "Not answered: no loop was found in what could be looked at."
+
+
 def _show(answer: Mapping[str, Any], shown: _Shown) -> None:
     """Print an answer for people, without what was printed before."""
     if "asked" in answer:
         click.echo(printable(f"The sequence is legal. {_asked(answer['asked'])}"))
     shown.loops(answer)
     if not answer["loops"]:
-        click.echo("No loop." if answer["complete"] else "No loop was found.")
+        click.echo("No loop." if answer["complete"] else _NOT_ANSWERED)
     click.echo(f"{answer['states']} states were looked at.")
     not_complete(answer)
 

@@ -114,10 +114,9 @@ def _trace_table(trace: Iterable[Mapping[str, Any]]) -> RenderableType:
 def _dependency(item: Mapping[str, Any]) -> Text:
     """A sentence for one dependency (CR 613.8)."""
     because = str(item.get("because", ""))
-    words = f": {BECAUSE[because]}" if because in BECAUSE else ""
     return _text(
         f"Layer {item.get('layer')}: {item.get('dependent')} waits for {item.get('depends_on')}: "
-        f"because {because}{words} ({item.get('rule', '613.8a')})"
+        f"{BECAUSE.get(because, because)} ({item.get('rule', '613.8a')})"
     )
 
 

@@ -184,7 +184,9 @@ _SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 # ---------------------------------------------------------------- the state
 def _players(state: Mapping[str, Any]) -> Table:
-    table = plain_table("players", "player", "life", "counters", "hand", "library", "graveyard")
+    lists = ["graveyard"]
+    lists += [zone for zone in ("exile", "command") if any(p.get(zone) for p in state["players"])]
+    table = plain_table("players", "player", "life", "counters", "hand", "library", *lists)
     for player in state["players"]:
         library = player.get("library", [])
         table.add_row(
@@ -193,7 +195,7 @@ def _players(state: Mapping[str, Any]) -> Table:
             _text(_counters(player.get("counters", {}))),
             _text(len(player.get("hand", []))),
             _text(library if isinstance(library, int) else len(library)),
-            _text(", ".join(_id(thing) for thing in player.get("graveyard", []))),
+            *(_text(", ".join(map(_id, player.get(zone, [])))) for zone in lists),
         )
     return table
 

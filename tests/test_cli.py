@@ -159,7 +159,7 @@ def test_layers_shows_objects_effects_and_dependencies(cli: Run) -> None:
         "[+1]: Draw a card.",
         "banner#1",
         "Creatures get +1/+1.",
-        "tomb#1 waits for moon#1: because applies_to",
+        "tomb#1 waits for moon#1: the other changes what it applies to",
         "(613.8a)",
     ):
         assert words in result.out
