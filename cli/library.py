@@ -16,9 +16,13 @@ if TYPE_CHECKING:
     from clingather.bridge.cards.database import Database
     from clingather.bridge.cards.importer import ImportReport
     from clingather.bridge.engine.evaluator import Engine
+    from clingather.bridge.exchange.carried import Carried
     from clingather.bridge.oracle.tree import Ability, Arg
     from clingather.bridge.questions.compare import Difference
     from clingather.bridge.state.values import Scenario
+
+
+PUZZLE = ".pzl"  # how files end that Forge wrote: every command reads them
 
 
 def open_cards(path: Path | None) -> Database:
@@ -128,7 +132,25 @@ def read_scenario(text: str, source: str, cards: Database) -> Scenario:
     """The scenario that a text says, checked."""
     from clingather.bridge.scenario import reading as scenario
 
+    if source.lower().endswith(PUZZLE):
+        from clingather.bridge.exchange.reading import read_whole_puzzle
+
+        return read_whole_puzzle(text, source, cards)
     return scenario.read_scenario(text, source=source, cards=cards)
+
+
+def import_foreign(text: str, source: str, cards: Database) -> Carried:
+    """A puzzle or a deck list as a scenario."""
+    from clingather.bridge.exchange.reading import read_foreign
+
+    return read_foreign(text, source, cards)
+
+
+def export_puzzle(scenario: Scenario, source: str) -> Carried:
+    """A scenario as a puzzle."""
+    from clingather.bridge.exchange.puzzle_writing import write_puzzle
+
+    return write_puzzle(scenario, source)
 
 
 def layers(

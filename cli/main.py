@@ -13,7 +13,18 @@ import click
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import ClingatherError
-from clingather.cli import cards, check, facts, layers, loops, outcomes, plays, rule, streams
+from clingather.cli import (
+    cards,
+    check,
+    exchange,
+    facts,
+    layers,
+    loops,
+    outcomes,
+    plays,
+    rule,
+    streams,
+)
 from clingather.cli.limited import leave, was_stopped
 from clingather.cli.report import complain, error_lines, exit_code, printable
 from clingather.cli.serve import command as page
@@ -46,6 +57,8 @@ for command in (
     facts.schema,
     rule.rule,
     page.serve,
+    exchange.import_,
+    exchange.export,
 ):
     clingather.add_command(command)
 

@@ -210,6 +210,7 @@ def around(state: State, scenario: Scenario) -> Scenario:
         state=state,
         cards=scenario.cards,
         variant=scenario.variant,
+        goal=scenario.goal,
         main_game=scenario.main_game,
     )
 

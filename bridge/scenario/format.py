@@ -587,8 +587,17 @@ _EXPECT = Record(
     name="expect",
 )
 
+_GOAL = Either(  # what `solve` looks for; no other question reads it
+    (
+        Word(("win", "survive")),
+        Headed({head: Record({head: _OBJECT}) for head in ("destroy", "control", "play")}, "goal"),
+    )
+)
 _BOARD: Mapping[str, Shape] = {
     "title": Text("a title", empty=True),
+    "goal": _GOAL,
+    # what a puzzle says of itself, such as its description; no question reads it
+    "puzzle": MapOf(Text(empty=True, numbers=True)),
     "cite": ListOf(Text("a rule's number", numbers=True)),
     "cards": ListOf(CARD),
     "players": ListOf(_PLAYER_RECORD, least=1),

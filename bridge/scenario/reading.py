@@ -83,6 +83,8 @@ def _scenario(data: Mapping[str, Any], reading: Reading) -> Scenario:
         ask=data.get("ask", {}),
         expect=data.get("expect", {}),
         variant=data.get("variant"),
+        goal=data.get("goal"),
+        puzzle=data.get("puzzle", {}),
         main_game=None if main_game is None else _main_game(main_game, reading),
         lines=_lines_of_actions(reading),
     )

@@ -101,6 +101,8 @@ def scenario_to_data(scenario: Scenario) -> dict[str, Any]:
     if scenario.variant is not None:
         data["variant"] = scenario.variant
     optional = {
+        "goal": scenario.goal,
+        "puzzle": scenario.puzzle,
         "cite": scenario.cite,
         "cards": [_card(card) for card in scenario.cards],
         "players": [_player(player, state) for player in state.players],

@@ -227,6 +227,8 @@ class Scenario:
     ask: Mapping[str, Any] = field(default_factory=dict)
     expect: Mapping[str, Any] = field(default_factory=dict)
     variant: str | None = None
+    goal: str | Mapping[str, str] | None = None
+    puzzle: Mapping[str, str] = field(default_factory=dict)  # what a puzzle says of itself
     main_game: Scenario | None = None  # stands still while this one is its subgame (CR 729)
     # the lines of the places under `do` and `ask`, for messages
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)

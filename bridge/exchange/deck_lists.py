@@ -1,0 +1,116 @@
+"""Deck lists as text, of Arena and MTGO: `4 NAME (M10) 146`, with headings or not.
+
+Without headings, what stands below a blank line is the sideboard; so is a line that begins with
+`SB:`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from clingather.bridge.base.bounds import ALIKE, PROBLEMS
+from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.cards.database import Database
+from clingather.bridge.exchange.carried import Carried, Lost
+
+PRINTING = "which printing it is"
+PLAYER = "A"  # whose deck it is
+_SECTIONS = {
+    "deck": "library",
+    "main": "library",
+    "maindeck": "library",
+    "sideboard": "sideboard",
+    "side": "sideboard",
+    "commander": "command",
+    "companion": "companion",
+}
+_HEADING = re.compile(r"(?://\s*)?(\w+)(?:\s*\(\d+\))?:?")
+_LINE = re.compile(r"(SB:\s*)?(\d{1,9})\s*x?\s+(\S.*)", re.IGNORECASE)
+_PRINTED = re.compile(r"\s+\(([A-Za-z0-9]{2,6})\)(?:\s+\S{1,8})?(\s+\*[A-Z]\*)?$|\s+\[[^\]]*\]$")
+
+
+class Listed(NamedTuple):
+    """A line of a deck list."""
+
+    line: int
+    zone: str  # library, sideboard, command or companion
+    number: int
+    name: str
+
+
+def read_list(text: str, source: str, cards: Database | None = None) -> Carried:
+    """A deck list as a scenario of one player, whose library is the shuffled deck."""
+    lost: list[Lost] = []
+    problems: list[Problem] = []
+    title = ""
+    rows: list[Listed] = []
+    zone, headed, about = "library", False, False
+    for at, row in enumerate(text.splitlines(), 1):
+        row = row.strip()
+        if not row:
+            # an unheaded list has its sideboard below the blank line
+            zone = "sideboard" if rows and not headed else zone
+            continue
+        heading = _HEADING.fullmatch(row)
+        if heading and heading[1].lower() in (*_SECTIONS, "about"):
+            headed, about = True, heading[1].lower() == "about"
+            zone = _SECTIONS.get(heading[1].lower(), zone)
+        elif about and row.lower().startswith("name "):
+            title = row[5:].strip()
+        elif found := _LINE.fullmatch(row):
+            name = _PRINTED.sub("", found[3])
+            if name != found[3]:
+                lost.append(Lost("printing", found[3], PRINTING, at, matters=False))
+            rows.append(Listed(at, "sideboard" if found[1] else zone, int(found[2]), name))
+        elif not row.startswith(("//", "#")) and len(problems) < PROBLEMS:
+            expected = "a number and the name of a card, or a heading such as Sideboard"
+            problems.append(Problem("no line of a deck list", at, "", repr(row[:60]), expected))
+    if problems:
+        raise InputError(problems, source)
+    return deck(rows, lost, title, source, "deck list", cards)
+
+
+def deck(
+    rows: list[Listed],
+    lost: list[Lost],
+    title: str,
+    source: str,
+    kind: str,
+    cards: Database | None,
+) -> Carried:
+    """The scenario that the lines of a deck list make."""
+    if not rows:
+        raise InputError([Problem("no card is in the deck", expected="a deck list")], source)
+    carried = Carried(kind, lost=lost)
+    player: dict[str, Any] = {"id": PLAYER, "library": [], "shuffled": True}
+    for row, name in _known(rows, carried, source, cards):
+        if row.zone == "companion":
+            player["companion"] = name
+            continue
+        if row.zone == "command":
+            reason = "that it is the commander; it stands in the command zone"
+            lost.append(Lost("commander", name, reason, row.line))
+        zone = player.setdefault(row.zone, [])
+        carried.lines[f"players[0].{row.zone}[{len(zone)}]"] = row.line
+        zone.append(name if row.number == 1 else {"card": name, "count": row.number})
+    carried.data = {"scenario": 1, **({"title": title} if title else {}), "players": [player]}
+    return carried
+
+
+def _known(
+    rows: list[Listed], carried: Carried, source: str, cards: Database | None
+) -> Iterator[tuple[Listed, str]]:
+    """The lines whose cards are known, with the full names; the others are lost."""
+    for row in rows:
+        if not 0 < row.number <= ALIKE:
+            expected = f"1 to {ALIKE}"
+            problem = Problem("so many of a card can't be", row.line, "", str(row.number), expected)
+            raise InputError([problem], source)
+        found = None if cards is None else cards.card(row.name)
+        if cards is not None and found is None:
+            text, reason = f"{row.number} {row.name}", f"no such card{cards.more}"
+            carried.lost.append(Lost(row.zone, text[:300], reason, row.line))
+        else:
+            yield row, row.name if found is None else found.name

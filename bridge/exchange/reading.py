@@ -1,0 +1,70 @@
+"""Whatever another program wrote as a checked scenario."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.cards.database import Database
+from clingather.bridge.exchange.carried import Carried
+from clingather.bridge.exchange.deck_lists import read_list
+from clingather.bridge.exchange.deck_xml import read_xml
+from clingather.bridge.exchange.puzzle_reading import read_puzzle
+from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.scenario.writing import scenario_to_data, write_scenario
+from clingather.bridge.state.values import Scenario
+
+_PUZZLE_LINE = re.compile(r"^\s*(\[(metadata|state)\]|(human|ai|p[0-7])\w+=)", re.I | re.M)
+
+
+def read_foreign(text: str, source: str, cards: Database | None = None) -> Carried:
+    """A puzzle or a deck list as a scenario, checked; InputError where it is none of them.
+
+    `data` and `text` are the scenario with all its ids.
+    """
+    if text.lstrip().startswith("<"):
+        carried = read_xml(text, source, cards)
+    elif source.lower().endswith(".pzl") or _PUZZLE_LINE.search(text):
+        carried = read_puzzle(text, source, cards)
+    else:
+        carried = read_list(text, source, cards)
+    scenario = _checked(carried, source, cards)
+    carried.data, carried.text = scenario_to_data(scenario), write_scenario(scenario)
+    return carried
+
+
+def read_whole_puzzle(text: str, source: str, cards: Database | None = None) -> Scenario:
+    """The scenario that a puzzle says; UnsupportedError where a part of it can't be carried."""
+    carried = read_puzzle(text, source, cards)
+    lost: list[dict[str, object]] = [
+        {
+            "object": None,
+            "card": None,
+            "paragraph": None,
+            "text": f"{each.key}={each.text}",
+            "reason": f"line {each.line}: {each.reason}",
+        }
+        for each in carried.lost
+        if each.matters
+    ]
+    if lost:
+        raise UnsupportedError(lost)
+    return _checked(carried, source, cards)
+
+
+def _checked(carried: Carried, source: str, cards: Database | None) -> Scenario:
+    """The scenario; what is wrong with it has the lines of the text that was read."""
+    try:
+        return read_scenario(json.dumps(carried.data), source=source, cards=cards)
+    except InputError as error:
+        problems = [replace(each, line=_line(each.key, carried)) for each in error.problems]
+        raise InputError(problems, source) from None
+
+
+def _line(key: str, carried: Carried) -> int | None:
+    """The line of the place, or of the one around it."""
+    while key and key not in carried.lines:
+        key = key[: max(key.rfind("."), key.rfind("["), 0)]
+    return carried.lines.get(key)
