@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clingather.cli import library
+from clingather.cli.report import printable
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.card import Face
@@ -40,6 +41,21 @@ def face_lines(face: Face, card_name: str, abilities: Sequence[Ability]) -> Iter
         yield "no ability in its text"
     for line in view["facts"]:
         yield click.style(f"   {line}", dim=True)
+
+
+def show_found(answer: Mapping[str, Any]) -> None:
+    """The cards that a search has found: a line a face, and how many cards there are."""
+    for card in answer["cards"]:
+        for number, face in enumerate(card["faces"]):
+            words = [face["name"], face["mana_cost"], face["type_line"]]
+            if "power" in face:
+                words.append(f"{face['power']}/{face['toughness']}")
+            words += [f"{word} {face[word]}" for word in ("loyalty", "defense") if word in face]
+            line = "  ".join(word for word in words if word)
+            click.echo(printable(f"  // {line}" if number else line))
+    count, shown = answer["count"], len(answer["cards"])
+    noun = "card" if count == 1 else "cards"
+    click.echo(f"{count} {noun}" + (f", {shown} shown" if shown < count else ""))
 
 
 def _ability_lines(ability: Ability, shown: Mapping[str, Any]) -> Iterator[str]:

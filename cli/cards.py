@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
-from clingather.cli.card_tables import face_lines, show_coverage
+from clingather.cli.card_tables import face_lines, show_coverage, show_found
 from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, json_option
-from clingather.cli.report import print_json, printable
+from clingather.cli.report import print_json, printable, refused
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.card import Card, Face
@@ -110,6 +111,38 @@ def coverage(corpus: Path | None, as_json: bool, database: Path | None) -> None:
         print_json(answer)
     else:
         show_coverage(answer)
+
+
+@cards.command()
+@click.argument("query")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Show at most so many cards.")
+@json_option
+@limit_options
+@database_option
+def search(
+    query: str,
+    limit: int | None,
+    as_json: bool,
+    timeout: float | None,
+    memory: int,
+    database: Path | None,
+) -> int:
+    """Find the cards of the database that QUERY describes in Scryfall's syntax.
+
+    Words of a name, !"a whole name", t: (type), o: and fo: (Oracle text, also with reminder text),
+    kw:, c:, id:, mv, pow, tou, loy (with = != < <= > >=), is:executed, is:understood and other
+    kinds, -, or, parentheses and quotes.
+    """
+    with library.open_cards(database) as found:
+        try:
+            answer = finished(lambda: library.search_cards(query, found, limit), timeout, memory)
+        except ClingatherError as error:
+            return refused(error, "", as_json)
+    if as_json:
+        print_json(answer)
+    else:
+        show_found(answer)
+    return 0
 
 
 @contextmanager

@@ -94,6 +94,16 @@ def coverage(cards: Database, corpus: Path | None) -> dict[str, Any]:
     return found.answer(perf_counter() - start)
 
 
+def search_cards(query: str, cards: Database, limit: int | None) -> dict[str, Any]:
+    """The cards that a search finds, at most so many of them, and how many there are."""
+    from clingather.bridge.questions.card_search import card_view, search
+
+    found = list(search(query, cards.cards()))
+    shown = found[:limit]
+    views = [card_view(card) for card in shown]
+    return {"cards": views, "count": len(found), "complete": len(shown) == len(found)}
+
+
 def read_text(file: str) -> str:
     """The text of a scenario file; `-` is standard input."""
     from clingather.bridge.scenario import files

@@ -82,6 +82,8 @@ PATTERNS = {
     "bridge.exchange.puzzle_words": "words for counters",
     "bridge.exchange.puzzle_writing": "what would end a line of a puzzle",
     "bridge.exchange.reading": "lines of puzzles",
+    "bridge.questions.card_search": "mana symbols and printed numbers of cards",
+    "bridge.questions.search_syntax": "searches of the command line",
     "bridge.questions.rule": "numbers of rules, lines of asp/ and of examples",
     "bridge.questions.inverse": "expressions of the command line",
     "cli.report": "what a terminal shows",

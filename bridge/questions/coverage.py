@@ -16,7 +16,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,8 @@ from clingather.bridge.oracle.classes import CLASSES, line_classes
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.questions.executed import executed
+
+_Line = tuple[Iterable[str], bool, bool, bool]
 
 # ---------------------------------------------------------------- by class
 _NO_CARDS = frozenset(
@@ -100,23 +102,38 @@ def cover(cards: Iterable[Card]) -> Coverage:
         if reason:
             found.left_out[reason] += 1
             continue
-        # what the source lacks, nobody has verified
-        whole = works = len(card.faces) >= len(card.name.split(" // "))
-        for face in card.faces:
-            states: dict[int, list[tuple[str, bool]]] = {}
-            for ability in compile_face(face, card.name):
-                state = (state_of(ability), executed(ability))
-                states.setdefault(ability.paragraph, []).append(state)
-            for paragraph, classes in line_classes(face, card.name):
-                here = states.get(paragraph.number, [])
-                verified = bool(here) and all(state == "verified" for state, _ in here)
-                runs = verified and all(done for _, done in here)
-                form = not verified and all(state != "unsupported" for state, _ in here)
-                for name in classes:
-                    found.paragraphs[name].add(verified, runs, form)
-                whole, works = whole and verified, works and runs
-        found.cards.add(whole, works)
+        lines = list(_lines(card))
+        for classes, verified, runs, form in lines:
+            for name in classes:
+                found.paragraphs[name].add(verified, runs, form)
+        found.cards.add(*_whole(card, lines))
     return found
+
+
+def understood(card: Card) -> tuple[bool, bool]:
+    """Whether all of a card is verified, and whether all of it is executed."""
+    return _whole(card, list(_lines(card)))
+
+
+def _whole(card: Card, lines: Sequence[_Line]) -> tuple[bool, bool]:
+    # what the source lacks, nobody has verified
+    there = len(card.faces) >= len(card.name.split(" // "))
+    whole = there and all(verified for _, verified, _, _ in lines)
+    return whole, whole and all(runs for _, _, runs, _ in lines)
+
+
+def _lines(card: Card) -> Iterator[_Line]:
+    """Of each line of a card its classes; whether it is verified, executed, known by its form."""
+    for face in card.faces:
+        states: dict[int, list[tuple[str, bool]]] = {}
+        for ability in compile_face(face, card.name):
+            state = (state_of(ability), executed(ability))
+            states.setdefault(ability.paragraph, []).append(state)
+        for paragraph, classes in line_classes(face, card.name):
+            here = states.get(paragraph.number, [])
+            verified = bool(here) and all(state == "verified" for state, _ in here)
+            runs = verified and all(done for _, done in here)
+            yield classes, verified, runs, not verified and all(s != "unsupported" for s, _ in here)
 
 
 def fallen(old: Mapping[str, int], new: Mapping[str, int]) -> list[str]:
