@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     "--graph",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="PATH",
-    help="Write the dependencies as a graph: SVG where Graphviz is installed, else DOT.",
+    help="Write the dependencies as a graph: .svg or .dot, and .png or .pdf with Graphviz.",
 )
 @limit_options
 @ignore_option
@@ -88,6 +88,8 @@ def layers(
     if lines:
         return _answer_lines(file, ask)
     try:
+        if graph is not None:
+            library.demand_drawable(graph)
         answer, undrawn = ask(lambda: library.read_text(file), file), None
         if graph is not None and "limit" not in answer:
             undrawn = library.draw_dependencies(answer, graph)

@@ -278,9 +278,16 @@ def because(
     return question(scenario, target, database=cards, engine=engine)
 
 
+def demand_drawable(path: Path) -> None:
+    """Refuse a file that nothing can draw, as its name ends."""
+    from clingather.bridge.questions.graph_files import demand_drawable as demand
+
+    demand(path)
+
+
 def draw_dependencies(answer: Mapping[str, Any], path: Path) -> str | None:
     """Write the dependencies of an answer as a graph; the limit that was reached, if one was."""
-    from clingather.bridge.questions.graph import draw_dependencies as draw
+    from clingather.bridge.questions.graph_files import draw_dependencies as draw
 
     return draw(answer, path)
 

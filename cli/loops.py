@@ -41,7 +41,10 @@ UNSUPPORTED = 3
     "--shortcut", type=click.IntRange(1), metavar="N", help="Give the state after N times around."
 )
 @click.option(
-    "--graph", type=click.Path(path_type=Path), metavar="FILE", help="Draw the states to FILE."
+    "--graph",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw the states to FILE: .svg or .dot, and .png or .pdf with Graphviz.",
 )
 @ignore_option
 @engine_option

@@ -449,6 +449,8 @@ def test_help_names_the_commands_that_exist(cli: Run) -> None:
         "schema",
         "rule",
         "serve",
+        "import",
+        "export",
     }
     assert set(clingather.commands) == names
     for name in clingather.commands:

@@ -9,7 +9,7 @@ import pytest
 from clingather.bridge.base.errors import InputError, LimitError
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.questions import inverse
-from clingather.bridge.questions.graph import dependency_dot
+from clingather.bridge.questions.graph import dependency_graph, dot_text
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.state.values import Scenario
 
@@ -115,6 +115,6 @@ def test_the_graph_has_an_arrow_for_each_dependency_613_8a() -> None:
 
     answer = layers(board("Urborg, Tomb of Yawgmoth", "Blood Moon"))
     assert answer["dependencies"]
-    arrows = [line for line in dependency_dot(answer).splitlines() if "->" in line]
+    arrows = [line for line in dot_text(dependency_graph(answer)).splitlines() if "->" in line]
     assert len(arrows) == len(answer["dependencies"])
     assert '"4 urborg_tomb_of_yawgmoth#1" -> "4 blood_moon#1"' in arrows[0]

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from clingather.bridge.questions.graph import quoted
+from clingather.bridge.questions.graph import Arrow, Graph, Node
 from clingather.bridge.repeating.iteration import Repeated
 from clingather.bridge.repeating.moves import Move
 from clingather.bridge.repeating.search import Search, Waypoint
 
 
-def states_dot(search: Search[Any], found: Iterable[Repeated]) -> str:
-    """Graphviz text: a node a state, an arrow a move; the moves of a loop are bold and red.
+def states_graph(search: Search[Any], found: Iterable[Repeated]) -> Graph:
+    """A node a state, an arrow a move; the moves of a loop are bold.
 
     A state is labelled with its step, each player's life, and what is on the stack.
     """
     numbers: dict[str, int] = {}
-    lines: list[str] = []
+    nodes: list[Node] = []
 
     def number(node: Waypoint) -> int:
         if node.alike.key not in numbers:
             numbers[node.alike.key] = len(numbers)
-            lines.append(f"  {numbers[node.alike.key]} [label={quoted(_label(node))}];")
+            nodes.append(Node(str(numbers[node.alike.key]), _label(node)))
         return numbers[node.alike.key]
 
     for node in search.seen.values():
@@ -40,10 +40,11 @@ def states_dot(search: Search[Any], found: Iterable[Repeated]) -> str:
         for key, onward in search.onward.items()
         for move, node in onward
     }
-    for start, end, label in sorted(arrows | around):
-        bold = ", color=red, penwidth=2" if (start, end, label) in around else ""
-        lines.append(f"  {start} -> {end} [label={quoted(label)}{bold}];")
-    return "\n".join(["digraph loops {", "  node [shape=box];", *lines, "}", ""])
+    drawn = tuple(
+        Arrow(str(start), str(end), label, (start, end, label) in around)
+        for start, end, label in sorted(arrows | around)
+    )
+    return Graph("loops", tuple(nodes), drawn)
 
 
 def _reached(search: Search[Any], node: Waypoint, move: Move) -> Waypoint:

@@ -1,73 +1,81 @@
-"""Graphs: the dependencies of an answer of `layers` (CR 613.8), what repeats of one of `loops`."""
+"""Graphs: what is drawn of an answer, and the text of it that Graphviz reads."""
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
-
-from clingather.bridge.base.errors import InputError, Problem
-
-DRAWING = 20  # seconds that Graphviz may take
+from typing import Any, NamedTuple
 
 
-def dependency_dot(answer: Mapping[str, Any]) -> str:
-    """Graphviz text: a cluster a layer, its effects in the order of application, and an arrow from
-    each dependent effect to what it waited for."""
+class Node(NamedTuple):
+    """A node; those of one group stand together, in their order."""
+
+    id: str
+    label: str
+    group: str | None = None
+
+
+class Arrow(NamedTuple):
+    """An arrow from one node to another."""
+
+    start: str
+    end: str
+    label: str
+    bold: bool = False
+
+
+class Graph(NamedTuple):
+    """A graph with its name."""
+
+    name: str
+    nodes: tuple[Node, ...]
+    arrows: tuple[Arrow, ...]
+
+
+def dependency_graph(answer: Mapping[str, Any]) -> Graph:
+    """The dependencies of an answer of `layers` (CR 613.8).
+
+    A group a layer, its effects in the order of application, and an arrow from each dependent
+    effect to what it waited for.
+    """
     layers: dict[str, list[str]] = {}
     for entry in answer["trace"]:
         layers.setdefault(entry["layer"], []).append(entry["effect"])
     for entry in answer["dependencies"]:
         names = layers.setdefault(entry["layer"], [])
         names += [entry[key] for key in ("dependent", "depends_on") if entry[key] not in names]
-    lines = ["digraph dependencies {", "  rankdir=LR; node [shape=box];"]
-    for number, (layer, effects) in enumerate(layers.items()):
-        lines.append(f"  subgraph cluster_{number} {{ label={quoted(f'layer {layer}')};")
-        for place, effect in enumerate(dict.fromkeys(effects), start=1):
-            label = quoted(f"{place}. {effect}")
-            lines.append(f"    {quoted(f'{layer} {effect}')} [label={label}];")
-        lines.append("  }")
-    for entry in answer["dependencies"]:
-        layer = entry["layer"]
-        start = quoted(f"{layer} {entry['dependent']}")
-        end = quoted(f"{layer} {entry['depends_on']}")
-        lines.append(f"  {start} -> {end} [label={quoted(entry['because'])}];")
+    nodes = [
+        Node(f"{layer} {effect}", f"{place}. {effect}", f"layer {layer}")
+        for layer, effects in layers.items()
+        for place, effect in enumerate(dict.fromkeys(effects), start=1)
+    ]
+    arrows = [
+        Arrow(
+            f"{entry['layer']} {entry['dependent']}",
+            f"{entry['layer']} {entry['depends_on']}",
+            entry["because"],
+        )
+        for entry in answer["dependencies"]
+    ]
+    return Graph("dependencies", tuple(nodes), tuple(arrows))
+
+
+def dot_text(graph: Graph) -> str:
+    """A graph as Graphviz reads it; bold arrows are red."""
+    lines = [f"digraph {graph.name} {{", "  rankdir=LR; node [shape=box];"]
+    groups: dict[str | None, list[Node]] = {}
+    for node in graph.nodes:
+        groups.setdefault(node.group, []).append(node)
+    for number, (group, nodes) in enumerate(groups.items()):
+        if group is not None:
+            lines.append(f"  subgraph cluster_{number} {{ label={quoted(group)};")
+        lines += [f"    {quoted(node.id)} [label={quoted(node.label)}];" for node in nodes]
+        if group is not None:
+            lines.append("  }")
+    for arrow in graph.arrows:
+        bold = ", color=red, penwidth=2" if arrow.bold else ""
+        label = f"[label={quoted(arrow.label)}{bold}]"
+        lines.append(f"  {quoted(arrow.start)} -> {quoted(arrow.end)} {label};")
     return "\n".join([*lines, "}", ""])
-
-
-def draw_dependencies(answer: Mapping[str, Any], path: Path) -> str | None:
-    """Write the graph to a file as `draw` does, and return what it returns.
-
-    Raises InputError where the answer has no dependencies to draw or the file cannot be written.
-    """
-    if "dependencies" not in answer:
-        raise InputError([Problem("--graph draws the answer of layers, not of this question")])
-    return draw(dependency_dot(answer), path)
-
-
-def draw(text: str, path: Path) -> str | None:
-    """Write a graph to a file: SVG where Graphviz is installed and in time, else its text.
-
-    Returns the limit that was reached, if one was. Raises InputError where the file cannot be
-    written.
-    """
-    dot, limit = shutil.which("dot"), None
-    if dot is not None:
-        try:
-            drawn = subprocess.run(
-                [dot, "-Tsvg"], input=text.encode(), capture_output=True, timeout=DRAWING
-            )
-            if drawn.returncode == 0:
-                text = drawn.stdout.decode()
-        except subprocess.TimeoutExpired:
-            limit = f"Graphviz took over {DRAWING} seconds, {path} has the text of the graph"
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError([Problem(f"cannot be written: {error.strerror}", key=str(path))]) from None
-    return limit
 
 
 def quoted(text: str) -> str:

@@ -17,8 +17,8 @@ from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.asking import Asker, written
-from clingather.bridge.questions.drawing import states_dot
-from clingather.bridge.questions.graph import draw
+from clingather.bridge.questions.drawing import states_graph
+from clingather.bridge.questions.graph_files import demand_drawable, draw
 from clingather.bridge.questions.outcomes import around
 from clingather.bridge.questions.playing import Playing
 from clingather.bridge.repeating.candidates import candidates
@@ -77,6 +77,8 @@ def answer(
         message = "the actions do not lead to one state"
         raise InputError([Problem(message, key="do", found=found, expected="one")])
     asked = scenario.ask.get("loop")
+    if graph is not None:
+        demand_drawable(graph)
     finder = Finder(doing, scenario, games[0], shortcut=shortcut, from_pool_only=asked is None)
     if asked is not None:
         with placed(scenario.lines):
@@ -89,7 +91,7 @@ def answer(
             loops.append(loop)
         result = {"loops": loops, "states": finder.search.states}
         if graph is not None:
-            undrawn = draw(states_dot(finder.search, finder.found), graph)
+            undrawn = draw(states_graph(finder.search, finder.found), graph)
             finder.limit = finder.limit or undrawn
     if finder.limit is not None:
         result["limit"] = finder.limit
