@@ -12,7 +12,17 @@ from pathlib import Path
 
 import pytest
 
-PARTS = ("asp", "bridge", "cli", "pyproject.toml", "README.md", "LICENSE", "NOTICE.md")
+PARTS = (
+    "asp",
+    "bridge",
+    "cli",
+    "face",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "NOTICE.md",
+    "examples",
+)
 LEFT_OUT = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
 EXAMPLES = (
     "613-layers/humility-and-opalescence.yaml",
