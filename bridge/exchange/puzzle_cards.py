@@ -55,6 +55,7 @@ class _Card:
     line: int
     key: str
     text: str
+    place: int  # among all cards of the file
     links: list[tuple[str, str, str]] = field(default_factory=list)  # attribute, key, Id
     attacking: str | None = None  # "": the opponent; else an Id
 
@@ -119,7 +120,7 @@ class Puzzled:
             if full is None:
                 return
             entry = {"card": full}
-        card = _Card(entry, player, zone, line, key, text)
+        card = _Card(entry, player, zone, line, key, text, len(self.read))
         for attribute in filter(None, attributes):
             if reason := self._attribute(card, attribute):
                 matters = reason != _PRINTING
@@ -225,22 +226,19 @@ class Puzzled:
     def _numbered(self, number: str) -> int:
         """The place of the card that has an Id; -1 if there is none."""
         card = self.by_id.get(number)
-        return -1 if card is None else self._place(card)
-
-    def _place(self, card: _Card) -> int:
-        return next(at for at, each in enumerate(self.read) if each is card)
+        return -1 if card is None else card.place
 
     def _ids(self) -> dict[int, str]:
         """An id for each card that another one names, or that attacks, by its place."""
         named = {number for card in self.read for _, _, number in card.links}
         named |= {card.attacking for card in self.read if card.attacking}
         named |= {target for _, target, _, _ in self.spells}
-        wanted = {id(self.by_id[number]) for number in named if number in self.by_id}
+        wanted = {self.by_id[number].place for number in named if number in self.by_id}
         pool, found = IdPool(set(self.players.values())), {}
-        for place, card in enumerate(self.read):
-            if id(card) in wanted or card.attacking is not None:
-                found[place] = pool.take(card.base)
-                card.entry = {"id": found[place], **card.entry}
+        for card in self.read:
+            if card.place in wanted or card.attacking is not None:
+                found[card.place] = pool.take(card.base)
+                card.entry = {"id": found[card.place], **card.entry}
         return found
 
     def _link(self, card: _Card, ids: dict[int, str]) -> None:
@@ -264,11 +262,11 @@ class Puzzled:
                 self._lose(card.key, f"{card.text}: Attacking", "no card has this Id", card.line)
                 return
             others = [name for player, name in self.players.items() if player != card.player]
-            self.table.attacks[ids[self._place(card)]] = ids[place] if place >= 0 else others[0]
+            self.table.attacks[ids[card.place]] = ids[place] if place >= 0 else others[0]
 
     def _own_id(self, card: _Card, ids: dict[int, str]) -> str:
         """The id of a card, made where it has none."""
-        place = self._place(card)
+        place = card.place
         if place not in ids:
             pool = IdPool({*ids.values(), *self.players.values()})
             ids[place] = pool.take(card.base)
