@@ -21,9 +21,9 @@ from clingather.bridge.questions.coverage import understood
 from clingather.bridge.questions.search_syntax import (
     All,
     AnyOf,
+    Condition,
     Not,
     Search,
-    Term,
     read_search,
     refuse,
 )
@@ -98,7 +98,7 @@ def _test(search: Search) -> Test:
 
 def _reads_text(search: Search) -> bool:
     """Whether the texts of cards have to be read for it."""
-    if isinstance(search, Term):
+    if isinstance(search, Condition):
         return search.key in ("is", "not", "kw", "keyword")
     return any(_reads_text(part) for part in _parts(search))
 
@@ -107,19 +107,19 @@ def _parts(search: Not | All | AnyOf) -> tuple[Search, ...]:
     return (search.inner,) if isinstance(search, Not) else search.parts
 
 
-def _only(term: Term, *operators: str) -> None:
-    if term.operator not in operators:
-        refuse("not compared so", term.place, term.operator, " or ".join(operators))
+def _only(asked: Condition, *operators: str) -> None:
+    if asked.operator not in operators:
+        refuse("not compared so", asked.place, asked.operator, " or ".join(operators))
 
 
-def _name(term: Term) -> Test:
-    _only(term, ":", "=")
-    wanted = fold(term.value)
+def _name(asked: Condition) -> Test:
+    _only(asked, ":", "=")
+    wanted = fold(asked.value)
     return lambda card: any(wanted in fold(name) for name in _names(card))
 
 
-def _exact(term: Term) -> Test:
-    wanted = fold(term.value)
+def _exact(asked: Condition) -> Test:
+    wanted = fold(asked.value)
     return lambda card: any(wanted == fold(name) for name in _names(card))
 
 
@@ -127,15 +127,15 @@ def _names(card: Card) -> list[str]:
     return [card.name, *(face.name for face in card.faces)]
 
 
-def _type(term: Term) -> Test:
-    _only(term, ":", "=")
-    wanted = term.value.casefold()
+def _type(asked: Condition) -> Test:
+    _only(asked, ":", "=")
+    wanted = asked.value.casefold()
     return lambda card: any(wanted in face.type_line.casefold() for face in card.faces)
 
 
-def _oracle(term: Term, reminder: bool = False) -> Test:
-    _only(term, ":", "=")
-    wanted = " ".join(term.value.casefold().split())
+def _oracle(asked: Condition, reminder: bool = False) -> Test:
+    _only(asked, ":", "=")
+    wanted = " ".join(asked.value.casefold().split())
 
     def holds(card: Card) -> bool:
         for face in card.faces:
@@ -148,11 +148,13 @@ def _oracle(term: Term, reminder: bool = False) -> Test:
     return holds
 
 
-def _keyword(term: Term) -> Test:
-    _only(term, ":", "=")
-    word = " ".join(term.value.lower().split())
+def _keyword(asked: Condition) -> Test:
+    _only(asked, ":", "=")
+    word = " ".join(asked.value.lower().split())
     if word not in keyword_spelling():
-        refuse("no such keyword ability", term.place, term.value, one_of(keyword_spelling(), word))
+        refuse(
+            "no such keyword ability", asked.place, asked.value, one_of(keyword_spelling(), word)
+        )
 
     def holds(card: Card) -> bool:
         return any(
@@ -195,10 +197,10 @@ def _identity(card: Card) -> list[frozenset[str]]:
     return [found]
 
 
-def _color(term: Term, of: Callable[[Card], list[frozenset[str]]], usual: str) -> Test:
-    word = term.value.lower()
+def _color(asked: Condition, of: Callable[[Card], list[frozenset[str]]], usual: str) -> Test:
+    word = asked.value.lower()
     if word in ("m", "multicolor"):
-        _only(term, ":", "=")
+        _only(asked, ":", "=")
         return lambda card: any(len(colors) > 1 for colors in of(card))
     if word in ("c", "colorless"):
         wanted: frozenset[str] = frozenset()
@@ -209,8 +211,8 @@ def _color(term: Term, of: Callable[[Card], list[frozenset[str]]], usual: str) -
         wanted = frozenset(word.upper())
     else:
         expected = "letters of wubrg, a color, colorless or multicolor"
-        refuse("no color", term.place, term.value, expected)
-    compare = _COMPARE[usual if term.operator == ":" else term.operator]
+        refuse("no color", asked.place, asked.value, expected)
+    compare = _COMPARE[usual if asked.operator == ":" else asked.operator]
     return lambda card: any(compare(colors, wanted) for colors in of(card))
 
 
@@ -241,9 +243,9 @@ def _symbol_value(symbol: str) -> int:
     return int(first) if first.isdecimal() else 1
 
 
-def _number(term: Term) -> Test:
-    name, word = _NUMBERS[term.key], term.value.lower()
-    compare = _COMPARE[term.operator]
+def _number(asked: Condition) -> Test:
+    name, word = _NUMBERS[asked.key], asked.value.lower()
+    compare = _COMPARE[asked.operator]
     if word in _NUMBERS:
         other = _NUMBERS[word]
         return lambda card: any(
@@ -252,21 +254,21 @@ def _number(term: Term) -> Test:
         )
     if not re.fullmatch(r"-?\d{1,9}", word):
         expected = f"a number, or one of {', '.join(_NUMBERS)}"
-        refuse("no number", term.place, term.value, expected)
+        refuse("no number", asked.place, asked.value, expected)
     wanted = int(word)
     return lambda card: any(compare(number, wanted) for number in _number_of(name, card))
 
 
-def _is(term: Term) -> Test:
-    _only(term, ":", "=")
-    word = term.value.lower()
+def _is(asked: Condition) -> Test:
+    _only(asked, ":", "=")
+    word = asked.value.lower()
     if word not in _KINDS:
-        refuse("no such kind of card", term.place, term.value, one_of(_KINDS, word))
+        refuse("no such kind of card", asked.place, asked.value, one_of(_KINDS, word))
     return _KINDS[word]
 
 
-def _is_not(term: Term) -> Test:
-    inner = _is(term)
+def _is_not(asked: Condition) -> Test:
+    inner = _is(asked)
     return lambda card: not inner(card)
 
 
@@ -289,7 +291,7 @@ _KINDS: Mapping[str, Test] = {
     ),
     **{word: partial(_has_layout, layouts) for word, layouts in _LAYOUTS.items()},
 }
-_KEYS: Mapping[str, Callable[[Term], Test]] = {
+_KEYS: Mapping[str, Callable[[Condition], Test]] = {
     "name": _name,
     "exact": _exact,
     **dict.fromkeys(("t", "type"), _type),

@@ -29,7 +29,7 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class Condition:
     """A condition: `key operator value`; `place` counts from 1 in the text of the search.
 
     A word of a name has the key `name`, a whole name (`!"..."`) the key `exact`.
@@ -62,7 +62,7 @@ class AnyOf:
     parts: tuple[Search, ...]
 
 
-Search = Term | Not | All | AnyOf
+Search = Condition | Not | All | AnyOf
 
 
 def refuse(message: str, place: int, found: str, expected: str) -> NoReturn:
@@ -84,7 +84,7 @@ def read_search(text: str) -> Search:
     return found
 
 
-_Token = tuple[str | Term, int]  # (, ), - or `or`, or a condition; and its place
+_Token = tuple[str | Condition, int]  # (, ), - or `or`, or a condition; and its place
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -104,23 +104,23 @@ def _tokens(text: str) -> Iterator[_Token]:
         elif found["key"]:
             yield _condition(found, place), place
         elif found["exact"]:
-            yield Term("exact", "=", found["whole"] or found["single"] or "", place), place
+            yield Condition("exact", "=", found["whole"] or found["single"] or "", place), place
         elif found["phrase"] is not None:
-            yield Term("name", ":", found["phrase"], place), place
+            yield Condition("name", ":", found["phrase"], place), place
         elif found["word"].lower() in ("or", "and"):
             yield found["word"].lower(), place
         else:
-            yield Term("name", ":", found["word"], place), place
+            yield Condition("name", ":", found["word"], place), place
 
 
-def _condition(found: re.Match[str], place: int) -> Term:
+def _condition(found: re.Match[str], place: int) -> Condition:
     value = found["plain"] if found["quoted"] is None else found["quoted"]
     key = found["key"].lower()
     if not value:
         refuse("a value is missing", place, found[0].strip(), f"{key}{found['operator']}VALUE")
     if found["plain"] and re.match(r"/.*/?$", value):
         refuse("regular expressions are not read", place, value, f'words: {key}:"..."')
-    return Term(key, found["operator"], value, place)
+    return Condition(key, found["operator"], value, place)
 
 
 class _Reader:
@@ -153,7 +153,7 @@ class _Reader:
 
     def _one(self, depth: int) -> Search:
         token, place = self.tokens.pop(0)
-        if isinstance(token, Term):
+        if isinstance(token, Condition):
             return token
         if token == "-":
             if not self.tokens or self.tokens[0][0] in ("or", "and", ")"):
