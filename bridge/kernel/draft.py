@@ -502,6 +502,10 @@ class Draft(TurnChanges):
             self.timestamps.remove(entity)
         self.timestamps.append(entity)
 
+    def _dated(self, _place: Symbol, thing: Symbol) -> None:
+        """Of the objects that enter at once, those with later places have the newer timestamps."""
+        self._date(thing.string)
+
     def _copy_on_stack(
         self,
         frame: Symbol,
@@ -1177,6 +1181,7 @@ ORDER: Mapping[str, int] = {
     "note_copied": 4,
     "later": 4,
     "stack_up": 4,
+    "dated": 4,
     "note_mana": 4,
     "note_origin": 4,
     "tell_targets": 6,
@@ -1192,6 +1197,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_become_copy", "_become_copy_for", "_note_copied", "_turned_over"),
         *("_meld", "_split", "_later"),
         "_stack_up",
+        "_dated",
         "_become_values",
         *("_copy_card", "_copy_on_stack", "_tell_targets", "_mark"),
         *("_turn_down", "_turn_up", "_newest", "_break_up", "_merge", "_unmark", "_prepare"),

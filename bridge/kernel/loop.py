@@ -58,6 +58,7 @@ ABOUT_ONE = frozenset(
         "buried",
         "chosen_entering",
         "copying",
+        "dated",
         "enchants",
         "instead",
         "put_in",
