@@ -70,7 +70,7 @@ def test_what_is_implemented_names_files_that_cite_rules() -> None:
     assert len(uncited) <= MOST_UNCITED
 
 
-MOST_UNCITED = 20  # implemented in passing: no sentence of the encodings cites them
+MOST_UNCITED = 6  # implemented in passing: no sentence of the encodings cites them
 
 
 @pytest.mark.parametrize(("kind", "word"), GAPS, ids=lambda part: str(part))
@@ -230,6 +230,10 @@ TEXTS = {
     "gain 1 life.",
     "come up heads": "The first time you flip one or more coins each turn, those coins come up "
     "heads and you win those flips.",
+    "as this creature enters, mill": "As this creature enters, mill two cards.",
+    "enters under your control instead": "If a creature would enter under an opponent's control, "
+    "it enters under your control instead.",
+    "may plot": "You may plot nonland cards from the top of your library.",
     "increase the result": "Whenever you roll a die, increase the result by 1.",
 }
 

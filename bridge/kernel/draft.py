@@ -225,8 +225,10 @@ class Draft(TurnChanges):
         return True
 
     def _take_out(self, thing: Object) -> None:
-        if thing.zone == "library" and thing.id in self.players[thing.owner]["library"][:1]:
-            self._known_top(thing.owner, -1)
+        if thing.zone == "library":
+            fields = self.players[thing.owner]
+            known = fields["library"][: dict(fields["extra"]).get("known_top", 0)]
+            self._known_top(thing.owner, -1 if thing.id in known else 0)
         if thing.zone == "stack":
             self.stack.remove(thing.id)
             return
