@@ -64,7 +64,9 @@ def print_adjective(literal: Node) -> str:
     if kind == "or":
         items = [print_adjective(item) for item in members(literal, "or")]
         return series(items, flags_of(literal.wording)[0])
-    return " ".join(print_adjective(item) for item in literals_of(literal))
+    if kind == "and":
+        return " ".join(print_adjective(item) for item in literals_of(literal))
+    return f"<{kind}>"  # no text has that before a noun: what is printed is none that was read
 
 
 def _noun(literal: Node, many: bool) -> str:
