@@ -429,6 +429,7 @@ SAMPLES = {
     "TYPE_CARD": "creature",
     "TYPE_CARDS": "creature",
     "SUBTYPES_WORD": "Goblins",
+    "SYMBOL": "{R}",
     "EXPENDED": "8",
     "LEVEL_REACHED": "8",
     "COLOR": "red",

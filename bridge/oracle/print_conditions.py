@@ -29,9 +29,12 @@ def print_condition(condition: Node) -> str:
 
 def print_met(condition: Node) -> str:
     """A condition after "if" or "unless"."""
-    said = printer_of("met", condition) if condition.wording.startswith("said ") else None
-    if said:
-        return said(condition, False)
+    if condition.wording.startswith("said way "):
+        entered = printer_of("met", condition)
+        assert entered is not None
+        return entered(condition, False)
+    if said := phrasebook().say("met_one", condition):
+        return said
     if condition.kind in ("both", "either") and condition.wording == "met":
         link = " and " if condition.kind == "both" else " or if "
         return link.join(print_met(as_node(arg)) for arg in condition.args)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import as_node, flags_of, prints
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
-    print_keyword,
-    print_phrase,
     print_reference,
 )
 from clingather.bridge.oracle.tree import Node
@@ -86,42 +83,6 @@ def _damage_dealt(amount: Node, _many: bool) -> str:
     return f"the damage already dealt to {print_thing(as_node(amount.args[0]))} this turn"
 
 
-@prints("met", "is", "was_so")
-def _was(condition: Node, _many: bool) -> str:
-    """ "it was a creature", "that creature was tapped"."""
-    if flags_of(condition.wording)[1] == "way":
-        return _way(condition)
-    who, state = print_thing(as_node(condition.args[0])), as_node(condition.args[1])
-    if condition.wording == "said buried":
-        return f"{who} is put into a graveyard this way"
-    if condition.wording == "said dies":
-        return f"{who} dies this way"
-    flags = flags_of(condition.wording)
-    if flags[1] == "lacks":
-        return f"{who} doesn't have {print_keyword(as_node(as_node(state.args[0]).args[0]))}"
-    if flags[1] == "by":
-        return f"{condition.wording.removeprefix('said by ')} {who}"
-    phrase = " ".join([*(print_adjective(item) for item in literals_of(state)), *flags[2:]])
-    if flags[1] == "was-a":
-        return f"{who} was {words.article(phrase)} {phrase}"
-    return f"{who} was {phrase}"
-
-
-@prints("met", "compare")
-def _compare(condition: Node, _many: bool) -> str:
-    """Conditions about "that player"."""
-    amount = as_node(condition.args[0])
-    if condition.wording == "said stat":
-        bound = "greater" if condition.args[1] == ">=" else "less"
-        return f"{print_amount(amount)} is {as_node(condition.args[2]).args[0]} or {bound}"
-    if condition.wording == "said hand":
-        player = as_node(as_node(amount.args[0]).args[1])
-        return f"{print_who(player)} has no cards in hand"
-    phrase = print_phrase(as_node(amount.args[0]), False)
-    player = as_node(literals_of(as_node(amount.args[0]))[-1].args[0])
-    return f"{print_who(player)} controls {words.article(phrase)} {phrase}"
-
-
 _PAST = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "tap": "tapped",
          "destroy": "destroyed", "return": "returned", "reveal": "revealed",
          "mill": "milled", "cast": "cast", "dealt": "dealt damage"}  # fmt: skip
@@ -137,7 +98,8 @@ def _way_noun(what: Node, noun: str, many: bool) -> str:
     return words.plural(phrase) if many else phrase
 
 
-def _way(condition: Node) -> str:
+@prints("met", "was_so")
+def _way(condition: Node, _many: bool) -> str:
     """ "you discard a creature card this way"."""
     _, _, how, verb, noun = flags_of(condition.wording)
     phrase = _way_noun(as_node(condition.args[1]), noun, False)
@@ -163,24 +125,6 @@ def _counted_way(amount: Node, many: bool) -> str:
 def _counted_amount(amount: Node, _many: bool) -> str:
     said = str(amount.args[0])
     return "damage dealt this way" if said == "damage this way" else said
-
-
-@prints("met", "mana_spent")
-def _spent(condition: Node, _many: bool) -> str:
-    return f"{{{condition.args[1]}}} was spent to cast ~"
-
-
-@prints("met", "own_and_control")
-def _own_both(condition: Node, _many: bool) -> str:
-    phrase = print_phrase(as_node(condition.args[1]), False)
-    return f"you both own and control ~ and {words.article(phrase)} {phrase}"
-
-
-@prints("met", "resolved_times")
-def _resolved_times(condition: Node, _many: bool) -> str:
-    head = "it's" if condition.wording == "said it" else "this is"
-    nth = ("", "first", "second", "third")[int(str(condition.args[0]))]
-    return f"{head} the {nth} time this ability has resolved this turn"
 
 
 lend("source_said", print_thing, is_many)
