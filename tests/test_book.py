@@ -452,7 +452,9 @@ SAMPLES = {
     "PTMOD": "+1/+1",
     "LEGEND_RULE": '"legend rule"',
     "host": "enchanted creature",
-    "spells": "creature spells",
+    "spells": ("creature spell", "creature spells"),
+    "lands": "Forests",
+    "gerund_cost": "discarding a card",
     "cost_phrase": "sacrifice a creature",
 }
 

@@ -11,7 +11,6 @@ from clingather.bridge.oracle.build_core import (
     YOU,
     Part,
     Parts,
-    conjunction,
     flatten,
     mentions,
     refer,
@@ -27,33 +26,6 @@ RULES = frozenset({
     "deontic", "rule", "damage_by", "no_combat_damage", "crews_as", "no_maximum_hand_size",
     "hand_size", "skip_step",
 })  # fmt: skip
-
-
-@action
-def deontic(modal: str, deed: Node) -> Part:
-    """Can't, must or may do something."""
-    return (node("deontic", modal, deed),)
-
-
-@action
-def deontic_two(modal: str, first: Node, second: Node) -> Any:
-    """Can't do either of two things.
-
-    "Play lands or cast spells from your hand": where the lands are from is not clear.
-    """
-    if first.kind in ("play", "cast") and _has_origin(second) and not _has_origin(first):
-        return REJECT
-    return (node("deontic", modal, first), node("deontic", modal, second, wording="&or"))
-
-
-def _has_origin(deed: Node) -> bool:
-    """Whether a deed says from where a card is played."""
-    return any(
-        literal.wording.endswith("origin")
-        for arg in deed.args
-        if isinstance(arg, Node)
-        for literal in flatten(arg)
-    )
 
 
 def only_spells(what: Node) -> bool:
@@ -115,13 +87,6 @@ def deontic_front(found: tuple[str, Node], clause: Any) -> Any:
     return _conditioned(found, clause, True) if isinstance(clause, Clause) else REJECT
 
 
-def _with_controller(what: Node, player: Node) -> Any:
-    """The filter with a controller added, which another word of the text says."""
-    if what.kind == "or" or flatten(what)[0].kind != "permanent" or mentions(what, "controlled"):
-        return REJECT
-    return conjunction([*flatten(what), node("controlled", player, wording="hidden")])
-
-
 @action
 def first_turns() -> tuple[str, Node]:
     """During your first three turns of the game."""
@@ -162,40 +127,3 @@ def _two_conditions(first: tuple[str, Node], clause: Any, second: tuple[str, Nod
     words_ = f"{first[0].replace(' ', '-')} {second[0].replace(' ', '-')}"
     condition = node("both", before.condition, after.condition, wording=f"around {words_}")
     return replace(clause, condition=condition, wording=f"{clause.wording} around".strip())
-
-
-def _such(left: Node, op: str, right: Node, wording: str) -> Node:
-    return node("compare", left, op, right, wording=wording)
-
-
-@action
-def who_controls_more(what: Node) -> Any:
-    """Who controls more of something than you."""
-    theirs = _with_controller(what, node("that_player"))
-    if theirs is REJECT:
-        return REJECT
-    mine = _with_controller(what, YOU)
-    return _such(node("count", theirs), ">", node("count", mine), "who controls more")
-
-
-@action
-def who_cast(verb: str, what: Node) -> Any:
-    """Who cast such a spell this turn."""
-    if not only_spells(what):
-        return REJECT
-    events = node("events", "cast", node("that_player"), what, "this turn")
-    return _such(events, ">=", node("number", 1), f"who {verb}")
-
-
-@action
-def who_attacked() -> Node:
-    """Who attacked with a creature this turn."""
-    creatures = node("and", node("permanent"), node("type", "Creature"))
-    events = node("events", "attack with", node("that_player"), creatures, "this turn")
-    return _such(events, ">=", node("number", 1), "who attacked")
-
-
-@action
-def such_players(kind: str, condition: Node) -> Node:
-    """Each player of whom something is true."""
-    return node("player", node("such_player", node(kind), condition), wording="each")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle.build_abilities import granted_keyword
-from clingather.bridge.oracle.build_changes import grant
-from clingather.bridge.oracle.build_core import SELF, Part, registry
+from clingather.bridge.oracle.build_core import SELF, registry
 from clingather.bridge.oracle.tree import Clause, Node, node
 
 ACTIONS, action = registry()
@@ -17,24 +15,6 @@ def enters_with(number: str | int, kind: str) -> Node:
     """Enters with counters on it."""
     many = number if isinstance(number, int) else 1
     return node("enters_with", kind, node("number", many))
-
-
-@action
-def rule_text(modal: str, deed: str) -> Part:
-    """A rule about a player, in the words of the text."""
-    return (node("rule", modal, deed),)
-
-
-@action
-def player_keywords(keywords: tuple[Node, ...]) -> Part:
-    """A player has keyword abilities."""
-    return grant("has", tuple(granted_keyword(keyword) for keyword in keywords))
-
-
-@action
-def player_statement(subject: Node, changes: Part) -> Clause:
-    """A rule about players."""
-    return Clause(subject, changes)
 
 
 @action

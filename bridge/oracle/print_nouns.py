@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.borrowed import lend
+from clingather.bridge.oracle.book.borrowed import lend, lend_noun
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import (
     as_node,
@@ -110,19 +110,7 @@ def print_reference(reference: Node) -> str:
     if reference.kind in ("mention", "new_target", "host"):
         return phrasebook().say("plain_thing", reference) or str(reference.args[0])
     if reference.kind == "player":
-        who = as_node(reference.args[0]).kind
-        entered = printer_of("player", as_node(reference.args[0]))
-        if entered:
-            return entered(as_node(reference.args[0]), False)
-        if who == "chosen_player":
-            return "the chosen player"
-        if who in ("you", "enchanted_player", "defending_player"):
-            return who.replace("_", " ")
-        each = reference.wording == "each"
-        if reference.wording in ("any", "all"):
-            return "any player" if reference.wording == "any" else "all players"
-        return {"any_player": "each player" if each else "players",
-                "opponent": "each opponent" if each else "your opponents"}[who]  # fmt: skip
+        return phrasebook().say("player_subject", reference) or "the chosen player"
     if reference.kind == "all":
         filter_ = as_node(reference.args[0])
         many = reference.wording not in ("each", "target")
@@ -226,7 +214,7 @@ def print_one(what: Node) -> str:
     return f"{words.article(phrase)} {phrase}"
 
 
-lend("spells", lambda what: print_phrase(what, True), without=("is_self", "stack_ability"))
+lend_noun("spells", print_phrase, without=("is_self", "stack_ability"))
 lend("counter_kind", str, without=("any",))
 _NO_OBJECTS = (
     "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability",

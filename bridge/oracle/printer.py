@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from clingather.bridge.oracle import (  # these enter their printers
     print_granting,  # noqa: F401
+    print_players,  # noqa: F401
     print_quantities,  # noqa: F401
     words,
 )
@@ -30,7 +31,6 @@ from clingather.bridge.oracle.print_nouns import (
     print_quality,
     print_reference,
 )
-from clingather.bridge.oracle.print_players import print_player_statement
 from clingather.bridge.oracle.print_sentences import continued, lasting_cost
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.oracle.within import print_quoted
@@ -128,9 +128,6 @@ def _statement(clause: Clause) -> str:
         return "if ~ is in your opening hand, you may begin the game with it on the battlefield"
     if head.wording == "stats":
         return _stat_sentence(clause, who)
-    about = print_player_statement(clause, _many(subject))
-    if about:
-        return about
     predicate = print_predicate(clause, _many(subject))
     if who == "it" and predicate.startswith("is ") and "is-it" in flags_of(clause.wording):
         return "it's" + predicate.removeprefix("is")

@@ -118,6 +118,22 @@ def _zone_of(filter_: Any, cards: Node, player: Node) -> tuple[Any, ...] | None:
     return found[1:2] if found and (found[0], found[2]) == (cards, player) else None
 
 
+def from_(what: Node, origin: Node) -> Node:
+    """What is cast or played, and from where: its last literal."""
+    return conjunction([*flatten(what), origin])
+
+
+def _with_origin(what: Any) -> tuple[Any, ...] | None:
+    literals = flatten(what) if isinstance(what, Node) else []
+    return (conjunction(literals[:-1]), literals[-1]) if len(literals) > 1 else None
+
+
+def _from_there(what: Any, origin: Node) -> tuple[Any, ...] | None:
+    """What is cast or played, where it is known from where."""
+    found = _with_origin(what)
+    return found[:1] if found and found[1] == origin else None
+
+
 def named(token: Node, name: str) -> Node:
     """A token with its name."""
     if token.kind == "token_of":
@@ -143,6 +159,7 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "same": same, "owner": owner, "under": under,
     "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
     "also_in": in_zone, "named": named, "said": said, "but_other": but_other,
+    "from": from_, "from_there": from_,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -155,6 +172,8 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "named": (2, _unnamed),
     "said": (1, _unsaid),
     "but_other": (1, _not_but_other),
+    "from": (2, _with_origin),
+    "from_there": (1, _from_there),
 }
 
 # What differs where what it is told besides its parts does.

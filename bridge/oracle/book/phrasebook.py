@@ -32,7 +32,8 @@ from clingather.bridge.oracle.lexer import lex
 # in the reading order of a judge
 BOOKS = (
     "nouns", "references", "deeds", "moves", "cards", "tokens", "mana", "counters", "life",
-    "damage", "keyword_actions", "turns", "deontic", "conditions", "intervening", "player_events",
+    "damage", "keyword_actions", "turns", "deontic", "players", "conditions", "intervening",
+    "player_events",
     "object_events",
 )  # fmt: skip
 
