@@ -27,6 +27,7 @@ from clingather.bridge.oracle.levels import (
     when_solved,
 )
 from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object, with_places
+from clingather.bridge.oracle.owned import unowned
 from clingather.bridge.oracle.paragraphs import (
     Paragraph,
     cost_of,
@@ -170,11 +171,30 @@ def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
 
 
 def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> list[Ability]:
-    """The abilities of one paragraph."""
+    """The abilities of one paragraph, each word of which a node of their trees owns."""
     linked = linked_trigger(paragraph)
     if linked:
         return [found for part in linked for found in _compile_paragraph(face, part, names)]
     text = normalise(paragraph.body, names)
+    found = _read_paragraph(face, paragraph, text, names)
+    word = unowned(text, found)
+    return found if word is None else [_refused(ability, word) for ability in found]
+
+
+_BY_FORM = frozenset({"triggered", "activated", "mana", "spell", "loyalty", "chapter", "level"})
+
+
+def _refused(ability: Ability, word: str) -> Ability:
+    """An ability of which a word is said by no node: of its tree nothing is believed."""
+    kind = ability.kind if ability.kind in _BY_FORM else "unsupported"
+    base = Ability(kind, ability.text, paragraph=ability.paragraph, wording=ability.wording)
+    return replace(base, reason=f"nothing in its tree says {word!r}")
+
+
+def _read_paragraph(
+    face: Face, paragraph: Paragraph, text: str, names: tuple[str, ...]
+) -> list[Ability]:
+    """The abilities that the grammars read in a paragraph, whose normalised text is given."""
     proven = form(face, replace(paragraph, body=text))
     base = Ability("unsupported", paragraph.text, paragraph=paragraph.number)
     word = after_word(text)

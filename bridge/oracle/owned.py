@@ -1,0 +1,228 @@
+"""The gate behind the pronouns: every word of a text is owned by a node of its resolved tree.
+
+That a tree prints back proves it with the words that only its printer keeps, and before its
+pronouns stand for anything. Here a tree is taken as the rules see it, without those words: each
+word of the text must be owned by one of its nodes, as often as the text says it. A node owns the
+words that it is called by, and those of the texts and numbers in it; what else owns a word, and
+which words say nothing by themselves, stands in `owners.grammar`, with the reason.
+
+It asks no grammar: that the right node owns a word is the business of the readers, that none has
+lost one is proved here. A pronoun is owned by what it was resolved to, if its noun fits that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from clingather.bridge.base.memory import MANY
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.lexer import LexError, Token, lex
+from clingather.bridge.oracle.tree import Ability, Clause, Node
+
+_WORDS = re.compile(r"(?:\{[^}]*\})+|[+-]?\d+/[+-]?\d+|[^\W_]+(?:['’][^\W_]+)*|\+")
+# Keywords whose parameter is kept as its text, which owns all its words: a cost is read elsewhere.
+_KEPT = frozenset({"keyword_text", "keyword_cost", "keyword_onto"})
+_UNREAD = "an ability that is not read"  # nothing is said of the words of its text
+
+
+# ---------------------------------------------------------------- words
+@lru_cache(MANY)
+def stem(word: str) -> str:
+    """A word without its ending, so that "sacrifices" and "sacrificed" are one."""
+    word = word.lower()
+    if not word.isalpha() or len(word) < 4:
+        return word
+    for ending, left in (("ies", "i"), ("ied", "i"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""),
+                         ("y", "i"), ("e", "")):  # fmt: skip
+        if word.endswith(ending) and len(word) - len(ending) > 1:
+            word = word.removesuffix(ending) + left
+            break
+    return word[:-1] if len(word) > 2 and word[-1] == word[-2] else word
+
+
+def said(text: str) -> list[Token]:
+    """The tokens of a normalised text, those of its quoted abilities in their places."""
+    found: list[Token] = []
+    for token in lex(text.replace("\n", " ")):
+        quoted = token.classes.get("QUOTE")
+        found.extend([token] if quoted is None else said(str(quoted)))
+    return found
+
+
+def unowned(text: str, abilities: Iterable[Ability]) -> str | None:
+    """The first word of a normalised text that no node of its abilities owns; None if all have one.
+
+    Where a word stands more often than nodes own it, that is its last place.
+    """
+    bag: Counter[str] = Counter()
+    keeps_text = False
+    for ability in abilities:
+        _owns(ability, (), bag)
+        keeps_text |= ability.keyword is not None and ability.keyword.kind in _KEPT
+    if keeps_text or bag[_UNREAD]:
+        return None
+    owners, once, silent = _table()
+    count: Counter[str] = Counter()
+    try:
+        tokens = said(text)
+    except LexError as error:
+        return str(error)
+    for token in tokens:
+        word = token.word.lower()
+        if word in silent or not _WORDS.match(token.raw) and token.raw != "~":
+            continue
+        for meant in _meant(token):
+            count[meant] += meant not in once or not count[meant]
+            owned = bag[meant] + sum(bag[owner] for owner in owners.get(meant, ()))
+            owned += bag[stem(token.raw)] if meant[0] == "=" else 0
+            if owned < count[meant]:
+                return token.raw
+    return None
+
+
+def _meant(token: Token) -> tuple[str, ...]:
+    """What must be owned for a token: its stem, its number, the value of its class."""
+    classes = token.classes
+    if "PTMOD" in classes or "PT" in classes:
+        return (token.raw,)
+    if "NUMBER" in classes or "NUMERAL" in classes:
+        return (_numbered(token.word),)
+    if "COLOR" in classes:
+        return (f"={str(classes['COLOR']).lower()}",)
+    for kind in ("TYPE", "TYPES", "SUBTYPE", "SUBTYPES"):
+        if kind in classes:
+            return tuple(map(stem, _WORDS.findall(str(classes[kind]))))
+    if "MANA" in classes:
+        return (token.raw.lower(),)
+    name = classes.get("NAME") or classes.get("GRANTER")
+    if name:
+        return tuple(map(stem, _WORDS.findall(str(name))))
+    if " " in token.raw or "-" in token.raw:
+        return tuple(_numbered(word) for word in _WORDS.findall(token.raw))
+    return (stem(token.word),)
+
+
+# ---------------------------------------------------------------- what a tree owns
+def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
+    """Add what a tree owns: the names of its nodes, its texts, its numbers, its pronouns."""
+    if isinstance(tree, tuple):
+        for part in tree:
+            _owns(part, slots, bag)
+    elif isinstance(tree, Clause):
+        _owns((tree.subject, *tree.changes, tree.condition, tree.duration), slots, bag)
+    elif isinstance(tree, Ability):
+        own = tree.slots or slots
+        bag[f":ability:{tree.kind}"] += 1
+        bag[_UNREAD] += not (tree.keyword or tree.clauses or tree.effect or tree.modes)
+        parts = (tree.keyword, tree.cost, tree.trigger, tree.condition, *tree.slots, *tree.effect,
+                 *tree.limits, *tree.clauses, *tree.modes, *tree.modes_chosen)  # fmt: skip
+        _owns(parts, own, bag)
+        if tree.kind == "mode":
+            _text(tree.wording, bag)  # a flavor word before a mode means nothing (CR 207.2d)
+    elif isinstance(tree, Node):
+        _node(tree, slots, bag)
+
+
+def _node(tree: Node, slots: tuple[Node, ...], bag: Counter[str]) -> None:
+    """Add what a node owns with its parts."""
+    bag[f":{tree.kind}"] += 1
+    for part in {stem(part) for part in tree.kind.split("_")}:
+        bag[part] += 1
+    if tree.sort in ("reference", "player", "amount") and tree.wording:
+        for word in _pronoun(tree, slots):
+            bag[word] += 1
+    for arg in tree.args:
+        if isinstance(arg, str):
+            bag[f":{tree.kind}/{arg.lower()}"] += 1
+            _text(arg, bag)
+        elif isinstance(arg, int):
+            bag[f"#{arg}"] += 1
+            bag[f":{tree.kind}/{arg}"] += 1
+        elif isinstance(arg, tuple):
+            for each in arg:
+                _text(str(each), bag)
+        else:
+            _owns(arg, slots, bag)
+    if tree.kind in ("modify_pt", "with_stats", "set_pt"):
+        _sized(tree, bag)
+
+
+def _text(text: str, bag: Counter[str]) -> None:
+    """Add the words of a text in a tree."""
+    if "{" in text:
+        bag[text.lower()] += 1
+    for word in _WORDS.findall(text):
+        bag[f"={word.lower()}"] += 1
+        bag[_numbered(word)] += 1
+        if word.lower() in _numbers():
+            bag[stem(word)] += 1
+
+
+def _sized(tree: Node, bag: Counter[str]) -> None:
+    """Add "+2/-1", "3/3", as a text says power and toughness; "1" and "X" can be any amount."""
+    shown = [[str(part.args[0])] if isinstance(part, Node) and part.kind == "number"
+             else ["1", "-1", "X", "-X", "0", *_factors(part)] for part in tree.args[-2:]]  # fmt: skip
+    for first in shown[0]:
+        for second in shown[1]:
+            signed = "/".join(each if each[0] == "-" else f"+{each}" for each in (first, second))
+            both = {signed, signed.replace("+", ""), signed.replace("+0", "-0")}
+            for each in both:
+                bag[each] += 1
+
+
+def _factors(amount: object) -> list[str]:
+    """The number before "for each"."""
+    if isinstance(amount, Node) and amount.kind == "times":
+        return [str(part.args[0] if isinstance(part, Node) else part) for part in amount.args[:1]]
+    return []
+
+
+def _numbered(word: str) -> str:
+    """The number that a word says, or its stem; "one" is more than a number."""
+    if word.lower() == "one":
+        return "one"
+    number = _numbers().get(word.lower(), word)
+    return f"#{number}" if str(number).isdigit() else stem(word)
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    return {word: number for number, word in enumerate(words.NUMBERS)}
+
+
+def _pronoun(tree: Node, slots: tuple[Node, ...]) -> set[str]:
+    """The words that stand for a reference, a player or an amount, if they fit what it is."""
+    found = {word.lower() for word in _WORDS.findall(tree.wording)}
+    return {f"={word}" for word in found} | {stem(word) for word in found}
+
+
+# ---------------------------------------------------------------- the table
+@cache
+def _table() -> tuple[dict[str, tuple[str, ...]], frozenset[str], frozenset[str]]:
+    """The further owners of each stem, the stems that are owned once, the words that say nothing.
+
+    Raises ValueError where a line is of no such form.
+    """
+    owners: dict[str, tuple[str, ...]] = {}
+    once: set[str] = set()
+    silent: set[str] = set()
+    text = files(__package__).joinpath("owners.grammar").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        match = re.fullmatch(r"(.+?) (=>|\+=|=) (.+)", line)
+        if match is None:
+            raise ValueError(f"no owners: {line!r}")
+        if match[2] == "=>":
+            silent.update(match[1].split())
+            continue
+        kinds = tuple(kind if kind[0] == "#" else f":{kind}" for kind in match[3].split())
+        for word in match[1].split():
+            owners[_numbered(word)] = owners.get(_numbered(word), ()) + kinds
+            if match[2] == "+=":
+                once.add(_numbered(word))
+    return owners, frozenset(once), frozenset(silent)
