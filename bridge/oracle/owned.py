@@ -14,18 +14,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.agreement import Antecedent, agrees
 from clingather.bridge.oracle.lexer import LexError, Token, lex
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 
 _WORDS = re.compile(r"(?:\{[^}]*\})+|[+-]?\d+/[+-]?\d+|[^\W_]+(?:['’][^\W_]+)*|\+")
+_TIMES = {"2": ("twice", "both", "second", "double"), "3": ("third", "triple")}
+# Here a number is said by so many symbols, by "a full party"; what a striation sets is printed.
+_COUNTED = (":put_counter_on_player/energy", ":pay_energy", ":party")
+_DIGITS = re.compile(r"\d+")
+_VALUES = frozenset({"number", "type", "subtype", "color", "keyword"})
 # Keywords whose parameter is kept as its text, which owns all its words: a cost is read elsewhere.
 _KEPT = frozenset({"keyword_text", "keyword_cost", "keyword_onto"})
+_CLAUSES = "a clause of a static ability"
+_UNUSED = "a target with which nothing is done"
 _UNREAD = "an ability that is not read"  # nothing is said of the words of its text
 
 
@@ -65,15 +74,17 @@ def unowned(text: str, abilities: Iterable[Ability]) -> str | None:
         keeps_text |= ability.keyword is not None and ability.keyword.kind in _KEPT
     if keeps_text or bag[_UNREAD]:
         return None
-    owners, once, silent = _table()
+    owners, once, silent, sayers = _table()
     count: Counter[str] = Counter()
+    spoken: set[str] = set()
     try:
         tokens = said(text)
     except LexError as error:
         return str(error)
     for token in tokens:
         word = token.word.lower()
-        if word in silent or not _WORDS.match(token.raw) and token.raw != "~":
+        spoken.update((*_meant(token), stem(word), *map(_numbered, _DIGITS.findall(token.raw))))
+        if word in silent or not (_WORDS.match(token.raw) or token.raw == "~"):
             continue
         for meant in _meant(token):
             count[meant] += meant not in once or not count[meant]
@@ -81,7 +92,35 @@ def unowned(text: str, abilities: Iterable[Ability]) -> str | None:
             owned += bag[stem(token.raw)] if meant[0] == "=" else 0
             if owned < count[meant]:
                 return token.raw
+    return _invented(bag, spoken, sayers)
+
+
+def _invented(bag: Counter[str], spoken: set[str], sayers: dict[str, frozenset[str]]) -> str | None:
+    """What stands in a tree and is said by no word of its text; None if all is said."""
+    if bag[_UNUSED]:
+        return _UNUSED
+    for owner in bag:
+        kind, _, value = owner.removeprefix(":").partition("/")
+        if owner == ":self" and bag[_CLAUSES]:
+            continue  # a clause about no object is said to be about the source
+        if owner in sayers:
+            if not sayers[owner] & spoken:
+                return f"{kind}({value})"
+        elif owner[0] == ":" and value and kind in _VALUES and not _says(kind, value, bag, spoken):
+            return f"{kind}({value})"
     return None
+
+
+def _says(kind: str, value: str, bag: Counter[str], spoken: set[str]) -> bool:
+    """Whether a number, a type, a color or a keyword in a tree is said by a word."""
+    if kind == "color":
+        return f"={value}" in spoken or stem("color") in spoken
+    if kind == "number":
+        number = value.removeprefix("-")
+        implied = any(bag[kind] for kind in _COUNTED) or "¦" in spoken
+        also = any(stem(word) in spoken for word in _TIMES.get(number, ()))
+        return number in ("0", "1") or f"#{number}" in spoken or also or implied
+    return stem(value) in spoken or all(stem(word) in spoken for word in _WORDS.findall(value))
 
 
 def _meant(token: Token) -> tuple[str, ...]:
@@ -113,6 +152,7 @@ def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
         for part in tree:
             _owns(part, slots, bag)
     elif isinstance(tree, Clause):
+        bag[_CLAUSES] += 1
         _owns((tree.subject, *tree.changes, tree.condition, tree.duration), slots, bag)
     elif isinstance(tree, Ability):
         own = tree.slots or slots
@@ -121,10 +161,34 @@ def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
         parts = (tree.keyword, tree.cost, tree.trigger, tree.condition, *tree.slots, *tree.effect,
                  *tree.limits, *tree.clauses, *tree.modes, *tree.modes_chosen)  # fmt: skip
         _owns(parts, own, bag)
+        _slots(tree, bag)
         if tree.kind == "mode":
             _text(tree.wording, bag)  # a flavor word before a mode means nothing (CR 207.2d)
     elif isinstance(tree, Node):
         _node(tree, slots, bag)
+
+
+def _slots(ability: Ability, bag: Counter[str]) -> None:
+    """Add how many targets each slot has at least, and whether nothing is done with one."""
+    spoken = set(_targets((*ability.effect, *ability.slots, *ability.limits)))
+    for at, slot in enumerate(ability.slots, start=1):
+        if slot.args[0] == Node("number", (0,)):
+            bag[":slot/0"] += 1
+        if at not in spoken:
+            bag[_UNUSED] += 1
+
+
+def _targets(tree: object) -> Iterator[object]:
+    """The numbers of the slots whose targets a tree speaks of, in the abilities in it, too."""
+    if isinstance(tree, tuple):
+        for part in tree:
+            yield from _targets(part)
+    elif isinstance(tree, Ability):
+        yield from _targets((*tree.effect, *tree.slots, tree.trigger, tree.condition))
+    elif isinstance(tree, Node):
+        if tree.kind in ("target", "target_player"):
+            yield tree.args[0]
+        yield from _targets(tree.args)
 
 
 def _node(tree: Node, slots: tuple[Node, ...], bag: Counter[str]) -> None:
@@ -196,33 +260,60 @@ def _numbers() -> dict[str, int]:
 
 def _pronoun(tree: Node, slots: tuple[Node, ...]) -> set[str]:
     """The words that stand for a reference, a player or an amount, if they fit what it is."""
+    if tree.wording.startswith(("that ", "those ")) and not _may_be_that(tree, slots):
+        return set()
     found = {word.lower() for word in _WORDS.findall(tree.wording)}
     return {f"={word}" for word in found} | {stem(word) for word in found}
 
 
-# ---------------------------------------------------------------- the table
-@cache
-def _table() -> tuple[dict[str, tuple[str, ...]], frozenset[str], frozenset[str]]:
-    """The further owners of each stem, the stems that are owned once, the words that say nothing.
+def _may_be_that(tree: Node, slots: tuple[Node, ...]) -> bool:
+    """Whether "that creature", "that player" can be said of what a node means."""
+    if tree.kind in ("self", "you"):
+        return False
+    at = tree.args[0] if tree.kind == "target" else 0
+    if not isinstance(at, int) or not 0 < at <= len(slots):
+        return True
+    high, what = slots[at - 1].args[1:]
+    assert isinstance(what, Node)
+    number = "one" if high == Node("number", (1,)) else "many"
+    return any(agrees(tree.wording, Antecedent(tree, each, what)) for each in (number, "one"))
 
-    Raises ValueError where a line is of no such form.
+
+# ---------------------------------------------------------------- the table
+class Table(NamedTuple):
+    """What the table of owners says.
+
+    `owners` are the further owners of each stem, `once` the stems that are owned once, `silent` the
+    words that say nothing by themselves, `sayers` the stems by which a node is said.
     """
+
+    owners: dict[str, tuple[str, ...]]
+    once: frozenset[str]
+    silent: frozenset[str]
+    sayers: dict[str, frozenset[str]]
+
+
+@cache
+def _table() -> Table:
+    """The table of owners; raises ValueError where a line is of none of its forms."""
     owners: dict[str, tuple[str, ...]] = {}
     once: set[str] = set()
     silent: set[str] = set()
+    sayers: dict[str, frozenset[str]] = {}
     text = files(__package__).joinpath("owners.grammar").read_text(encoding="utf-8")
     for line in text.splitlines():
         if not line.strip() or line.startswith("#"):
             continue
-        match = re.fullmatch(r"(.+?) (=>|\+=|=) (.+)", line)
+        match = re.fullmatch(r"(.+?) (=>|\+=|<=|=) (.+)", line)
         if match is None:
             raise ValueError(f"no owners: {line!r}")
-        if match[2] == "=>":
-            silent.update(match[1].split())
-            continue
-        kinds = tuple(kind if kind[0] == "#" else f":{kind}" for kind in match[3].split())
-        for word in match[1].split():
-            owners[_numbered(word)] = owners.get(_numbered(word), ()) + kinds
-            if match[2] == "+=":
-                once.add(_numbered(word))
-    return owners, frozenset(once), frozenset(silent)
+        left, sign, right = match[1].split(), match[2], match[3].split()
+        if sign == "=>":
+            silent.update(left)
+        elif sign == "<=":
+            sayers.update({f":{kind}": frozenset(map(stem, right)) for kind in left})
+        else:
+            for key in map(_numbered, left):
+                owners[key] = owners.get(key, ()) + tuple(f":{kind}" for kind in right)
+                once.update([key] if sign == "+=" else [])
+    return Table(owners, frozenset(once), frozenset(silent), sayers)
