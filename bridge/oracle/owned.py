@@ -22,8 +22,8 @@ from typing import NamedTuple
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.agreement import Antecedent, agrees
-from clingather.bridge.oracle.lexer import LexError, Token, lex
-from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.oracle.lexer import LexError, Token, lex, this_object
+from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 
 _WORDS = re.compile(r"(?:\{[^}]*\})+|[+-]?\d+/[+-]?\d+|[^\W_]+(?:['’][^\W_]+)*|\+")
 _TIMES = {"2": ("twice", "both", "second", "double"), "3": ("third", "triple")}
@@ -58,7 +58,7 @@ def said(text: str) -> list[Token]:
     found: list[Token] = []
     for token in lex(text.replace("\n", " ")):
         quoted = token.classes.get("QUOTE")
-        found.extend([token] if quoted is None else said(str(quoted)))
+        found.extend([token] if quoted is None else said(this_object(str(quoted))))
     return found
 
 
@@ -228,8 +228,7 @@ def _text(text: str, bag: Counter[str]) -> None:
 
 def _sized(tree: Node, bag: Counter[str]) -> None:
     """Add "+2/-1", "3/3", as a text says power and toughness; "1" and "X" can be any amount."""
-    shown = [[str(part.args[0])] if isinstance(part, Node) and part.kind == "number"
-             else ["1", "-1", "X", "-X", "0", *_factors(part)] for part in tree.args[-2:]]  # fmt: skip
+    shown = [_shown(part) for part in tree.args[-2:]]
     for first in shown[0]:
         for second in shown[1]:
             signed = "/".join(each if each[0] == "-" else f"+{each}" for each in (first, second))
@@ -238,11 +237,13 @@ def _sized(tree: Node, bag: Counter[str]) -> None:
                 bag[each] += 1
 
 
-def _factors(amount: object) -> list[str]:
-    """The number before "for each"."""
-    if isinstance(amount, Node) and amount.kind == "times":
-        return [str(part.args[0] if isinstance(part, Node) else part) for part in amount.args[:1]]
-    return []
+def _shown(amount: object) -> list[str]:
+    """How one of the two is shown: a number, the number before "for each", X."""
+    assert isinstance(amount, Node)
+    if amount.kind == "number":
+        return [str(amount.args[0])]
+    found = (arg for part in nodes(amount) if part.kind != "compare" for arg in part.args)
+    return ["1", "-1", "X", "-X", "0", *(str(arg) for arg in found if isinstance(arg, int))]
 
 
 def _numbered(word: str) -> str:
