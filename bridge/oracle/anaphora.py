@@ -656,10 +656,10 @@ class Resolver:
             return node("each_one")
         if said.startswith("this way "):
             return self._this_way(said.removeprefix("this way "))
+        if said in ("the exiled card", "the exiled cards"):
+            return self._exiled(said)
         found = self._nearest(said, lambda item: agrees(said, item))
         if found is None:
-            if self.outer is None and said in ("the exiled card", "the exiled cards"):
-                return node("all", node("exiled_with_self"))  # 607.2a
             if self.outer is None:
                 raise Unresolved(said)
             what = self.outer._find(said)
@@ -672,6 +672,21 @@ class Resolver:
         again = replace(found, number="one") if found.number == "second" else found
         self.groups[-1].found.append(again)
         return found.what
+
+    def _exiled(self, said: str) -> Node:
+        """What a step has exiled; where none has, what a linked ability exiled (CR 607.2a)."""
+        steps = [at for at, kind in enumerate(self.kinds, start=1) if kind in WAYS["exile"]]
+        if len(steps) > 1:
+            raise Unresolved(f"{said} ({len(steps)} exiles)")
+        if steps:
+            found = node("result", steps[0])
+            number = "many" if means_many(said) else "one"
+            self.groups[-1].found.append(Antecedent(found, number))
+            return found
+        if self.outer is None:
+            return node("all", node("exiled_with_self"))
+        what = self.outer._exiled(said)
+        return node("outer", what) if what.kind == "result" else what
 
     def _called(self, said: str, found: Antecedent) -> None:
         """A type without "card" means a permanent (CR 109.2): no card that is elsewhere."""
