@@ -82,8 +82,6 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
     """Whether a noun can name an object that a filter describes."""
     if noun in ("permanent or player", "player or planeswalker"):
         return filter_ is not None and mentions_player(filter_)
-    if noun in ("exiled card", "exiled cards"):
-        return what.kind == "result"
     if noun == "token created this way":
         made = filter_ is not None and node("token") in leaves(filter_)
         return made and what.kind == "result"

@@ -1,0 +1,182 @@
+"""The gate behind the pronouns: each word owned by a node, each node said by a word."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clingather.bridge.cards.card import Face
+from clingather.bridge.cards.database import open_database
+from clingather.bridge.oracle.compile import compile_face
+from clingather.bridge.oracle.lexer import names_of, normalise
+from clingather.bridge.oracle.owned import Table, _table, stem, unowned
+from clingather.bridge.oracle.plain_tree import read_node
+from clingather.bridge.oracle.programs import canonical
+from clingather.bridge.oracle.tree import SIGNATURES, Ability, Node
+from clingather.bridge.questions.coverage import state_of
+
+WRONG = Path(__file__).parent / "data" / "wrong_readings.jsonl"
+NAME = "Test Card"
+
+
+def read(text: str, type_line: str) -> tuple[Ability, ...]:
+    """The abilities of a card with one paragraph; none where it is not read."""
+    face = Face(name=NAME, type_line=type_line, oracle_text=text)
+    found = compile_face(face, NAME)
+    return found if all(state_of(each) == "verified" for each in found) else ()
+
+
+def put(tree: Any, path: list[str | int], node: Node) -> Any:
+    """The tree with another node at a path of fields and places; its words stay."""
+    if not path:
+        return replace(node, wording=tree.wording) if isinstance(tree, Node) else node
+    field, *rest = path
+    value = getattr(tree, str(field))
+    if isinstance(value, tuple):
+        at, *rest = rest
+        assert isinstance(at, int)
+        part = put(value[at], rest, node)
+        return replace(tree, **{str(field): (*value[:at], part, *value[at + 1 :])})
+    return replace(tree, **{str(field): put(value, rest, node)})
+
+
+# ---------------------------------------------------------------- wrong trees
+def test_a_wrong_tree_of_a_text_is_refused() -> None:
+    """A reference swapped, a filter dropped, another number, duration, player, zone, event.
+
+    The list holds for each place of a tree the node that stands there wrongly.
+    """
+    lines = WRONG.read_text(encoding="utf-8").splitlines()
+    kinds: Counter[str] = Counter()
+    for line in lines:
+        entry = json.loads(line)
+        (right,) = read(entry["text"], entry["type"])
+        text = normalise(entry["text"], (NAME,))
+        assert unowned(text, [right]) is None, entry
+        wrong = put(right, entry["at"], read_node(entry["node"]))
+        assert canonical(wrong) != canonical(right), entry
+        assert unowned(text, [wrong]) is not None, entry
+        kinds[entry["wrong"]] += 1
+    assert len(lines) >= 400
+    assert len(kinds) >= 100
+
+
+def test_no_right_tree_among_the_cards_at_hand_is_refused() -> None:
+    """Of the built-in cards that were all looked at, none has a word that no node owns."""
+    refused, paragraphs = [], 0
+    for card in open_database().cards():
+        for face in card.faces:
+            for ability in compile_face(face, card.name):
+                paragraphs += state_of(ability) == "verified"
+                if "nothing in its tree says" in ability.reason:
+                    refused.append(f"{card.name}: {ability.reason}")
+    assert paragraphs > 1500
+    assert not refused
+
+
+# ---------------------------------------------------------------- wrong texts
+SWAPPED = [
+    ("Destroy target creature.", "Destroy up to one target creature."),
+    ("Destroy another target creature.", "Destroy target creature."),
+    ("Other creatures you control get +1/+1.", "Creatures you control get +1/+1."),
+    ("Destroy target nontoken creature.", "Destroy target creature."),
+    ("Destroy target nonland permanent.", "Destroy target land permanent."),
+    ("Exile target creature.", "Exile target creature card."),
+    ("Target creature gets +2/+2 until end of turn.",
+     "Target creature gets +2/-2 until end of turn."),
+    ("Target creature gains flying until end of turn.", "Target creature gains flying."),
+    ("Tap two target creatures.", "Tap three target creatures."),
+    ("You gain 3 life.", "Target player gains 3 life."),
+    ("Target opponent discards a card.", "Target player discards a card."),
+    ("Each opponent loses 1 life.", "Each player loses 1 life."),
+    ("Destroy target creature. Its controller loses 2 life.",
+     "Destroy target creature. You lose 2 life."),
+    ("Destroy target creature. Its controller loses 2 life.",
+     "Destroy target creature. Its owner loses 2 life."),
+    ("Target creature gets +1/+1 until end of turn. Untap it.",
+     "Target creature gets +1/+1 until end of turn. Untap them."),
+    ("Target creature gets +1/+1 until end of turn. Untap that creature.",
+     "Target creature gets +1/+1 until end of turn. Untap that land."),
+    ("Return target creature card from your graveyard to your hand.",
+     "Return target creature card from a graveyard to your hand."),
+    ("Return target creature card from your graveyard to your hand.",
+     "Return target creature card from your graveyard to the battlefield."),
+    ("Whenever a creature dies, you gain 1 life.",
+     "Whenever another creature dies, you gain 1 life."),
+    ("Whenever a creature dies, you gain 1 life.",
+     "Whenever a creature an opponent controls dies, you gain 1 life."),
+    ("Whenever a creature dies, you may draw a card.", "Whenever a creature dies, draw a card."),
+    ("When this creature enters, destroy target artifact.",
+     "When this creature dies, destroy target artifact."),
+    ("Exile target creature with power 3 or greater.",
+     "Exile target creature with power 3 or less."),
+    ("Exile target creature with power 3 or greater.",
+     "Exile target creature with toughness 3 or greater."),
+    ("Put a +1/+1 counter on target creature.", "Put a -1/-1 counter on target creature."),
+    ("Whenever this creature attacks, defending player loses 1 life.",
+     "Whenever this creature attacks, that player loses 1 life."),
+    ("Exile target enchantment. If the exiled card is legendary, draw a card.",
+     "Exile target enchantment. If that card is black, draw a card."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("right", "wrong"), SWAPPED)
+def test_a_wrong_text_is_refused_or_means_something_else(right: str, wrong: str) -> None:
+    """What differs in meaning differs in the tree, the words that are only printed apart."""
+    type_line = "Creature" if right.startswith("When") else "Sorcery"
+    type_line = "Enchantment" if right.startswith("Other") else type_line
+    before, after = read(right, type_line), read(wrong, type_line)
+    assert before
+    assert canonical(before) != canonical(after)
+
+
+def test_the_exiled_card_is_what_the_text_exiles() -> None:
+    """Only where no step has exiled anything is it what a linked ability exiled (607.2a)."""
+    spell = read(
+        "Exile target enchantment. If the exiled card is legendary, draw a card.", "Instant"
+    )
+    assert "exiled_with_self" not in canonical(spell)
+    linked = read(
+        "When this creature dies, return the exiled card to the battlefield under its owner's "
+        "control.",
+        "Creature",
+    )
+    assert "exiled_with_self" in canonical(linked)
+
+
+def test_a_card_that_is_a_permanent_is_refused() -> None:
+    """A face-down permanent is a creature; what is asked of it is what its card is (708.2a)."""
+    text = "Reveal target face-down permanent. If it's a creature card, you may turn it face up."
+    (ability,) = compile_face(Face(name=NAME, type_line="Sorcery", oracle_text=text), NAME)
+    assert "card" in ability.reason
+    assert not ability.effect
+
+
+# ---------------------------------------------------------------- the table
+def test_every_owner_is_a_kind_of_node() -> None:
+    """An owner that is no node owns nothing."""
+    table: Table = _table()
+    owners = {owner for kinds in table.owners.values() for owner in kinds} | set(table.sayers)
+    kinds = {owner.removeprefix(":").partition("/")[0] for owner in owners}
+    assert {kind for kind in kinds if not kind.startswith("ability:")} <= {*SIGNATURES}
+
+
+def test_a_word_and_its_forms_have_one_stem() -> None:
+    """Endings count nothing; other words stay apart."""
+    assert len({stem(word) for word in ("sacrifice", "sacrifices", "sacrificed")}) == 1
+    assert stem("tapped") == stem("tap")
+    assert stem("died") == stem("dies")
+    assert stem("enter") != stem("attack")
+
+
+def test_the_words_of_a_card_are_normalised_as_its_tree_was_read() -> None:
+    """Its own name is the object itself."""
+    face = Face(name="Old Bear", type_line="Creature", oracle_text="Old Bear has flying.")
+    text = normalise(face.oracle_text, names_of(face))
+    assert unowned(text, compile_face(face, face.name)) is None
+    assert unowned(text.replace("~", "you"), compile_face(face, face.name)) == "you"
