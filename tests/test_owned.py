@@ -149,6 +149,36 @@ def test_the_exiled_card_is_what_the_text_exiles() -> None:
     assert "exiled_with_self" in canonical(linked)
 
 
+@pytest.mark.parametrize(
+    ("type_line", "text", "understood"),
+    [
+        (
+            "Enchantment — Aura",
+            "Whenever enchanted creature attacks, each other attacking creature gets +1/+1 until "
+            "end of turn.",
+            False,
+        ),
+        (
+            "Creature",
+            "Whenever a land you control enters, another target creature you control gets +2/+2 "
+            "until end of turn.",
+            True,
+        ),
+        (
+            "Creature",
+            "Whenever another creature you control dies, put a +1/+1 counter on each other "
+            "creature you control.",
+            True,
+        ),
+    ],
+)
+def test_other_than_what_the_event_names_is_not_other_than_the_source(
+    type_line: str, text: str, understood: bool
+) -> None:
+    """An Aura is no creature: "each other creature" is other than the one that it enchants."""
+    assert bool(read(text, type_line)) is understood
+
+
 def test_a_card_that_is_a_permanent_is_refused() -> None:
     """A face-down permanent is a creature; what is asked of it is what its card is (708.2a)."""
     text = "Reveal target face-down permanent. If it's a creature card, you may turn it face up."

@@ -345,11 +345,27 @@ class Resolver:
                 group.first = table[item]
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
+        self._not_of_event(resolved)
         self._voiced(resolved)
         self._no_card(resolved)
         self._named(resolved)
         self._results(step, resolved, group)
         return resolved
+
+    def _not_of_event(self, step: Node) -> None:
+        """ "Each other creature", after "enchanted creature attacks": other than that creature.
+
+        Only where the event has named no creature, or another one, is it other than the source.
+        """
+        for item in self.antecedents:
+            if item.what.kind not in ("event_object", "event_other") or item.filter is None:
+                continue
+            known = leaves(item.filter)
+            if node("other") in known:
+                continue  # "whenever another creature dies": the source is meant throughout
+            for what in (part for tree in (step, *self.slots) for part in nodes(tree)):
+                if what.kind == "and" and node("other") in leaves(what) and _alike(known, what):
+                    raise Unresolved("other than which")
 
     def _voiced(self, step: Node) -> None:
         """Another player chooses "of their choice", discards "their hand"; you do with "your"."""
@@ -784,6 +800,11 @@ class Resolver:
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
         return _only(found, said, _Group(), False) if found else None
+
+
+def _alike(known: list[Node], what: Node) -> bool:
+    """Whether what is described could be called by a card type of something known."""
+    return any(leaf.kind == "type" and leaf in known for leaf in leaves(what))
 
 
 def _is_of_a_player(literal: Node) -> bool:
