@@ -89,7 +89,7 @@ def unowned(text: str, abilities: Iterable[Ability]) -> str | None:
         for meant in _meant(token):
             count[meant] += meant not in once or not count[meant]
             owned = bag[meant] + sum(bag[owner] for owner in owners.get(meant, ()))
-            owned += bag[stem(token.raw)] if meant[0] == "=" else 0
+            owned = owned or bag[stem(token.raw)]
             if owned < count[meant]:
                 return token.raw
     return _invented(bag, spoken, sayers)
@@ -142,7 +142,7 @@ def _meant(token: Token) -> tuple[str, ...]:
         return tuple(map(stem, _WORDS.findall(str(name))))
     if " " in token.raw or "-" in token.raw:
         return tuple(_numbered(word) for word in _WORDS.findall(token.raw))
-    return (stem(token.word),)
+    return tuple(map(stem, _WORDS.findall(token.word))) or (stem(token.word),)
 
 
 # ---------------------------------------------------------------- what a tree owns
