@@ -177,7 +177,7 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
         return [found for part in linked for found in _compile_paragraph(face, part, names)]
     text = normalise(paragraph.body, names)
     found = _read_paragraph(face, paragraph, text, names)
-    word = unowned(text, found)
+    word = unowned(text, found, names)
     return found if word is None else [_refused(ability, word) for ability in found]
 
 

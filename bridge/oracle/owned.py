@@ -22,7 +22,7 @@ from typing import NamedTuple
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.agreement import Antecedent, agrees
-from clingather.bridge.oracle.lexer import LexError, Token, lex, this_object
+from clingather.bridge.oracle.lexer import LexError, Token, lex, normalise, this_object
 from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 
 _WORDS = re.compile(r"(?:\{[^}]*\})+|[+-]?\d+/[+-]?\d+|[^\W_]+(?:['’][^\W_]+)*|\+")
@@ -53,19 +53,26 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 2 and word[-1] == word[-2] else word
 
 
-def said(text: str) -> list[Token]:
-    """The tokens of a normalised text, those of its quoted abilities in their places."""
+def said(text: str, names: tuple[str, ...] = ()) -> list[Token]:
+    """The tokens of a normalised text, those of its quoted abilities in their places.
+
+    By `names` the object is called in these too.
+    """
     found: list[Token] = []
     for token in lex(text.replace("\n", " ")):
         quoted = token.classes.get("QUOTE")
-        found.extend([token] if quoted is None else said(this_object(str(quoted))))
+        if quoted is None:
+            found.append(token)
+        else:
+            found.extend(said(this_object(normalise(str(quoted), names)), names))
     return found
 
 
-def unowned(text: str, abilities: Iterable[Ability]) -> str | None:
+def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()) -> str | None:
     """The first word of a normalised text that no node of its abilities owns; None if all have one.
 
-    Where a word stands more often than nodes own it, that is its last place.
+    `names` are those of the object. Where a word stands more often than nodes own it, that is its
+    last place.
     """
     bag: Counter[str] = Counter()
     keeps_text = False
@@ -78,7 +85,7 @@ def unowned(text: str, abilities: Iterable[Ability]) -> str | None:
     count: Counter[str] = Counter()
     spoken: set[str] = set()
     try:
-        tokens = said(text)
+        tokens = said(text, names)
     except LexError as error:
         return str(error)
     for token in tokens:
@@ -140,6 +147,8 @@ def _meant(token: Token) -> tuple[str, ...]:
     name = classes.get("NAME") or classes.get("GRANTER")
     if name:
         return tuple(map(stem, _WORDS.findall(str(name))))
+    if "/" in token.word:  # "and/or"
+        return (token.word,)
     if " " in token.raw or "-" in token.raw:
         return tuple(_numbered(word) for word in _WORDS.findall(token.raw))
     return tuple(map(stem, _WORDS.findall(token.word))) or (stem(token.word),)
