@@ -133,6 +133,12 @@ def test_a_puzzle_that_is_wrong_is_refused_with_its_line(text: str, found: str) 
         assert raised.value.problems[0].line == 2
 
 
+def test_a_word_about_the_puzzle_that_is_said_twice_is_named() -> None:
+    """The last one counts, and the one before is no loss of the game."""
+    found = carried("a.pzl", "[metadata]\nTurns:1\nTurns:2\n[state]\nhumanlife=3\n")
+    assert [(each.text, each.matters) for each in found.lost] == [("Turns:1", False)]
+
+
 def test_export_names_what_a_puzzle_cannot_say() -> None:
     """Effects, tokens with abilities, unknown cards, the order of timestamps, what is asked."""
     text = """

@@ -87,6 +87,10 @@ def read_puzzle(text: str, source: str, cards: Database | None = None) -> Carrie
     old_names = False
     for line in _lines(text, file):
         if line.section == "metadata":
+            if before := file.puzzle.get(line.name):
+                text = f"{line.name}:{before}"[:200]
+                reason = f"said again in line {line.number}"
+                file.lost.append(Lost("[metadata]", text, reason, matters=False))
             file.puzzle[line.name] = line.value
         else:
             old_names |= line.key.startswith(("human", "ai"))
