@@ -290,6 +290,7 @@ def _printed(ability: Ability) -> str:
     """The text of a delayed triggered ability, printed from its tree."""
     from clingather.bridge.oracle import print_line  # late: there is seldom one
 
+    ability = _as_said(ability)
     trigger = ability.trigger
     moment = trigger is None or trigger.kind in ("next_begins", "extra_turn_begins")
     try:
@@ -297,6 +298,22 @@ def _printed(ability: Ability) -> str:
     except (AssertionError, KeyError, IndexError, ValueError, TypeError, AttributeError):
         return ""  # not in the words of one sentence; the tree says it all the same
     return f"{text[:1].upper()}{text[1:]}."
+
+
+_PRONOUNS = frozenset({"it", "them", "that", "those", "the"})
+
+
+def _as_said(ability: Ability) -> Ability:
+    """An ability with its pronouns: what they were resolved to keeps how the text says it."""
+    effect = tuple(_pronoun(step) for step in ability.effect)
+    trigger = None if ability.trigger is None else _pronoun(ability.trigger)
+    return replace(ability, effect=effect, trigger=trigger)
+
+
+def _pronoun(node: Node) -> Node:
+    if node.sort == "reference" and node.wording.partition(" ")[0] in _PRONOUNS:
+        return Node("mention", (node.wording, 0))
+    return replace(node, args=tuple(_pronoun(a) if isinstance(a, Node) else a for a in node.args))
 
 
 def _kept(effect: Effect, state: State) -> Effect | None:
