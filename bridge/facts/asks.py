@@ -21,19 +21,30 @@ Comparison = tuple[str, ...]
 @lru_cache(MANY)
 def reads_history(ability: Ability) -> bool:
     """Whether it may ask what happened earlier; how often it was used itself is no question."""
-    kinds = _named("reads_history") | _named("reads_casts")
-    return _any(ability, lambda node: _looks_back(node, kinds), wordings.speaks_of_earlier)
+    return reads_more(ability) or reads_coming(ability) or _reads(ability, "reads_casts")
 
 
 @lru_cache(MANY)
-def reads_casts_alone(ability: Ability) -> bool:
-    """Whether it asks of what happened earlier for the spells that were cast this turn alone."""
+def reads_more(ability: Ability) -> bool:
+    """Whether it may ask for more than spells cast this turn and since when it is controlled."""
 
     def says(text: str) -> bool:
         return wordings.speaks_of_earlier(wordings.without_casts(text))
 
-    kinds = _named("reads_history")
-    return not _any(ability, lambda node: _looks_back(node, kinds), says)
+    return _reads(ability, "reads_history", says)
+
+
+@lru_cache(MANY)
+def reads_coming(ability: Ability) -> bool:
+    """Whether it asks since when its permanent is controlled (CR 702.30a)."""
+    return _any(ability, lambda node: _is(node, _named("reads_coming")), lambda text: False)
+
+
+def _reads(
+    ability: Ability, which: str, says: Callable[[str], bool] = wordings.speaks_of_earlier
+) -> bool:
+    """Whether it looks back by a construct in a list; where it is not read, by its words."""
+    return _any(ability, lambda node: _looks_back(node, _named(which)), says)
 
 
 def _looks_back(node: Node, kinds: frozenset[str]) -> bool:

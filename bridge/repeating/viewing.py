@@ -16,8 +16,9 @@ from clingather.bridge.encodings.terms import Fact, Term, fact, function, quote
 from clingather.bridge.facts.asks import (
     adds_steps,
     counts_its_uses,
-    reads_casts_alone,
+    reads_coming,
     reads_history,
+    reads_more,
 )
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.saving import saved
@@ -72,23 +73,32 @@ class Viewer:
         return likeness(
             scenario_to_data(Scenario(state=state)),
             order=tuple(filter(counts, state.timestamps)),
-            history=self._history(state, everything, limits),
+            history=self._history(state, held, everything, limits),
             limits=limits,
         )
 
     def _history(
-        self, state: State, everything: list[Ability], limits: Mapping[str, Any]
+        self,
+        state: State,
+        held: Mapping[str, list[Ability]],
+        everything: list[Ability],
+        limits: Mapping[str, Any],
     ) -> Mapping[str, Any]:
-        """What happened this turn, as far as something in play may ask for it."""
+        """What happened earlier, as far as something in play may ask for it."""
         asking = [ability for ability in everything if reads_history(ability)]
-        if not all(map(reads_casts_alone, asking)):
+        if any(map(reads_more, asking)):
             return state.history
-        if not asking:
-            return limits
-        asked = {w: n for w, n in state.history.items() if not isinstance(n, Mapping | list)}
-        for word in ("this_turn", "last_turn"):
-            asked[word] = [r for r in state.history.get(word, ()) if r["event"] == "cast"]
-        return {word: rows for word, rows in {**limits, **asked}.items() if rows}
+        asked = dict(limits)
+        since = {id_ for id_, abilities in held.items() if any(map(reads_coming, abilities))}
+        if since:
+            came = state.history.get("came_under_control", {})
+            asked["came_under_control"] = {id_: n for id_, n in came.items() if id_ in since}
+            asked["last_upkeep"] = state.history.get("last_upkeep")
+        if not all(map(reads_coming, asking)):
+            asked |= {w: n for w, n in state.history.items() if not isinstance(n, Mapping | list)}
+            for word in ("this_turn", "last_turn"):
+                asked[word] = [r for r in state.history.get(word, ()) if r["event"] == "cast"]
+        return {word: rows for word, rows in asked.items() if rows}
 
     def _limits(self, state: State, held: Mapping[str, list[Ability]]) -> Mapping[str, Any]:
         """How often abilities were used that can be used so often only."""
