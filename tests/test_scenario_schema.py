@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
@@ -11,7 +13,9 @@ import pytest
 import yaml
 from hypothesis import HealthCheck, given, settings
 
+from clingather.bridge.questions.answer_meanings import ANSWER_MEANINGS
 from clingather.bridge.questions.schema import answer_schema, scenario_schema
+from clingather.bridge.scenario.meanings import MEANINGS
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.scenario.writing import scenario_to_data
 
@@ -115,3 +119,35 @@ def test_a_wrong_answer_does_not_fit() -> None:
         places.get(path, answer)[path] = value
         definition = {**answer_schema(), "anyOf": [{"$ref": "#/$defs/layers"}]}
         assert list(jsonschema.Draft202012Validator(definition).iter_errors(answer))
+
+
+def keys_of(schema: object, name: str = "") -> Iterator[tuple[str, str, dict[str, object]]]:
+    """Every key of a schema with the definition that it stands in, and its own schema."""
+    if isinstance(schema, dict):
+        for key, value in schema.get("properties", {}).items():
+            yield name, key, value
+        for key, value in schema.items():
+            yield from keys_of(
+                value, key if name == "$defs" else "$defs" if key == "$defs" else name
+            )
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from keys_of(each, name)
+
+
+@pytest.mark.parametrize("schema", [scenario_schema(), answer_schema()], ids=["scenario", "answer"])
+def test_every_key_says_what_it_means(schema: dict[str, object]) -> None:
+    """In a line of plain words, which is no name of a form alone."""
+    said = {(name, key): value.get("description", "") for name, key, value in keys_of(schema)}
+    assert len(said) > 150
+    assert [place for place, text in said.items() if not re.match("[A-Z{]", str(text))] == []
+    assert [place for place, text in said.items() if len(str(text)) > 150] == []
+
+
+def test_every_meaning_is_of_a_key() -> None:
+    """None is left of a key that is no more, and no table stands for two records."""
+    assert MEANINGS.keys() & ANSWER_MEANINGS.keys() == set()
+    for schema, tables in ((scenario_schema(), MEANINGS), (answer_schema(), ANSWER_MEANINGS)):
+        known = {key for _, key, _ in keys_of(schema)}
+        assert {key for table in tables.values() for key in table} <= known
+        assert tables.keys() - {"", "scenario"} <= set(schema["$defs"])

@@ -23,9 +23,12 @@ from clingather.bridge.base.shapes import (
 )
 from clingather.bridge.questions.answer_format import ANSWER
 from clingather.bridge.questions.answer_format import TABLE as ANSWERS
+from clingather.bridge.questions.answer_meanings import ANSWER_MEANINGS
 from clingather.bridge.scenario.format import SCENARIO
 from clingather.bridge.scenario.format import TABLE as SCENARIOS
+from clingather.bridge.scenario.meanings import MEANINGS, Meanings
 
+_MEANINGS = {**MEANINGS, **ANSWER_MEANINGS}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -81,7 +84,11 @@ def _schema(shape: Shape, definitions: dict[str, Any]) -> dict[str, Any]:
         case Reference():
             return {"$ref": f"#/$defs/{shape.name}"}
         case Record():
-            return _named(shape.name, lambda: _record(shape, definitions), definitions)
+            return _named(
+                shape.name,
+                lambda: _record(shape, definitions, _MEANINGS.get(shape.name, {})),
+                definitions,
+            )
         case Headed():
             return _named(shape.name, lambda: _headed(shape, definitions), definitions)
 
@@ -97,19 +104,31 @@ def _text(shape: Text) -> dict[str, Any]:
     return {**schema, "description": shape.what} if shape.what != "text" else schema
 
 
-def _record(shape: Record, definitions: dict[str, Any]) -> dict[str, Any]:
+def _record(shape: Record, definitions: dict[str, Any], meanings: Meanings) -> dict[str, Any]:
     further = False if shape.extra is None else _schema(shape.extra, definitions)
     schema: dict[str, Any] = {
         "type": "object",
-        "properties": {key: _schema(value, definitions) for key, value in shape.fields.items()},
+        "properties": {
+            key: _meaning(meanings.get(key), _schema(value, definitions))
+            for key, value in shape.fields.items()
+        },
         "additionalProperties": further,
     }
     return {**schema, "required": list(shape.required)} if shape.required else schema
 
 
+def _meaning(meaning: str | None, schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a key with what it means, and then the form of its text."""
+    said = [each for each in (meaning, schema.get("description")) if each is not None]
+    return {**schema, "description": ": ".join(said)} if said else schema
+
+
 def _headed(shape: Headed, definitions: dict[str, Any]) -> dict[str, Any]:
     kinds = [
-        {**_record(record, definitions), "required": [head, *record.required]}
+        {
+            **_record(record, definitions, _MEANINGS.get(shape.name, {})),
+            "required": [head, *record.required],
+        }
         for head, record in shape.heads.items()
     ]
     return {"oneOf": kinds}

@@ -222,6 +222,7 @@ _KNOWN = Either((Text("an id, ID@N or a player", longest=ID), _NUMBER))
 # `target(1)`, `event_object`, ...: what each name stands for; and what is looked back at (608.2h)
 _KNOWS = Record(
     {"looked_back": MapOf(Either((_REMEMBERED, ListOf(_REMEMBERED))))},
+    name="knows",
     extra=Either((Text("an id, ID@N or a player", longest=ID), _NUMBER, ListOf(_KNOWN))),
 )
 _TREE = Tree("ability")  # an ability as `outcomes` writes it where no Oracle text says it
@@ -286,7 +287,7 @@ _FORMER = Record(  # what an object was last like (CR 608.2h), as `outcomes` wri
         "has": _CHARACTERISTICS,
         "shown": _CHARACTERISTICS,
         "attached_to": Text("an id, ID@N or a player", longest=ID),
-        "facts": Record(dict.fromkeys(REMEMBERED_FACTS, _ROWS)),
+        "facts": Record(dict.fromkeys(REMEMBERED_FACTS, _ROWS), name="remembered_facts"),
         "spell": Record(
             {
                 **{key: _COMMON[key] for key in ("card", "owner", "copy_of", "except")},
@@ -297,10 +298,12 @@ _FORMER = Record(  # what an object was last like (CR 608.2h), as `outcomes` wri
                 "modes": ListOf(_POSITIVE),
                 "knows": _KNOWS,
                 "extra": Record(
-                    {key: CAST_WITH[key] for key in CAST_WITH if key not in ("x", "kicked")}
+                    {key: CAST_WITH[key] for key in CAST_WITH if key not in ("x", "kicked")},
+                    name="cast_extra",
                 ),
             },
             ("controller",),
+            "former_spell",
         ),
     },
     name="former",
@@ -570,18 +573,21 @@ _PLAY_KEYS = (
 )
 
 
-def _expected(lists: tuple[str, ...], keys: tuple[str, ...]) -> Record:
+def _expected(question: str, lists: tuple[str, ...], keys: tuple[str, ...]) -> Record:
     fields: dict[str, Shape] = {key: Anything() for key in (*keys, *_ANSWER_KEYS)}
     fields |= {key: ListOf(Anything()) for key in lists}
-    return Record({**fields, "count": Anything(), "times": MapOf(_NATURAL)})
+    fields |= {"count": Anything(), "times": MapOf(_NATURAL)}
+    return Record(fields, name=f"expected_{question}")
 
 
 _EXPECT = Record(
     {
         "layers": MapOf(Anything()),
-        "plays": _expected(("legal", "illegal", "any", "all", "only"), ("none", *_PLAY_KEYS)),
-        "outcomes": _expected(("any", "all", "only"), ("none", "outcomes")),
-        "loops": _expected(("any", "all", "only"), ("none", "loops", "states")),
+        "plays": _expected(
+            "plays", ("legal", "illegal", "any", "all", "only"), ("none", *_PLAY_KEYS)
+        ),
+        "outcomes": _expected("outcomes", ("any", "all", "only"), ("none", "outcomes")),
+        "loops": _expected("loops", ("any", "all", "only"), ("none", "loops", "states")),
         "error": Integer(0, 255),
     },
     name="expect",
