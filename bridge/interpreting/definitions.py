@@ -15,7 +15,8 @@ from importlib.resources import files
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.interpreting.compiled import granted_ability
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.tree import Ability, Node, nodes
+from clingather.bridge.oracle.keyword_words import SUNBURST, cycled, parameters
+from clingather.bridge.oracle.tree import Ability, Node
 
 MEANINGS = "7-additional/702-keywords/meanings.txt"
 GIVEN = "7-additional/702-keywords/given.txt"
@@ -75,9 +76,9 @@ def read_definition(text: str) -> Ability:
 def definition_text(keyword: Node) -> tuple[str, ...] | None:
     """The Oracle text of what a keyword stands for, its parameters put in."""
     name = _name(keyword)
-    types = _cycled(name) if name not in definitions() else None
+    types = cycled(name) if name not in definitions() else None
     line = definitions().get("typecycling" if types else name)
-    fills = _parameters(keyword)
+    fills = parameters(keyword)
     if line is None or fills is None:
         return None
     if types:
@@ -87,104 +88,15 @@ def definition_text(keyword: Node) -> tuple[str, ...] | None:
     return found if len(found) == len(texts) else None
 
 
-_SUNBURST = "—Sunburst"  # in place of a number (CR 702.44c)
-
-
 def _name(keyword: Node) -> str:
     """How the file calls a keyword ability."""
-    set_so = keyword.kind == "keyword_text" and keyword.args[1] == _SUNBURST
-    return f"{keyword.args[0]}{_SUNBURST.lower()}" if set_so else str(keyword.args[0])
-
-
-_CYCLING = re.compile(r"(.+[^ ])cycling")
-
-
-def _cycled(name: str) -> str | None:
-    """What typecycling searches for, with its article: "a Plains", "a basic land"."""
-    match = _CYCLING.fullmatch(name)
-    if match is None:
-        return None
-    named = [word if word in _LOWER else _subtype(word) for word in match[1].split(" ")]
-    phrase = " ".join(named)
-    return f"{words.article(phrase)} {phrase}"
-
-
-_LOWER = frozenset(word.lower() for word in (*words.TYPES, *words.SUPERTYPES))
-
-
-def _subtype(word: str) -> str:
-    """A subtype in Oracle spelling."""
-    spelled = {name.lower(): name for name in words.subtypes()}
-    return spelled.get(word, word)
-
-
-# ---------------------------------------------------------------- parameters
-def _parameters(keyword: Node) -> dict[str, str] | None:
-    """What a keyword says besides its name; None where a definition cannot use it."""
-    if keyword.kind == "keyword":
-        return {}
-    parameter = keyword.args[1]
-    if keyword.kind == "keyword_number":
-        return {"N": str(parameter)}
-    if keyword.kind == "keyword_cost":
-        return _cost(str(parameter))
-    if keyword.kind == "keyword_amount" and keyword.wording.startswith("{}"):
-        return _amount_of_mana(parameter) if isinstance(parameter, Node) else None
-    if keyword.kind == "keyword_filter" and isinstance(parameter, Node):
-        from clingather.bridge.oracle import print_phrase  # late: seldom needed
-
-        return {"object": print_phrase(parameter, False)}
-    if keyword.kind == "keyword_text" and parameter == _SUNBURST:
-        return {}
-    if keyword.kind == "keyword_text":
-        number, dash, cost = str(parameter).partition("—")
-        if not dash:
-            return None
-        counted = {"N": number} if number.isdigit() else {}
-        return {**counted, **(_cost(cost) or {})}
-    return None
-
-
-def _amount_of_mana(amount: Node) -> dict[str, str] | None:
-    """A cost of {X} that the keyword defines; None where it speaks of the object itself."""
-    if any(node.kind == "self" for node in nodes(amount)):
-        return None
-    # late: it takes a while to load, and is seldom needed
-    from clingather.bridge.oracle import print_amount
-
-    where = f"{{X}}, where X is {print_amount(amount)}"
-    return {"pay": f"pay {where}", "pays": f"pays {where}"}
-
-
-_NUMBERED = re.compile(r"(\d+|X)—([^.]+)\.?(?: .*)?")
-
-
-def numbered_cost(text: str) -> tuple[str, str] | None:
-    """The number and the cost of a keyword that has both: "suspend 4—{U}" (CR 702.62a)."""
-    found = _NUMBERED.fullmatch(text)
-    return (found[1], found[2]) if found else None
+    set_so = keyword.kind == "keyword_text" and keyword.args[1] == SUNBURST
+    return f"{keyword.args[0]}{SUNBURST.lower()}" if set_so else str(keyword.args[0])
 
 
 def stated_cost(text: str) -> Node | None:
     """What a text after a keyword says as a cost (CR 118); None where it is not read."""
     return read_definition(f"{text.removesuffix('.')}: Draw a card.").cost
-
-
-_VERB = re.compile(r"(Pay|Discard|Sacrifice|Exile|Return|Tap|Remove|Put|Mill|Blight) (.+?)\.?")
-
-
-def _cost(text: str) -> dict[str, str] | None:
-    """A cost before a colon, and as what a player does."""
-    if text.startswith("{") and " " not in text:
-        return {"cost": text, "pay": f"pay {text}", "pays": f"pays {text}"}
-    if re.fullmatch(r"(\{[^{} ]+\})+ or (\{[^{} ]+\})+", text):
-        return {"pay": f"pay {text}", "pays": f"pays {text}"}
-    match = _VERB.fullmatch(text)
-    if match is None or "," in text or ". " in text:
-        return None
-    verb = match[1].lower()
-    return {"cost": text.removesuffix("."), "pay": f"{verb} {match[2]}",
-            "pays": f"{verb}s {match[2]}"}  # fmt: skip
 
 
 _PLACE = re.compile(r"\[([^\]|]+)(?:\|([^\]]+))?\]|(?<![A-Za-z])N(?![A-Za-z])")

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.facts.state_facts import MANA_SYMBOL, Facts
-from clingather.bridge.interpreting.definitions import numbered_cost, stated_cost
+from clingather.bridge.interpreting.definitions import stated_cost
 from clingather.bridge.interpreting.trees import term
+from clingather.bridge.oracle.keyword_words import numbered_cost
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 
 MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")

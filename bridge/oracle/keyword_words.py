@@ -1,0 +1,99 @@
+"""What a keyword ability says besides its name, in the words that its definition uses (CR 702).
+
+A number stays a number; a cost is said as it stands before a colon ("Discard a card") and as what a
+player does ("discard a card", "discards a card").
+"""
+
+from __future__ import annotations
+
+import re
+
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.tree import Node, nodes
+
+SUNBURST = "—Sunburst"  # in place of a number (CR 702.44c)
+
+
+def parameters(keyword: Node) -> dict[str, str] | None:
+    """What a keyword says besides its name; None where a definition cannot use it."""
+    if keyword.kind == "keyword":
+        return {}
+    parameter = keyword.args[1]
+    if keyword.kind == "keyword_number":
+        return {"N": str(parameter)}
+    if keyword.kind == "keyword_cost":
+        return _cost(str(parameter))
+    if keyword.kind == "keyword_amount" and keyword.wording.startswith("{}"):
+        return _amount_of_mana(parameter) if isinstance(parameter, Node) else None
+    if keyword.kind == "keyword_filter" and isinstance(parameter, Node):
+        from clingather.bridge.oracle import print_phrase  # late: seldom needed
+
+        return {"object": print_phrase(parameter, False)}
+    if keyword.kind == "keyword_text" and parameter == SUNBURST:
+        return {}
+    if keyword.kind == "keyword_text":
+        number, dash, cost = str(parameter).partition("—")
+        if not dash:
+            return None
+        counted = {"N": number} if number.isdigit() else {}
+        return {**counted, **(_cost(cost) or {})}
+    return None
+
+
+def _amount_of_mana(amount: Node) -> dict[str, str] | None:
+    """A cost of {X} that the keyword defines; None where it speaks of the object itself."""
+    if any(node.kind == "self" for node in nodes(amount)):
+        return None
+    # late: it takes a while to load, and is seldom needed
+    from clingather.bridge.oracle import print_amount
+
+    where = f"{{X}}, where X is {print_amount(amount)}"
+    return {"pay": f"pay {where}", "pays": f"pays {where}"}
+
+
+_VERB = re.compile(r"(Pay|Discard|Sacrifice|Exile|Return|Tap|Remove|Put|Mill|Blight) (.+?)\.?")
+
+
+def _cost(text: str) -> dict[str, str] | None:
+    """A cost before a colon, and as what a player does."""
+    if text.startswith("{") and " " not in text:
+        return {"cost": text, "pay": f"pay {text}", "pays": f"pays {text}"}
+    if re.fullmatch(r"(\{[^{} ]+\})+ or (\{[^{} ]+\})+", text):
+        return {"pay": f"pay {text}", "pays": f"pays {text}"}
+    match = _VERB.fullmatch(text)
+    if match is None or "," in text or ". " in text:
+        return None
+    verb = match[1].lower()
+    return {"cost": text.removesuffix("."), "pay": f"{verb} {match[2]}",
+            "pays": f"{verb}s {match[2]}"}  # fmt: skip
+
+
+_NUMBERED = re.compile(r"(\d+|X)—([^.]+)\.?(?: .*)?")
+
+
+def numbered_cost(text: str) -> tuple[str, str] | None:
+    """The number and the cost of a keyword that has both: "suspend 4—{U}" (CR 702.62a)."""
+    found = _NUMBERED.fullmatch(text)
+    return (found[1], found[2]) if found else None
+
+
+_CYCLING = re.compile(r"(.+[^ ])cycling")
+
+
+def cycled(name: str) -> str | None:
+    """What typecycling searches for, with its article: "a Plains", "a basic land"."""
+    match = _CYCLING.fullmatch(name)
+    if match is None:
+        return None
+    named = [word if word in _LOWER else _subtype(word) for word in match[1].split(" ")]
+    phrase = " ".join(named)
+    return f"{words.article(phrase)} {phrase}"
+
+
+_LOWER = frozenset(word.lower() for word in (*words.TYPES, *words.SUPERTYPES))
+
+
+def _subtype(word: str) -> str:
+    """A subtype in Oracle spelling."""
+    spelled = {name.lower(): name for name in words.subtypes()}
+    return spelled.get(word, word)
