@@ -269,22 +269,6 @@ def gains_copied(what: Node, keyword: str, duration: Node, copied: Any) -> Any:
 
 
 @action
-def never_this_turn(what: Node, deed: Node, said: str) -> Node:
-    """Something can't happen this turn (CR 614.17)."""
-    change = node("deontic", "cant", deed)
-    return node("apply", what, change, node("end_of_turn"), wording=f"never {said}")
-
-
-@action
-def must_this_turn(what: Node, deed: Node) -> Any:
-    """It attacks or blocks this turn if able."""
-    if what.kind in ("some", "top_card", "top_cards"):
-        return REJECT
-    change = node("deontic", "must", deed)
-    return node("apply", what, change, node("end_of_turn"), wording="if-able")
-
-
-@action
 def must_block(what: Node, attacker: Node, duration: Node) -> Any:
     """It blocks a certain creature this turn or combat if able."""
     if what.kind in ("some", "top_card", "top_cards") or attacker.kind == "some":

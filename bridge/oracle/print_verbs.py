@@ -63,11 +63,9 @@ def print_statement(action: Node) -> str:
     """What happens to an object that is itself the subject; "" where a player does it."""
     flags = flags_of(action.wording)
     args = action.args
-    if flags[:1] == ["never"]:
-        deed = (
-            "gain life" if as_node(as_node(args[1]).args[1]).kind == "life_gain" else "be prevented"
-        )
-        return f"{' '.join(flags[1:])} can't {deed} this turn"
+    book = phrasebook()
+    if action.kind == "apply" and "this-turn" in flags:
+        return book.say("object_clause", action) or book.say("clause", action) or ""
     if "switch-pt" in flags or (action.kind in _DAMAGE and "have" in flags):
         return ""
     if action.kind == "at_once" and "so" in flags:
@@ -87,7 +85,6 @@ def print_statement(action: Node) -> str:
         and not _DEED_OF_PLAYER & {*flags}
     ):
         return _so(action)
-    book = phrasebook()
     return book.say("object_clause", action) or book.say("clause", action) or ""
 
 
@@ -164,11 +161,9 @@ def _copy(action: Node) -> str:
 
 
 def _if_able(action: Node, plain: bool) -> str:
-    """What an object has to do for some time."""
+    """What an object has to block for some time."""
     deed, duration = as_node(as_node(action.args[1]).args[1]), as_node(action.args[2])
-    said = third(deed.kind.removesuffix("_that"), plain)
-    if deed.kind == "block_that":
-        said += f" {print_thing(as_node(deed.args[0]))}"
+    said = f"{third('block', plain)} {print_thing(as_node(deed.args[0]))}"
     return f"{said} this {'combat' if duration.kind == 'end_of_combat' else 'turn'} if able"
 
 
