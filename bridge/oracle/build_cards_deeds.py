@@ -86,15 +86,6 @@ def for_each_this_way(heads: Head, verb: str, place: int, chain: Node) -> Any:
 
 
 @action
-def searched(verb: str, whose: str, place: int) -> Any:
-    """Whether the search of this program looked into a library."""
-    if (whose == "your") != verb.startswith("you "):
-        return REJECT
-    what = node("mention", "searched", place)
-    return node("searched", what, "library", wording=f"{verb} {whose}")
-
-
-@action
 def dies_to_exile(what: Node) -> Any:
     """A replacement effect for this turn: it is exiled instead of dying."""
     if what.kind != "mention":

@@ -12,52 +12,6 @@ from clingather.bridge.oracle.tree import Node, node
 
 ACTIONS, action = registry()
 
-SIDES = {"four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "twenty": 20}
-
-
-@action
-def die_of(name: str) -> tuple[int, str]:
-    """How many sides a die has, and how the text says it."""
-    name = name.lower()
-    if name.startswith("d"):
-        return int(name[1:]), "d"
-    return SIDES[name.removesuffix("-sided")], "sided"
-
-
-@action
-def dice(number: int | str, die: tuple[int, str]) -> Any:
-    """So many dice of one kind."""
-    if number != 1 and isinstance(number, int) and number < 2:
-        return REJECT
-    amount = node("number", number) if isinstance(number, int) else node("x")
-    return node("roll_dice", amount, die[0], wording=die[1])
-
-
-@action
-def dice_that_many(place: int, die: tuple[int, str]) -> Node:
-    """As many dice as before."""
-    amount = node("mention_amount", "that many", place)
-    return node("roll_dice", amount, die[0], wording=f"{die[1]} that-many")
-
-
-@action
-def roll_modified(roll: Node, sign: str, amount: Node) -> Node:
-    """A roll with a modifier (CR 706.2)."""
-    value = amount if sign == "add" else node("times", -1, amount)
-    return node("roll_modified", roll, value, wording=sign)
-
-
-@action
-def coins(number: int) -> Any:
-    """Several coins."""
-    return node("flip_coin", node("number", number)) if number > 1 else REJECT
-
-
-@action
-def stores(_place: int, what: Node) -> Node:
-    """Storing the results of a roll on an object (CR 706.8a)."""
-    return node("store_results", what)
-
 
 # ---------------------------------------------------------------- tables
 @action
@@ -73,17 +27,11 @@ def table_text(sentences: tuple[Any, ...]) -> Any:
 
 
 @action
-def table_row(low: int, high: int, what: Node) -> Any:
+def table_row(result: Node, what: Node) -> Any:
     """What happens if the result is in a range."""
-    if low > high:
+    if result.kind == "result_between" and int(str(result.args[0])) > int(str(result.args[1])):
         return REJECT
-    return node("guarded", node("result_between", low, high), what, wording="row")
-
-
-@action
-def table_row_up(low: int, what: Node) -> Node:
-    """What happens if the result is that or greater."""
-    return node("guarded", node("result_at_least", low), what, wording="row")
+    return node("guarded", result, what, wording="row")
 
 
 @action

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import conjunction, flatten, mentions, registry
@@ -39,12 +38,6 @@ def mana_colors(*symbols: str) -> Any:
 
 
 @action
-def stat_of_paid(how: str, what: Node, stat: str) -> Node:
-    """A value of the object that the cost used up."""
-    return node("stat_of", stat, node("paid", how, what))
-
-
-@action
 def spell_kind(what: Node) -> Any:
     """Spells of a kind that mana is spent on."""
     return what if _all_spells(what) else REJECT
@@ -66,11 +59,3 @@ def source_kind(what: Node) -> Any:
 def sources(words_: tuple[Node, ...]) -> Node:
     """Sources of a kind, wherever they are (CR 113.7)."""
     return conjunction([node("source"), *words_])
-
-
-@action
-def limits(first: Node, second: Node) -> Any:
-    """Two limits, the second with its own "only"."""
-    if second.wording != "only" or first.wording == "only":
-        return REJECT
-    return node("both_limits", first, replace(second, wording="only"))

@@ -276,6 +276,17 @@ def all_and_all(first: Phrase, second: Phrase) -> Any:
 
 
 @action
+def first_each_turn(phrase: Phrase) -> Any:
+    """The first spell of a kind that you cast each turn."""
+    if phrase.number != "one" or not any(
+        mentions(phrase.filter, kind) for kind in ("cast_by", "cast_from")
+    ):
+        return REJECT
+    first = node("first_each_turn", wording="hidden")
+    return node("all", conjunction([*flatten(phrase.filter), first]), wording="the first")
+
+
+@action
 def target(what: Node) -> Node:
     """What a resolved effect was locked in on: the words stay for the printer."""
     return node("all", what, wording="target")

@@ -55,12 +55,6 @@ class Limited:
 
 
 @action
-def moment_limit(limit: Node) -> Any:
-    """Only at a moment; "during your turn" is a condition that another rule reads."""
-    return REJECT if limit == node("only_during", "turn", YOU) else limit
-
-
-@action
 def limited_program(steps: tuple[Node, ...], limits: tuple[Node, ...]) -> Limited:
     """A program and after it when the ability can be activated, how often it triggers."""
     return Limited(steps, limits)
@@ -522,3 +516,23 @@ def does(player: Node, deeds: Node) -> Any:
 def player_may(player: Node, deeds: Node) -> Node:
     """A player may do it."""
     return node("does", player, node("optional", node("actor"), deeds))
+
+
+@action
+def clause_where(clause: Node, amount: Node) -> Any:
+    """One action of a row with X, and what X is (CR 107.3)."""
+    if clause.kind == "let_x" or not mentions(clause, "x"):
+        return REJECT
+    return node("let_x", amount, clause)
+
+
+@action
+def both_do(other: Node, deeds: Node) -> Node:
+    """You and another player each do it."""
+    return node("does", node("both_players", YOU, other, wording="each"), deeds)
+
+
+@action
+def both_do_it(other: Node, deeds: Node) -> Any:
+    """You and another player do it together."""
+    return node("does", node("both_players", YOU, other), deeds)

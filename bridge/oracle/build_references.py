@@ -60,12 +60,6 @@ def was_done_this_way(heads: Any, link: str, verb: str) -> Node:
 
 
 @action
-def lost_this_way(number: int, _place: int) -> Any:
-    """Each 1 life lost."""
-    return node("mention_amount", "1 life lost this way", 0) if number == 1 else REJECT
-
-
-@action
 def counted_this_way(heads: Any, verb: str, _place: int) -> Any:
     """Each such object with which that was done."""
     if heads.number != "one":
@@ -82,6 +76,6 @@ def counted_many_this_way(heads: Any, verb: str, _place: int) -> Any:
 
 
 @action
-def paid_thing(_place: int, word: str, noun: Node) -> tuple[str, Node]:
+def paid_thing(_place: int, what: tuple[str, Node]) -> tuple[str, Node]:
     """What a cost used up: "the sacrificed creature"."""
-    return (word, noun)
+    return what

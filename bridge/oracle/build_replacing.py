@@ -91,9 +91,9 @@ def prevents_some(event: Node, amount: Node) -> Clause:
 
 
 @action
-def for_each_prevented(number: int) -> Any:
-    """Each damage that was prevented."""
-    return node("prevented") if number == 1 else REJECT
+def half(amount: Node, rounded: str) -> Node:
+    """Half an amount, rounded up or down (CR 107.1a)."""
+    return node("half", rounded, amount)
 
 
 @action

@@ -2,37 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from clingather.bridge.oracle.build_core import registry
 from clingather.bridge.oracle.tree import Node, node
 
 ACTIONS, action = registry()
-
-
-@action
-def copies(what: Node, amount: Node) -> Node:
-    """Copying a spell or ability so many times."""
-    return node("copy_spell", what, amount, wording="times")
-
-
-@action
-def copies_colored(what: Node, _said: str, letters: tuple[str, ...]) -> Node:
-    """Copying a spell, the copy being of other colors."""
-    change = node("become_color", letters, "none")
-    return node("copy_spell_as", what, node("number", 1), change)
-
-
-@action
-def the_copy(place: int, word: str) -> Node:
-    """The copy that was made."""
-    return node("mention", f"the {word}", place)
-
-
-@action
-def that_copy(place: int) -> Node:
-    """The copy that was made, spoken of as "that copy"."""
-    return node("mention", "that copy", place)
 
 
 @action
@@ -54,12 +27,6 @@ def each_copy_is_cast(place: int) -> Node:
     player = node("mention_player", "that player", place)
     cast = node("optional", node("actor"), casts_copies(which_copies(place, "each")))
     return node("does", player, cast, wording="each-copy")
-
-
-@action
-def changes_text(what: Node, word: str) -> Any:
-    """Changing words of a text for good: both are chosen as it resolves (CR 612.2)."""
-    return node("apply", what, node("change_words_chosen", word), node("endless"), wording="text")
 
 
 @action

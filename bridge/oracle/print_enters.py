@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, members, series
-from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_entry_counters import print_entry_counters
 from clingather.bridge.oracle.print_nouns import print_phrase, print_reference
 from clingather.bridge.oracle.print_types import print_becoming
@@ -24,7 +24,7 @@ def print_entering(clause: Clause) -> str:
     first = clause.changes[0]
     if first.kind == "tapped_unless":
         pronoun = flags_of(clause.wording)[-1]
-        who = f"As ~ enters, you may {print_action(as_node(first.args[0]))}."
+        who = f"As ~ enters, you may {phrasebook().say('said_cost', as_node(first.args[0]))}."
         return f"{who} If you don't, {pronoun} enters tapped."
     if first.kind in ("choose_as_enters", "choose_object_as_enters", "pay_as_enters"):
         return _as_it_enters(clause)
@@ -53,7 +53,7 @@ def _as_it_enters(clause: Clause) -> str:
     long = " the battlefield" if flags_of(clause.wording)[-1] == "battlefield" else ""
     front = f"As {print_reference(clause.subject)} enters{long}, "
     if clause.changes[0].kind == "pay_as_enters":
-        return f"{front}{print_action(as_node(clause.changes[0].args[0]))}."
+        return f"{front}{phrasebook().say('said_cost', as_node(clause.changes[0].args[0]))}."
     if clause.changes[0].kind == "choose_object_as_enters":
         what = print_phrase(as_node(clause.changes[0].args[0]), False)
         return f"{front}choose {words.article(what)} {what}."

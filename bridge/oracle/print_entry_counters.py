@@ -5,7 +5,6 @@ from __future__ import annotations
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_core import as_node, flags_of
-from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.tree import Node
 
 
@@ -41,13 +40,9 @@ def _number(number: int, kind: str, place: str) -> str:
 
 def _counted(amount: Node) -> str:
     """What is counted, after "for each"."""
-    if amount.kind == "deaths":
-        return f"{print_phrase(as_node(amount.args[0]), False)} that died this turn"
     own = {
         "colors_spent": "color of mana spent to cast it",
         "times_kicked": "time it was kicked",
-        "party": "creature in your party",
-        "cards_drawn": "card you've drawn this turn",
     }
     return own.get(amount.kind) or print_counted(amount, False)
 
@@ -56,6 +51,4 @@ def _amount(amount: Node) -> str:
     """A number after "equal to" or "where X is"."""
     if amount.kind == "mana_spent_on":
         return "the amount of mana spent to cast it"
-    if amount.kind == "party":
-        return "the number of creatures in your party"
     return print_amount(amount)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_copying import print_copy_face_up, print_entering_copy
-from clingather.bridge.oracle.print_core import as_node, as_texts, prints
+from clingather.bridge.oracle.print_core import as_node, as_texts
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
     print_one,
     print_phrase,
-    print_reference,
 )
 from clingather.bridge.oracle.print_types import print_granted
 from clingather.bridge.oracle.tree import Clause, Node
@@ -160,9 +159,3 @@ _SENTENCES = {
     "reveal_drawn": _reveal_drawn,
     "subtypes_of": _subtypes_of,
 }
-
-
-@prints("amount", "most_equal_results")
-def _most_equal_results(amount: Node, _many: bool) -> str:
-    place = print_reference(as_node(amount.args[0]))
-    return f"the greatest number of stored results on {place} of the same value"

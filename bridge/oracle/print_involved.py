@@ -189,4 +189,3 @@ for _rule in ("attacked_thing", "damaged_by_event"):
     lend(_rule, print_thing)
 lend("aimed", print_aim)
 lend("attacked_player", print_doer)
-lend("ordinal", lambda number: ORDINALS[number])

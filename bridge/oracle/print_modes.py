@@ -5,7 +5,7 @@ from __future__ import annotations
 from clingather.bridge.oracle.build_modes import ModalHead
 from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node, capital
-from clingather.bridge.oracle.print_limits import print_limit
+from clingather.bridge.oracle.print_costs import print_limit
 from clingather.bridge.oracle.print_references import print_number
 from clingather.bridge.oracle.tree import Node
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import as_node
-from clingather.bridge.oracle.print_costs import print_action
 from clingather.bridge.oracle.print_nouns import print_one
 from clingather.bridge.oracle.tree import Clause, Node
 
@@ -16,7 +16,7 @@ def print_other_event(clause: Clause) -> str:
     event, instead = (as_node(arg) for arg in clause.changes[0].args)
     if event.kind == "would_enter":
         may = "you may " if instead.args[0] == "may" else ""
-        cost = print_action(as_node(instead.args[1]))
+        cost = phrasebook().say("said_cost", as_node(instead.args[1]))
         done = "If you do, put ~ onto the battlefield."
         return (
             f"If ~ would enter, {may}{cost} instead. {done} If you don't, put it into its owner's "

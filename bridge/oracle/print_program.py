@@ -8,12 +8,12 @@ from clingather.bridge.oracle import (  # these enter their printers
     print_mana,  # noqa: F401
     print_stack_deeds,  # noqa: F401
     print_tokens,  # noqa: F401
-    print_turns,  # noqa: F401
     words,
 )
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_cards_deeds import print_dying
-from clingather.bridge.oracle.print_chance import print_indicated, print_range
+from clingather.bridge.oracle.print_chance import print_indicated
 from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_moments import print_moment
@@ -125,7 +125,7 @@ def print_line(action: Node) -> str:
     """An action with all that is said about it, without its full stop."""
     kind, args = action.kind, action.args
     if kind == "guarded" and "row" in flags_of(action.wording):
-        return f"{print_range(as_node(args[0]))} | {_row(as_node(args[1]))}"
+        return f"{phrasebook().say('result_row', args[0])} | {_row(as_node(args[1]))}"
     if kind == "repeat" and action.wording == "each-result":
         number = as_node(args[0]).args[0]
         return f"for each result of {number}, {print_line(as_node(args[1]))}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.borrowed import lend
+from clingather.bridge.oracle.book.borrowed import lend, lend_noun
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import as_node, flags_of, prints
 from clingather.bridge.oracle.print_nouns import (
@@ -57,32 +57,6 @@ def is_many(what: Node) -> bool:
     return "many" in numbers
 
 
-@prints("amount", "stat_of")
-def _stat_of(amount: Node, _many: bool) -> str:
-    what = as_node(amount.args[1])
-    if amount.wording == "of":
-        return f"the {amount.args[0]} of {print_thing(what)}"
-    if what.kind == "mention" and what.args[0] == "its":
-        return f"its {amount.args[0]}"
-    return f"{print_thing(what)}'s {amount.args[0]}"
-
-
-@prints("amount", "x")
-def _x(_amount: Node, _many: bool) -> str:
-    return "X"
-
-
-@prints("amount", "mention_amount")
-def _that_much(amount: Node, _many: bool) -> str:
-    said = str(amount.args[0])
-    return f"the {said}" if said.endswith("this way") else said
-
-
-@prints("amount", "damage_dealt_to")
-def _damage_dealt(amount: Node, _many: bool) -> str:
-    return f"the damage already dealt to {print_thing(as_node(amount.args[0]))} this turn"
-
-
 _PAST = {"discard": "discarded", "sacrifice": "sacrificed", "exile": "exiled", "tap": "tapped",
          "destroy": "destroyed", "return": "returned", "reveal": "revealed",
          "mill": "milled", "cast": "cast", "dealt": "dealt damage"}  # fmt: skip
@@ -111,20 +85,15 @@ def _way(condition: Node, _many: bool) -> str:
     return f"{what} {how} {_PAST[verb]} this way"
 
 
-@prints("counted", "how_many")
-def _counted_way(amount: Node, many: bool) -> str:
+def _done_way(amount: Node, many: bool) -> str | None:
     """ "creature destroyed this way"."""
-    if not amount.wording.startswith("way "):
-        return ""
+    if amount.kind != "how_many" or not amount.wording.startswith("way "):
+        return None
     _, verb, noun = flags_of(amount.wording)[:3]
     said = _way_noun(as_node(as_node(amount.args[0]).args[1]), noun, many)
     return f"{said} {_PAST[verb]} this way"
 
 
-@prints("counted", "mention_amount")
-def _counted_amount(amount: Node, _many: bool) -> str:
-    said = str(amount.args[0])
-    return "damage dealt this way" if said == "damage this way" else said
-
-
 lend("source_said", print_thing, is_many)
+lend_noun("done_way", _done_way, only=("how_many",))
+lend("paid_thing", lambda paid: f"the {phrasebook().say('paid_words', paid)}")

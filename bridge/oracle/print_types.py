@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import (
     as_node,
@@ -143,3 +144,7 @@ def _type_words(types: Sequence[str], subtypes: Sequence[str], many: bool) -> st
     if many and names:
         names[-1] = words.plural(names[-1])
     return " ".join(names)
+
+
+lend("colors", color_words)
+lend("abilities", lambda given: print_granted([Node("gain", (each,)) for each in given]))

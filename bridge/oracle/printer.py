@@ -12,7 +12,6 @@ from dataclasses import replace
 from clingather.bridge.oracle import (  # these enter their printers
     print_granting,  # noqa: F401
     print_players,  # noqa: F401
-    print_quantities,  # noqa: F401
     words,
 )
 from clingather.bridge.oracle.book.phrasebook import phrasebook
@@ -68,6 +67,8 @@ def _sentence(clause: Clause) -> str:
     flags = flags_of(clause.wording)
     if flags[:1] == ["own"]:
         return print_own_sentence(clause)
+    if said := phrasebook().say("sentence", clause):
+        return capital(said)
     whole = phrasebook().say("body", clause)
     body = whole or _statement(clause)
     if clause.condition.wording.startswith("around "):

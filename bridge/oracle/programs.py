@@ -19,7 +19,7 @@ from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
 from clingather.bridge.oracle.lexer import LexError, placed_tokens
 from clingather.bridge.oracle.modes import flavor_of, is_modal, read_modal
 from clingather.bridge.oracle.prevented import with_prevented
-from clingather.bridge.oracle.print_limits import print_limit
+from clingather.bridge.oracle.print_costs import print_limit
 from clingather.bridge.oracle.print_program import print_program
 from clingather.bridge.oracle.spoken import unfinished
 from clingather.bridge.oracle.tree import Ability, Node

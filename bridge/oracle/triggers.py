@@ -13,7 +13,6 @@ from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle import (  # these enter their printers
-    print_meanings,  # noqa: F401
     print_program,  # noqa: F401
     printer,  # noqa: F401
 )

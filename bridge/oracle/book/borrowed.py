@@ -24,6 +24,7 @@ class Borrowed:
     words: Callable[..., str | None]  # None: the value is no such part
     many: Callable[[Any], bool] = _no_number
     without: frozenset[str] = frozenset()  # texts and kinds of nodes that are no value of it
+    only: frozenset[str] = frozenset()  # the kinds of nodes that it yields, where these are known
     numbered: bool = False  # it is two rules, of one and of many, and `words` is told which
 
 
@@ -35,19 +36,26 @@ def lend(
     words: Callable[[Any], str | None],
     many: Callable[[Any], bool] = _no_number,
     without: tuple[str, ...] = (),
+    only: tuple[str, ...] = (),
 ) -> None:
     """Enter the printer of a rule; raises ValueError where it has one."""
     if rule in BORROWED:
         raise ValueError(f"two functions print {rule}")
-    BORROWED[rule] = Borrowed(words, many, frozenset(without))
+    BORROWED[rule] = Borrowed(words, many, frozenset(without), frozenset(only))
 
 
-def lend_noun(rule: str, words: Callable[[Any, bool], str], without: tuple[str, ...] = ()) -> None:
+def lend_noun(
+    rule: str,
+    words: Callable[[Any, bool], str | None],
+    without: tuple[str, ...] = (),
+    only: tuple[str, ...] = (),
+) -> None:
     """Enter the printer of a rule that is said in two numbers: `rule_one` and `rule_many`."""
-    BORROWED[rule] = Borrowed(words, without=frozenset(without), numbered=True)
+    kinds, none = frozenset(only), frozenset(without)
+    BORROWED[rule] = Borrowed(words, without=none, only=kinds, numbered=True)
 
 
 def fits(rule: Borrowed, value: Any) -> bool:
     """Whether a value can be one of the rule's."""
     said = value.kind if isinstance(value, Node) else value
-    return said not in rule.without
+    return said not in rule.without and (not rule.only or said in rule.only)

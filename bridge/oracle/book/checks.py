@@ -213,7 +213,8 @@ def _may_be(part: Part, other: _Side, categories: Categories, seen: frozenset[st
     if of in LENSES:
         return isinstance(pattern, (str, int)) and LENSES[of].put(pattern) is not None
     said = pattern.kind if isinstance(pattern, Shape) else pattern
-    return said not in BORROWED[of].without
+    borrowed = BORROWED[of]
+    return said not in borrowed.without and (not borrowed.only or said in borrowed.only)
 
 
 def _both(one: Part, two: Part, categories: Categories, seen: frozenset[str]) -> bool:

@@ -155,11 +155,27 @@ def _unnamed(token: Any) -> tuple[Any, ...] | None:
     return found and (replace(token, args=(found[0], *token.args[1:])), found[1])
 
 
+def emblem_with(abilities: tuple[Any, ...]) -> Node:
+    """An emblem with abilities, in the order of the text."""
+    emblem = node("emblem")
+    for ability in abilities:
+        emblem = node("with_ability", emblem, ability)
+    return emblem
+
+
+def _of_emblem(emblem: Any) -> tuple[Any, ...] | None:
+    abilities: tuple[Any, ...] = ()
+    while isinstance(emblem, Node) and emblem.kind == "with_ability":
+        abilities = (emblem.args[1], *abilities)
+        emblem = emblem.args[0]
+    return (abilities,) if emblem == node("emblem") else None
+
+
 DERIVED: dict[str, Callable[..., Any]] = {
     "same": same, "owner": owner, "under": under,
     "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
     "also_in": in_zone, "named": named, "said": said, "but_other": but_other,
-    "from": from_, "from_there": from_,
+    "from": from_, "from_there": from_, "emblem_with": emblem_with,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -174,6 +190,7 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "but_other": (1, _not_but_other),
     "from": (2, _with_origin),
     "from_there": (1, _from_there),
+    "emblem_with": (1, _of_emblem),
 }
 
 # What differs where what it is told besides its parts does.

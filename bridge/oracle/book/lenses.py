@@ -109,6 +109,7 @@ LENSES = {
     "COLOR": Lens("COLOR", words.COLOR_NAMES.get),  # "red"
     "NAME": Lens("NAME", _text),
     "MANA": Lens("MANA", _text),  # "{2}{R}"
+    "FIXED_MANA": Lens("MANA", _text, lambda mana: REJECT if "X" in mana else mana),  # no "{X}"
     "SYMBOL": Lens("MANA", lambda color: f"{{{color}}}" if color in words.COLOR_NAMES else None,
                    lambda mana: mana[1:-1] if mana[1:-1] in words.COLOR_NAMES else REJECT),  # {R}
     "SUPERTYPE": Lens("SUPERTYPE", _lower),

@@ -99,11 +99,12 @@ def parts(pattern: Pattern, tree: Any) -> Iterator[dict[str, Any]]:
 
 def _follow(bound: dict[str, Any], later: list[tuple[Derived, Any]]) -> bool:
     """Whether the tree has what is derived; fills in what is worked out of that."""
-    for part, value in later:
+    work = list(later)
+    for part, value in work:  # what is derived of what is derived comes last
         count, undo = UNDONE.get(part.name, (0, None))
         if undo is not None:
             found = undo(value, *(made(arg, bound) for arg in part.args[count:]))
-            if found is None or not _all_fit(part.args[:count], found, bound, []):
+            if found is None or not _all_fit(part.args[:count], found, bound, work):
                 return False
         elif made(part, bound) != value:
             return False

@@ -31,13 +31,13 @@ from clingather.bridge.oracle.lexer import lex
 
 # in the reading order of a judge
 BOOKS = (
-    "nouns", "references", "deeds", "moves", "cards", "tokens", "mana", "counters", "life",
-    "damage", "keyword_actions", "turns", "deontic", "players", "conditions", "intervening",
-    "player_events",
-    "object_events",
+    "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
+    "life", "damage", "keyword_actions", "chance", "stack", "turns", "deontic", "players",
+    "conditions", "intervening", "player_events", "object_events", "costs", "casting",
 )  # fmt: skip
 
 Action = Callable[..., Any]
+_MARKS = (".", ",")  # what no space stands before
 
 
 class Phrasebook:
@@ -194,12 +194,13 @@ class Phrasebook:
                 said = self._part(item, number, bound)
                 if said is None:
                     return None
+                said = said[:1].upper() + said[1:] if item.capital else said
             elif isinstance(item, Placed):
                 said = item.word
             else:
                 said = words.article(text) if item.article else item.form(number)
             if said:
-                text = f"{said}{'' if glued else ' '}{text}"
+                text = f"{said}{'' if glued or text[:1] in _MARKS else ' '}{text}"
                 glued = item.glued
         return text
 

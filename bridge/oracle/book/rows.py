@@ -100,6 +100,7 @@ class Capture:
     number: str = ""  # "": its own; "n": that of the row; "one", "many"
     glued: bool = False
     opens: str = ""  # the variable that it leaves to this row to say
+    capital: bool = False  # it is printed with a capital letter first
 
     def of(self, number: str) -> str:
         """The category, lens or rule that it is."""
@@ -239,7 +240,7 @@ def _numbers(category: Category, items: tuple[Item, ...]) -> tuple[str, ...]:
 
 # ---------------------------------------------------------------- words
 _ITEM = re.compile(
-    r"""(?P<vars>[A-Z]\w*|\([A-Z](?:[^():]|\([^():]*\))*\)):
+    r"""(?P<capital>\^)?(?P<vars>[A-Z]\w*|\([A-Z](?:[^():]|\([^():]*\))*\)):
         (?P<of>\w+(?:<\w+>)?|\{\w+\|\w+\})(?:\.(?P<number>n|one|many)\b)?(?:\((?P<opens>[A-Z]\w*)\))?
     |\{(?P<one>[^|{}]*)\|(?P<many>[^|{}]*)\}
     |%(?P<verb>[a-z]+)
@@ -265,8 +266,9 @@ def _items(text: str, where: str) -> Iterator[Item]:
             tree = _Reader(match["vars"], where).whole()
             one, _, many = match["of"].strip("{}").partition("|")
             yield Capture(
-                tree, one, many or one, match["number"] or "", glued, match["opens"] or ""
-            )
+                tree, one, many or one, match["number"] or "", glued, match["opens"] or "",
+                bool(match["capital"]),
+            )  # fmt: skip
         elif match["article"]:
             yield Word("a|an", "a|an", glued, article=True)
         elif match["place"]:
