@@ -8,6 +8,7 @@ evaluator for itself, one that is idle or a new one, so threads share nothing bu
 from __future__ import annotations
 
 import hashlib
+from array import array
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -90,7 +91,7 @@ def derived_once(
     with _session((run, states), _plans_once(*run)) as session:
         session.begin(here, shared, own)
         session.evaluator.run(BASE)
-        return {name: session.atoms(name) for name in reads}
+        return session.atoms(reads)
 
 
 @lru_cache(MANY)
@@ -132,7 +133,7 @@ class _Steps:
             limits.check()
             _take(session, first, step, numbers)
             if not session.holds(program.going_on, step):
-                return {name: session.atoms(name) for name in program.reads}
+                return session.atoms(program.reads)
             for phases in others:
                 _take(session, phases, step, numbers)
         raise LimitError(f"the layers did not come to an end in {max_steps} steps")
@@ -221,6 +222,7 @@ class _Session:
         self.evaluator.keep()
         self._blocks: dict[tuple[str, Text], int] = {}
         self._blocks_of = Memory[tuple[str, Hashable], list[int]]()
+        self._numbers: dict[Files, tuple[array[int], dict[int, str]]] = {}
         self._symbols: dict[Any, Symbol] = {}
         self._atoms = Memory[Any, Symbol](MOST_ATOMS)
 
@@ -244,16 +246,23 @@ class _Session:
             known = self._blocks[here, text] = self.evaluator.block(_said(here, text))
         return known
 
-    def atoms(self, name: str) -> list[Symbol]:
-        """The atoms of the predicates of that name, which the program has."""
-        found = []
-        for number in self._form.called[name]:
+    def atoms(self, names: Files) -> dict[str, list[Symbol]]:
+        """The atoms of the predicates of those names, which the program has."""
+        known = self._numbers.get(names)
+        if known is None:
+            called = {number: name for name in names for number in self._form.called[name]}
+            known = self._numbers[names] = (array("I", called), called)
+        numbers, called = known
+        found: dict[str, list[Symbol]] = {name: [] for name in names}
+        for number in self.evaluator.filled(numbers):
+            name = called[number]
+            atoms = found[name]
             for row in self.evaluator.rows(number):
                 atom = self._atoms.get((number, row))
                 if atom is None:
                     atom = Function(name, [self._symbol(term) for term in row])
                     self._atoms[number, row] = atom
-                found.append(atom)
+                atoms.append(atom)
         return found
 
     def holds(self, name: str, number: int) -> bool:

@@ -84,6 +84,14 @@ class Native:
         """Run one of the programs over what is there."""
         self._check(self._library.engine_run(self._engine, program, parameter))
 
+    def filled(self, predicates: Sequence[int]) -> list[int]:
+        """Those of some predicates that have rows."""
+        numbers = predicates if isinstance(predicates, array) else array("I", predicates)
+        address, count = numbers.buffer_info()
+        sizes = array("I", bytes(4 * count))
+        self._library.engine_sizes(self._engine, address, count, sizes.buffer_info()[0])
+        return [number for number, size in zip(numbers, sizes, strict=True) if size]
+
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate."""
         count = self._read(self._engine, predicate, self._place_of)
@@ -139,6 +147,7 @@ def _library() -> ctypes.CDLL | None:
         ("engine_facts", ctypes.c_int, (engine, text, size)),
         ("engine_run", ctypes.c_int, (engine, ctypes.c_uint32, ctypes.c_int32)),
         ("engine_rows", ctypes.c_uint64, (engine, ctypes.c_uint32, rows)),
+        ("engine_sizes", None, (engine, ctypes.c_void_p, size, ctypes.c_void_p)),
         ("engine_term", size, (engine, ctypes.c_uint32, text, size)),
         ("engine_size", ctypes.c_uint64, (engine,)),
     ):

@@ -128,6 +128,10 @@ class Plain:
         found = [(self._numbers.get(p), row) for p, row in self._terms.facts(text)]
         return [(number, row) for number, row in found if number is not None]
 
+    def filled(self, predicates: Sequence[int]) -> list[int]:
+        """Those of some predicates that have rows."""
+        return [number for number in predicates if self._relations[number].rows]
+
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate."""
         return self._relations[predicate].rows
@@ -279,6 +283,9 @@ class Plain:
     ) -> set[int]:
         totals = [0]
         left: set[int] = set()
+        rules = [self._rules[number] for number in stratum.rules]
+        looked_at = {each for rule in rules for each in (*rule.denied, *rule.gathered)}
+        asked = [pair for pair in zip(predicates, before, strict=True) if pair[0] in looked_at]
         self._counting.clear()
         while True:
             for number in stratum.rules:
@@ -290,18 +297,19 @@ class Plain:
                     raise UnansweredError("an atom may depend on itself through an aggregate")
             pairs = [
                 (self._relations[now].known, self._relations[earlier].known)
-                for now, earlier in zip(predicates, before, strict=True)
+                for now, earlier in asked
             ]
             if all(now == earlier for now, earlier in pairs):
                 return left
-            totals.append(sum(len(now) for now, _ in pairs))
+            totals.append(sum(self._sizes(predicates)))
             apart = len(totals) > 3 and totals[-4:-2] == totals[-2:]
             if apart or len(totals) > MOST_ROUNDS:
                 raise UnansweredError("an atom depends on its own negation")
-            for now, earlier, size in zip(predicates, before, given, strict=True):
+            for now, earlier in asked:
                 self._cut(earlier, 0)
                 for row in self._relations[now].rows:
                     self._relations[earlier].add(row)
+            for now, size in zip(predicates, given, strict=True):
                 self._cut(now, size)
 
     def _resting_on_counts(self, stratum: StratumPlan, open_: set[int]) -> set[int]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol, best
 from clingather.bridge.encodings.terms import holds
@@ -93,6 +94,9 @@ def waits_for_resolution(ability: Ability) -> bool:
     return ability.kind == "spell" and not asks_as_cast(ability.text)
 
 
+remembered = Memory[frozenset[Symbol], tuple[list[Symbol] | None]](1 << 12)  # first payments
+
+
 class UnpayableError(Exception):
     """The mana of a cost can't be paid; `sure` says whether nothing was left out."""
 
@@ -103,14 +107,16 @@ class UnpayableError(Exception):
 
 def payment(fund: list[Symbol]) -> list[Symbol]:
     """The first payment (see INTERFACE): which sources, how much of which mana, how much life."""
-    terms = [symbol.arguments[1] for symbol in fund]
-    objects = sorted({t.arguments[0].string for t in terms if t.name == "source"})
-    ranks = [Function("rank", [String(o), Number(i)]) for i, o in enumerate(objects, start=1)]
-    sure = not any(term.name == "other_way" for term in terms)
-    found = best(PAYMENT, map(holds, sorted([*terms, *ranks], key=str)))
-    if found is None:
-        raise UnpayableError(sure=sure)
-    return sorted(found, key=str)
+    terms = frozenset(symbol.arguments[1] for symbol in fund)
+    known = remembered.get(terms)
+    if known is None:
+        objects = sorted({t.arguments[0].string for t in terms if t.name == "source"})
+        ranks = [Function("rank", [String(o), Number(i)]) for i, o in enumerate(objects, start=1)]
+        found = best(PAYMENT, map(holds, sorted([*terms, *ranks], key=str)))
+        known = remembered[terms] = (None if found is None else sorted(found, key=str),)
+    if known[0] is None:
+        raise UnpayableError(sure=not any(term.name == "other_way" for term in terms))
+    return known[0]
 
 
 def in_pool(fund: list[Symbol]) -> list[Symbol]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, best, smallest
 from clingather.bridge.encodings.terms import holds
@@ -29,6 +30,9 @@ class Payments:
         return len(self.ways)
 
 
+remembered = Memory[tuple[Symbol, ...], Payments](1 << 10)  # what many plays cost is nothing
+
+
 @dataclass(frozen=True)
 class Price:
     """What has to be paid: the facts of `118.3a-payment.lp`, and the other costs."""
@@ -38,10 +42,14 @@ class Price:
 
     def payments(self) -> Payments:
         """The ways to pay for it."""
-        sure = not any(term.name == "other_way" for term in self.facts)
-        found = smallest(PAYMENTS, map(holds, self.facts), COUNTED + 1)
-        ways = tuple(tuple(sorted(way, key=str)) for way in found)
-        return Payments(ways[:COUNTED], exact=len(ways) <= COUNTED, sure=sure)
+        known = remembered.get(self.facts)
+        if known is None:
+            sure = not any(term.name == "other_way" for term in self.facts)
+            found = smallest(PAYMENTS, map(holds, self.facts), COUNTED + 1)
+            ways = tuple(tuple(sorted(way, key=str)) for way in found)
+            known = Payments(ways[:COUNTED], exact=len(ways) <= COUNTED, sure=sure)
+            remembered[self.facts] = known
+        return known
 
     def missing(self) -> list[str]:
         """The types of mana that it asks for and nothing can add."""

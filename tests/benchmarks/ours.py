@@ -9,6 +9,7 @@ from typing import Any
 from clingather import bridge
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.kernel import announcing, paying
 from clingather.bridge.layer_system import reading as layer_reading
 from clingather.bridge.questions import layers as characteristics
 from clingather.bridge.scenario.reading import read_scenario
@@ -40,6 +41,8 @@ def scenario(board: Board) -> Scenario:
 def forget() -> None:
     """Clear what clingather remembers of states that it has evaluated."""
     layer_reading.remembered.cache_clear()
+    announcing.remembered.clear()
+    paying.remembered.clear()
 
 
 def single(board: Board) -> Callable[[], dict[str, Any]]:

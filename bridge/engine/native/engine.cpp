@@ -38,6 +38,7 @@ constexpr uint32_t MOST_TERMS = 1u << 28;
 constexpr uint32_t DEEPEST = 1000;  // terms within terms: they are walked by recursion
 constexpr size_t WIDEST = 64;       // arguments
 constexpr uint32_t NOBODY = 0xffffffff;
+constexpr uint32_t BASE = 1;        // the program behind that of the facts: see compiler.py
 constexpr size_t MOST_CASES = 512;  // of a stratum that are remembered
 
 bool is_number(Term term) { return term & 1; }
@@ -586,6 +587,7 @@ struct Stratum {
   std::vector<uint32_t> inputs;          // those of other strata that its rules look at
   std::vector<uint32_t> predicates;      // that are derived and needed in it
   std::vector<uint32_t> before;          // the same, as they were in the round before
+  std::vector<uint32_t> asked;           // which of the predicates `not` and aggregates look at
   std::vector<std::vector<Use>> uses;    // of each of the predicates
 };
 
@@ -683,6 +685,8 @@ struct Engine {
   void touch(uint32_t predicate, Touch how);
   void fill(uint32_t predicate, size_t from);
   void derive(const Stratum &stratum);
+  void begin_further();
+  void take_back();
   void renew(size_t number);
   void begin_heads(const Vector &heads);
   void compare_heads(const Vector &heads);
@@ -772,9 +776,15 @@ struct Engine {
   Term *registers_ = nullptr;  // constants stand before it
   Vector kept_;  // how many rows of each predicate are facts that were kept
 
-  // What is not due stays as the last run left it. That holds for plans of one program behind that
-  // of the facts: what further ones derive would be left over.
+  // What is not due stays as the last run left it. That holds for the first program behind that of
+  // the facts, the base; what further ones have added is taken back before the next time.
   bool lasting_ = false;
+  Vector added_to_;            // the predicates that further programs derive
+  Vector held_by_further_;     // those that are for their alternating strata, as they were before
+  Vector sizes_of_base_;       // how many rows of those added to are of the base
+  bool further_ = false;       // whether further programs were run since the base
+  bool based_ = false;         // whether the base was run over what is said
+  Term parameter_ = 0;         // of the last run of the base
   bool whole_ = false;         // whether the last run came to its end
   bool laid_ = true;           // whether the relations have what is said
   std::vector<bool> due_;      // of each stratum of that program
@@ -845,7 +855,7 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
     for (int32_t each = *at++; each; each--) strata.push_back(read_stratum(at));
     programs_.push_back(std::move(strata));
   }
-  lasting_ = programs_.size() == 2;
+  lasting_ = programs_.size() > BASE;
   touched_.assign(relations_.size(), UNTOUCHED);
   first_new_.resize(relations_.size());
   owner_.assign(relations_.size(), NOBODY);
@@ -853,8 +863,19 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
   changed_.assign(relations_.size(), 0);
   writer_.assign(relations_.size(), nullptr);
   touched_at_.assign(relations_.size(), 0);
+  Vector held;
+  for (size_t each = BASE; each < programs_.size(); each++)
+    for (const Stratum &stratum : programs_[each]) {
+      if (each == BASE) held.insert(held.end(), stratum.before.begin(), stratum.before.end());
+      if (each == BASE) continue;
+      added_to_.insert(added_to_.end(), stratum.heads.begin(), stratum.heads.end());
+      held_by_further_.insert(held_by_further_.end(), stratum.before.begin(), stratum.before.end());
+    }
+  added_to_ = without(added_to_, {});
+  held = without(held, {});
+  lasting_ = lasting_ && without(held_by_further_, held) == without(held_by_further_, {});
   if (lasting_) {
-    const std::vector<Stratum> &strata = programs_.back();
+    const std::vector<Stratum> &strata = programs_[BASE];
     due_.resize(strata.size());
     for (uint32_t each = 0; each < strata.size(); each++) {
       const Stratum &stratum = strata[each];
@@ -925,6 +946,13 @@ void Engine::find_uses(Stratum &stratum) const {
   std::unordered_map<uint32_t, size_t> places;
   for (uint32_t each : stratum.predicates) places.emplace(each, places.size());
   stratum.uses.resize(stratum.predicates.size());
+  for (uint32_t number : stratum.rules)
+    for (const Vector *list : {&rules_[number].denied, &rules_[number].gathered})
+      for (uint32_t each : *list) {
+        auto found = places.find(each);
+        if (found != places.end()) stratum.asked.push_back(static_cast<uint32_t>(found->second));
+      }
+  stratum.asked = without(stratum.asked, {});
   for (uint32_t number : stratum.rules)
     for (uint32_t start = 0; start < rules_[number].starts.size(); start++) {
       auto found = places.find(rules_[number].starts[start].predicate);
@@ -1008,6 +1036,8 @@ void Engine::lay() {
     laid_ = true;
     return;
   }
+  take_back();
+  based_ = false;
   count_facts();
   if (!whole)
     for (uint32_t each = 0; each < relations_.size(); each++) touch(each, LESS);
@@ -1076,14 +1106,16 @@ void Engine::run(uint32_t program, int32_t parameter) {
   if (program >= programs_.size()) throw Failure{ENGINE_UNREADABLE, "no such program"};
   clock_++;
   lay();
-  const Term before = registers_[0];
   registers_[0] = of_number(parameter);
   const std::vector<Stratum> &strata = programs_[program];
-  if (!lasting_ || program + 1 < programs_.size()) {
+  if (!lasting_ || program != BASE) {
+    if (lasting_ && program > BASE) begin_further();
     for (const Stratum &stratum : strata) derive(stratum);
     return;
   }
-  if (!whole_ || registers_[0] != before) {
+  take_back();
+  if (!whole_ || registers_[0] != parameter_) {
+    parameter_ = registers_[0];
     due_.assign(due_.size(), true);
     for (auto &each : wholes_) each.second.current = nullptr;
     writer_.assign(writer_.size(), nullptr);
@@ -1094,13 +1126,36 @@ void Engine::run(uint32_t program, int32_t parameter) {
     due_[each] = false;
     renew(each);
   }
-  whole_ = true;
+  whole_ = based_ = true;
+}
+
+// Before a program behind the base adds rows: remember which are of the base. Without a base there
+// are those of the facts alone.
+void Engine::begin_further() {
+  if (further_) return;
+  if (!based_) {
+    whole_ = false;
+    for (uint32_t each = 0; each < relations_.size(); each++) {
+      cut(each, kept_[each]);
+      fill(each, 0);
+    }
+  }
+  sizes_of_base_ = sizes(added_to_);
+  further_ = true;
+}
+
+// Take back what programs behind the base have added.
+void Engine::take_back() {
+  if (!further_) return;
+  for (size_t each = 0; each < added_to_.size(); each++) cut(added_to_[each], sizes_of_base_[each]);
+  for (uint32_t each : held_by_further_) cut(each, 0);
+  further_ = false;
 }
 
 // Derive what the rules of a stratum derive now. Where that is what they derived before, nothing
 // that looks at it is due.
 void Engine::renew(size_t number) {
-  const Stratum &stratum = programs_.back()[number];
+  const Stratum &stratum = programs_[BASE][number];
   auto whole = wholes_.find(static_cast<uint32_t>(number));
   if (whole != wholes_.end()) return renew_parts(stratum, whole->second);
   begin_heads(stratum.heads);
@@ -1402,8 +1457,9 @@ void Engine::alternate(const Stratum &stratum) {
 
 // One stage: the alternating fixpoint (Van Gelder 1989). `not` and aggregates look at the round
 // before, which has nothing of the open predicates at first. Rounds are too large and too small in
-// turn and come closer, until two are equal; where two are as large as the last but one before
-// each, they stay apart. Tells what rests on aggregates over what was open: that is not settled.
+// turn and come closer, until one derives of what they look at what the round before did, so that
+// the next one would be equal to it; where two are as large as the last but one before each, they
+// stay apart. Tells what rests on aggregates over what was open: that is not settled.
 std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
                                  const std::vector<bool> &open) {
   std::vector<uint64_t> totals = {0};
@@ -1419,27 +1475,27 @@ std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
         throw Failure{ENGINE_UNDECIDED, "an atom may depend on itself through an aggregate"};
     }
     bool same = true;
-    uint64_t total = 0;
-    for (size_t each = 0; each < given.size(); each++) {
+    for (uint32_t each : stratum.asked) {
       const Relation &now = relations_[stratum.predicates[each]];
       const Relation &earlier = relations_[stratum.before[each]];
-      total += now.size();
       same = same && now.size() == earlier.size();
       for (uint32_t row = 0; same && row < now.size(); row++) same = earlier.has(now.row(row));
     }
     if (same) return left;
+    uint64_t total = 0;
+    for (uint32_t each : stratum.predicates) total += relations_[each].size();
     totals.push_back(total);
     const auto last = totals.rbegin();
     const bool apart = totals.size() > 3 && last[0] == last[2] && last[1] == last[3];
     if (apart || totals.size() > MOST_ROUNDS)
       throw Failure{ENGINE_UNDECIDED, "an atom depends on its own negation"};
-    for (size_t each = 0; each < given.size(); each++) {
+    for (uint32_t each : stratum.asked) {
       const uint32_t now = stratum.predicates[each], earlier = stratum.before[each];
       cut(earlier, 0);
       for (uint32_t row = 0; row < relations_[now].size(); row++)
         add(earlier, relations_[now].row(row));
-      cut(now, given[each]);
     }
+    for (size_t each = 0; each < given.size(); each++) cut(stratum.predicates[each], given[each]);
   }
 }
 
@@ -1760,6 +1816,14 @@ uint64_t engine_rows(const Engine *engine, uint32_t predicate, const uint32_t **
   const Relation *relation = engine->relation(predicate);
   *rows = relation ? relation->data() : nullptr;
   return relation ? relation->size() : 0;
+}
+
+void engine_sizes(const Engine *engine, const uint32_t *predicates, size_t count,
+                  uint32_t *sizes) {
+  for (size_t each = 0; each < count; each++) {
+    const Relation *relation = engine->relation(predicates[each]);
+    sizes[each] = relation ? relation->size() : 0;
+  }
 }
 
 size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room) {

@@ -51,16 +51,21 @@ ENGINE_API int engine_block(Engine *engine, const char *text, size_t size, uint3
 // where few facts differ from those of the run before.
 ENGINE_API int engine_begin(Engine *engine, const uint32_t *blocks, size_t count);
 
-// Add facts for the next run, as clingo writes them; no fact goes over several lines, and what is behind a % is a
-// comment. Facts of predicates that no plan knows are passed over.
+// Add facts for the next run, as clingo writes them; no fact goes over several lines, and what is
+// behind a % is a comment. Facts of predicates that no plan knows are passed over.
 ENGINE_API int engine_facts(Engine *engine, const char *text, size_t size);
 
-// Run a program of the plans with a number as its parameter.
+// Run a program of the plans with a number as its parameter. Program 1 is evaluated over the facts
+// alone, the others over what is there.
 ENGINE_API int engine_run(Engine *engine, uint32_t program, int32_t parameter);
 
 // How many rows a predicate has, and where they are: as many terms each as it has arguments.
 // Valid until the next call.
 ENGINE_API uint64_t engine_rows(const Engine *engine, uint32_t predicate, const uint32_t **rows);
+
+// How many rows some predicates have.
+ENGINE_API void engine_sizes(const Engine *engine, const uint32_t *predicates, size_t count,
+                             uint32_t *sizes);
 
 // Write a term as clingo does, without a 0 at its end; the length that it has, even if more than
 // there is room for.
