@@ -196,6 +196,7 @@ def loops(
     everything: bool = False,
     shortcut: int | None = None,
     graph: Path | None = None,
+    jobs: int = 1,
 ) -> LoopsAnswer:
     """Every loop that can be reached before the present step ends, its kind and net (CR 732).
 
@@ -204,7 +205,8 @@ def loops(
 
     `trivial` loops, which change nothing, are listed on demand; without `everything` the search
     ends with the loops that are as short as the first one. With `shortcut` each has the state after
-    so many times around (`after`); the states looked at are drawn to the file `graph`. A sequence
+    so many times around (`after`); the states looked at are drawn to the file `graph`. The search
+    is spread over `jobs` processes, where they can be forked; what it finds is the same. A sequence
     under `ask: {loop: [...]}` is looked at alone. Raises InputError (the scenario is
     wrong, an action is illegal) and UnsupportedError (text that functions was not understood).
     What can't be told of a play leaves the answer incomplete, as a limit does (`max_states`
@@ -225,6 +227,7 @@ def loops(
         everything=everything,
         shortcut=shortcut,
         graph=graph,
+        jobs=jobs,
     )
     return answer
 

@@ -36,6 +36,13 @@ UNSUPPORTED = 3
 @click.option(
     "--max-states", type=click.IntRange(1), metavar="N", help="Stop after so many states."
 )
+@click.option(
+    *("-j", "--jobs"),
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Search with N processes; what is found stays the same.",
+)
 @limit_options
 @click.option(
     "--shortcut", type=click.IntRange(1), metavar="N", help="Give the state after N times around."

@@ -32,8 +32,8 @@ class Memory(dict[K, V], Generic[K, V]):
 class Hashed:
     """A frozen dataclass that answers are remembered by: it works out its hash once.
 
-    Mappings in it count as what they hold, in any order. The class itself has to say
-    `__hash__ = Hashed.__hash__`, or `dataclass` makes another one.
+    Mappings in it count as what they hold, in any order; a field with `hash=False` does not count.
+    The class itself has to say `__hash__ = Hashed.__hash__`, or `dataclass` makes another one.
     """
 
     __slots__ = ("_hash",)
@@ -51,7 +51,8 @@ class Hashed:
 
 def _hash_of_parts(value: Any) -> int:
     """A hash of a dataclass, whichever it is."""
-    return hash(tuple([_hash_of(getattr(value, part.name)) for part in fields(value)]))
+    counted = [part.name for part in fields(value) if part.hash is not False]
+    return hash(tuple([_hash_of(getattr(value, name)) for name in counted]))
 
 
 def _hash_of(value: Any) -> int:

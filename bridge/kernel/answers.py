@@ -80,6 +80,8 @@ def _derived(game: Said, reads: tuple[str, ...]) -> Atoms:
             for kind, texts in game.by_kind().items()
         }
         found = solver.ground_once(FILES, WORLD, named, reads)
+    if all(each.state in ("", HERE) for each in game.shared):
+        return found  # there is no other state that it could be about
     return {
         name: [each for each in symbols if each.arguments[0].name == NAMED]
         for name, symbols in found.items()

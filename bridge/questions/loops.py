@@ -53,6 +53,7 @@ def answer(
     everything: bool = False,
     shortcut: int | None = None,
     graph: Path | None = None,
+    jobs: int = 1,
 ) -> dict[str, Any]:
     """The answer to `loops` after the scenario's actions.
 
@@ -60,10 +61,10 @@ def answer(
     that take as little to reach as the first one, unless `everything` is asked for; loops that
     change nothing are listed only if they are `trivial` ones that are asked for, mandatory or
     fragmented. With `shortcut` each has the state after so many repetitions, or the reason why it
-    is not told, which is a limit; the states are drawn to the file `graph`. Where the scenario asks
-    about a sequence, that alone is looked at. Raises InputError where the actions lead to several
-    states or the sequence is illegal, UnsupportedError where text that functions was not
-    understood.
+    is not told, which is a limit; the states are drawn to the file `graph`. The search uses `jobs`
+    processes. Where the scenario asks about a sequence, that alone is looked at. Raises InputError
+    where the actions lead to several states or the sequence is illegal, UnsupportedError where text
+    that functions was not understood.
     """
     options = Options(ignore_unsupported, engine=engine)
     playing = Playing(Performer(scenario_cards(scenario, database), options))
@@ -84,7 +85,7 @@ def answer(
         with placed(scenario.lines):
             result = finder.asked(asked)
     else:
-        finder.trivial, finder.everything = trivial, everything
+        finder.trivial, finder.everything, finder.jobs = trivial, everything, jobs
         loops: list[dict[str, Any]] = []
         limits.tell({"loops": loops})
         for loop in finder.loops(max_states or MAX_STATES):
@@ -104,6 +105,7 @@ class Finder:
     """Finds the loops of one game."""
 
     trivial = everything = False
+    jobs = 1
     search: Search[Repeated]
 
     def __init__(
@@ -133,7 +135,9 @@ class Finder:
     def loops(self, max_states: int) -> Iterator[dict[str, Any]]:
         """Every loop, each once."""
         likely = candidates(self.game, self.doing.table, self.viewer.likeness(self.game))
-        self.search = Search(self.mover, self.viewer, candidates=likely, max_states=max_states)
+        self.search = Search(
+            self.mover, self.viewer, candidates=likely, max_states=max_states, jobs=self.jobs
+        )
         known: set[str] = set()
         try:
             for found in self.search.found(self.game, self.repeater.repeated):

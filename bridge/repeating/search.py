@@ -10,7 +10,7 @@ is not taken further either.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
@@ -21,6 +21,7 @@ from clingather.bridge.base.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Covering, Likeness, but_for_the_past, covering
 from clingather.bridge.repeating.moves import Done, Likely, Move, Mover
+from clingather.bridge.repeating.spread import Following, Spread
 from clingather.bridge.repeating.viewing import Viewer
 
 AT_ONCE = 32  # states that are taken further together
@@ -77,8 +78,10 @@ class Search(Generic[Found]):
         *,
         candidates: frozenset[Done],
         max_states: int,
+        jobs: int = 1,
     ) -> None:
         self.mover, self.viewer, self.candidates = mover, viewer, candidates
+        self.spread = Spread(mover, viewer, jobs)
         self.max_states = max_states
         self.states = 0
         self.limit: str | None = None  # what kept it from looking at everything
@@ -103,24 +106,30 @@ class Search(Generic[Found]):
             if self._at_a_limit():
                 return
             batch, likely = self._next()
-            try:
-                moves = self.mover.moves([(node.game, node.alike) for node in batch], likely)
-            except LimitError as error:
-                self.limit = str(error)
-                return
-            for node, onward in zip(batch, moves, strict=True):
-                for move in onward:
-                    found = None if move.game.over else self._reached(node, move, judge)
-                    if found is not None:
-                        yield found
+            for node, (move, alike) in self._following(batch, likely):
+                found = self._reached(node, move, alike, judge)
+                if found is not None:
+                    yield found
         if self.mover.wasting:
             self.limit = self.limit or "what follows after mana is lost was not looked at"
 
+    def _following(
+        self, batch: Sequence[Waypoint], likely: Likely | None
+    ) -> Iterator[tuple[Waypoint, Following]]:
+        """What follows on some states; at a limit the search ends."""
+        places = [(node.game, node.alike) for node in batch]
+        try:
+            for number, each in self.spread.following(places, likely):
+                yield batch[number], each
+        except LimitError as error:
+            self.limit = str(error)
+            self.frontier.clear()
+
     def _reached(
-        self, node: Waypoint, move: Move, judge: Callable[[Lap], Found | None]
+        self, node: Waypoint, move: Move, alike: Likeness, judge: Callable[[Lap], Found | None]
     ) -> Found | None:
         """The loop that ends where a move leads to; a state that is new is taken further later."""
-        child = self._child(node, move)
+        child = Waypoint(move.game, alike, node, move, node.cost + self._cost(node, move))
         found = self._closed(child, judge)
         known = self.seen.get(child.alike.key)
         if found is None and known is not None:
@@ -185,10 +194,6 @@ class Search(Generic[Found]):
         cost, _, _, likely = self.frontier[0]
         least = cost - OTHER if likely is False else cost
         return least > most and (least > most + ACT or self.states > self.enough)
-
-    def _child(self, node: Waypoint, move: Move) -> Waypoint:
-        cost = node.cost + self._cost(node, move)
-        return Waypoint(move.game, self.viewer.likeness(move.game), node, move, cost)
 
     def _cost(self, node: Waypoint, move: Move) -> int:
         """What a move costs in the order of the search."""

@@ -204,7 +204,8 @@ class State(Hashed):
     timestamps: tuple[str, ...] = ()
     stack: tuple[str, ...] = ()  # bottom first
     combat: Mapping[str, Any] = field(default_factory=dict)
-    history: Mapping[str, Any] = field(default_factory=dict)
+    # long, and seldom all that tells two states apart
+    history: Mapping[str, Any] = field(default_factory=dict, hash=False)
     designations: Mapping[str, Any] = field(default_factory=dict)
     extra_turns: tuple[str, ...] = ()  # players who take them, the next one last (CR 500.7)
     phases: tuple[str, ...] = ()  # the steps that begin what comes after this phase, the next last
