@@ -119,8 +119,11 @@ def parse(text: str, source: str = "") -> YamlNode:
         return _compose(yaml.parse(text, Loader=loader), source)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        message = f"this is not YAML: {error.problem or error.context}"
-        _refuse(message, None if mark is None else mark.line + 1, source)
+        problem = error.problem or error.context
+        line = None if mark is None else mark.line + 1
+        if problem == "exceeded maximum nesting depth":  # newer parsers look ahead, and stop themselves
+            _refuse("nested too deeply", line, source, found=f"more than {bounds.DEPTH} levels")
+        _refuse(f"this is not YAML: {problem}", line, source)
     except yaml.YAMLError as error:
         _refuse(f"this is not YAML: {' '.join(str(error).split())}", None, source)
 
