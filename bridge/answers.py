@@ -18,6 +18,7 @@ __all__ = [
     "Copiable",
     "CoverageAnswer",
     "CoverageAnswerParagraphs",
+    "CoverageNextAnswer",
     "Dependency",
     "EventOfOutcomes",
     "FaceOfCard",
@@ -42,6 +43,7 @@ __all__ = [
     "RuleAnswerExamples",
     "RuleAnswerLedger",
     "Share",
+    "Stop",
     "UnderstandingAnswer",
     "WhyAnswer",
     "WhyNotAnswer",
@@ -474,6 +476,24 @@ class CoverageAnswer(TypedDict, total=False):
     cards: Required[Share]
     left_out: dict[str, int]
     seconds: Required[Any]
+
+
+class Stop(TypedDict, total=False):
+    """One `stop` of the schema."""
+
+    reason: Required[str]
+    alone: Required[int]
+    among: Required[int]
+    examples: Required[list[str]]
+
+
+class CoverageNextAnswer(TypedDict, total=False):
+    """One `coverage next` of the schema."""
+
+    next: Required[list[Stop]]
+    reasons: Required[int]
+    cards: Required[dict[str, int]]
+    complete: Required[bool]
 
 
 class RuleAnswerLedger(TypedDict, total=False):

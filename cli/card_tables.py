@@ -119,6 +119,20 @@ def _part(word: str, arg: Arg) -> Iterator[str]:
         yield f"   {'  ' * depth}{lead}{text}"
 
 
+def show_stops(answer: Mapping[str, Any]) -> None:
+    """Print what keeps cards from being executed: cards stopped by it alone, and by others too."""
+    for stop in answer["next"]:
+        names = f"  ({'; '.join(stop['examples'])})" if stop["examples"] else ""
+        click.echo(printable(f"{stop['alone']:5} {stop['among']:5}  {stop['reason']}{names}"))
+    numbers = answer["cards"]
+    executed, one = numbers.get("0", 0), numbers.get("1", 0)
+    total = sum(numbers.values())
+    click.echo(
+        f"{total} cards: {executed} executed, {one} stopped by one reason alone (first column), "
+        f"{total - executed - one} by several; {answer['reasons']} reasons"
+    )
+
+
 def show_coverage(answer: Mapping[str, Any]) -> None:
     """Print the numbers of each class and of whole cards."""
     from clingather.cli.tables import open_console, plain_table

@@ -12,7 +12,7 @@ import click
 
 from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
-from clingather.cli.card_tables import face_lines, show_coverage, show_found
+from clingather.cli.card_tables import face_lines, show_coverage, show_found, show_stops
 from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, json_option
 from clingather.cli.report import print_json, printable, refused
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from clingather.bridge.cards.card import Card, Face
     from clingather.bridge.cards.importer import ImportReport
     from clingather.bridge.oracle.tree import Ability
+
+NEXT = 40  # reasons that `cards coverage --next` shows where no number is said
 
 
 @click.command()
@@ -101,14 +103,34 @@ def fetch(source: str | None, database: Path | None) -> None:
     metavar="FILE",
     help="A card file to count instead of the card database.",
 )
+@click.option(
+    "--next",
+    "reasons",
+    is_flag=False,
+    flag_value=NEXT,
+    type=click.IntRange(1),
+    metavar="[N]",
+    help=f"Count what keeps cards from being executed; show the first N reasons ({NEXT}).",
+)
 @json_option
 @database_option
-def coverage(corpus: Path | None, as_json: bool, database: Path | None) -> None:
-    """Count how much of the cards' texts is verified and executed, by class."""
+def coverage(
+    corpus: Path | None, reasons: int | None, as_json: bool, database: Path | None
+) -> None:
+    """Count how much of the cards' texts is verified and executed, by class.
+
+    With --next, count instead what to work out next: for each reason the cards that it alone keeps
+    from being executed, and all that it stops.
+    """
     with library.open_cards(database) as found:
-        answer = library.coverage(found, corpus)
+        if reasons is not None:
+            answer = library.stops(found, corpus, reasons)
+        else:
+            answer = library.coverage(found, corpus)
     if as_json:
         print_json(answer)
+    elif reasons is not None:
+        show_stops(answer)
     else:
         show_coverage(answer)
 

@@ -94,6 +94,14 @@ def coverage(cards: Database, corpus: Path | None) -> dict[str, Any]:
     return found.answer(perf_counter() - start)
 
 
+def stops(cards: Database, corpus: Path | None, limit: int) -> dict[str, Any]:
+    """What keeps the database's cards, or those of a card file, from being executed."""
+    from clingather.bridge.cards.importer import read_cards
+    from clingather.bridge.questions.stopping import stops
+
+    return stops(cards.cards() if corpus is None else read_cards(corpus)).answer(limit)
+
+
 def search_cards(query: str, cards: Database, limit: int | None) -> dict[str, Any]:
     """The cards that a search finds, at most so many of them, and how many there are."""
     from clingather.bridge.questions.card_search import card_view, search

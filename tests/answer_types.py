@@ -27,6 +27,7 @@ FILE = Path(__file__).parents[1] / "bridge" / "answers.py"
 ANSWERS = ("layers", "plays", "outcomes", "loops", "understanding", "coverage", "rule", "why")
 NAMES = {  # what a record is called in Python, where it is not its name in the schema
     **{name: f"{name.capitalize()}Answer" for name in (*ANSWERS, "why_not")},
+    "coverage_next": "CoverageNextAnswer",
     "why_not": "WhyNotAnswer",
     "play": "ListedPlay",
     "open": "OpenChoice",

@@ -334,6 +334,23 @@ _COVERAGE_ANSWER = Record(
     Anything(),
 )
 
+_STOP = Record(
+    {"reason": _TEXT, "alone": Integer(0), "among": Integer(1), "examples": _TEXTS},
+    ("reason", "alone", "among", "examples"),
+    "stop",
+)
+_NEXT_ANSWER = Record(
+    {
+        "next": ListOf(_STOP),
+        "reasons": Integer(0),
+        "cards": MapOf(Integer(1)),
+        "complete": Flag(),
+    },
+    ("next", "reasons", "cards", "complete"),
+    "coverage_next",
+    Anything(),
+)
+
 _RULE_ANSWER = Record(
     {
         "edition": Text("a date"),
@@ -394,7 +411,7 @@ _WHY_NOT_ANSWER = Record(  # of `plays --why-not`
 ANSWER = Either(
     (
         *(_LAYERS_ANSWER, _PLAYS_ANSWER, _OUTCOMES_ANSWER, _LOOPS_ANSWER),
-        *(_CARD_ANSWER, _COVERAGE_ANSWER, _RULE_ANSWER, _WHY_ANSWER, _WHY_NOT_ANSWER),
+        *(_CARD_ANSWER, _COVERAGE_ANSWER, _NEXT_ANSWER, _RULE_ANSWER, _WHY_ANSWER, _WHY_NOT_ANSWER),
     )
 )
 TABLE: Mapping[str, Shape] = {**SCENARIO_TABLE, "state": SCENARIO}

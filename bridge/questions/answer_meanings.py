@@ -213,6 +213,18 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "executed": "Of how many the rules know all that they do",
         "form": "Of how many only the form is known",
     },
+    "coverage_next": {
+        "next": "What keeps cards from being executed, what alone stops most of them first",
+        "reasons": "How many reasons there are, also those that are not listed",
+        "cards": "How many cards there are, by the number of reasons that stop them",
+        "complete": "Whether all reasons are listed",
+    },
+    "stop": {
+        "reason": "What is not read, or what no rule interprets",
+        "alone": "How many cards it alone stops",
+        "among": "How many cards it stops, alone or with others",
+        "examples": "Some of the cards that it alone stops",
+    },
     "rule": {
         "edition": "The date of the edition of the Comprehensive Rules",
         "rule": "The rule's number",

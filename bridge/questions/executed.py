@@ -7,8 +7,9 @@ read off the encodings (`interpreted`, `kernel/gate.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from typing import TypeVar
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings import ledger
@@ -20,49 +21,62 @@ from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.tree import Ability, nodes
 
+_T = TypeVar("_T")
+
 CHOSEN = frozenset({"spell", "activated", "mana", "loyalty"})  # a player chooses to use them
 
 
-@lru_cache(MANY)
 def executed(ability: Ability) -> bool:
     """Whether the encodings interpret every construct of an ability, as strictly as it goes.
 
     An ability that is known by its form only is not executed, nor a keyword that no rule names.
     """
-    return _own(ability) and all(executed(given) for given in _given(ability))
+    return why_not_executed(ability) is None
 
 
-def _own(ability: Ability) -> bool:
+@lru_cache(MANY)
+def why_not_executed(ability: Ability) -> str | None:
+    """What keeps an ability from being executed, the first thing that is met; None if it is."""
+    return _first(_own, (ability,)) or _first(why_not_executed, _given(ability))
+
+
+def _own(ability: Ability) -> str | None:
     if ability.keyword is not None:
-        known = all(why_not_words(each) is None for each in nodes(ability.keyword))
-        return known and (interprets_whole(ability) or _keyword(ability))
+        words = _first(why_not_words, nodes(ability.keyword))
+        return words or (None if interprets_whole(ability) else _keyword(ability))
     if ability.kind in CHOSEN:
-        return gate.why_not_announced(ability) is None and gate.why_not_program(ability) is None
+        return gate.why_not_announced(ability) or gate.why_not_program(ability)
     if ability.kind in gate.PROGRAMS:
-        return gate.why_not_trigger(ability) is None and gate.why_not_program(ability) is None
-    return bool(ability.clauses) and _functions(ability)
-
-
-def _keyword(ability: Ability) -> bool:
-    """Whether a rule says what a keyword means, or what it stands for is executed."""
-    assert ability.keyword is not None
-    if ledger.why_not("keyword", str(ability.keyword.args[0])) is not None:
-        return False
-    if meant := meanings(ability.keyword):
-        return all(map(executed, meant))
+        return gate.why_not_trigger(ability) or gate.why_not_program(ability)
+    if not ability.clauses:
+        return ability.reason or "what it does is not read"
     return _functions(ability)
 
 
-def _functions(ability: Ability) -> bool:
-    """Whether nothing of an ability is left out while its object is cast, enters, and is there."""
-    if before_the_game(ability) and gate.why_not_opening(ability) is not None:
-        return False
+def _keyword(ability: Ability) -> str | None:
+    """Why no rule says what a keyword means, and what it stands for is not executed either."""
+    assert ability.keyword is not None
+    if (gap := ledger.why_not("keyword", str(ability.keyword.args[0]))) is not None:
+        return gap
+    if meant := meanings(ability.keyword):
+        return _first(why_not_executed, meant)
+    return _functions(ability)
+
+
+def _functions(ability: Ability) -> str | None:
+    """What of an ability is left out while its object is cast, enters, and is there."""
     return (
-        unread_by_layers(ability) is None
-        and gate.why_not_functioning(ability, gate.matters()) is None
-        and gate.why_not_entering(ability) is None
-        and gate.why_not_announced(ability) is None
+        (gate.why_not_opening(ability) if before_the_game(ability) else None)
+        or unread_by_layers(ability)
+        or gate.why_not_functioning(ability, gate.matters())
+        or gate.why_not_entering(ability)
+        or gate.why_not_announced(ability)
     )
+
+
+def _first(why_not: Callable[[_T], str | None], asked: Iterable[_T]) -> str | None:
+    """The first reason against any of what is asked about."""
+    return next((reason for each in asked if (reason := why_not(each)) is not None), None)
 
 
 def _given(ability: Ability) -> Iterator[Ability]:
