@@ -121,7 +121,8 @@ def parse(text: str, source: str = "") -> YamlNode:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or error.context
         line = None if mark is None else mark.line + 1
-        if problem == "exceeded maximum nesting depth":  # newer parsers look ahead, and stop themselves
+        # newer parsers look ahead at nesting, and stop themselves
+        if problem == "exceeded maximum nesting depth":
             _refuse("nested too deeply", line, source, found=f"more than {bounds.DEPTH} levels")
         _refuse(f"this is not YAML: {problem}", line, source)
     except yaml.YAMLError as error:
