@@ -20,8 +20,13 @@ __all__ = [
     "CoverageAnswerParagraphs",
     "CoverageNextAnswer",
     "Dependency",
+    "Difference",
+    "DifferenceEncodings",
+    "DifferenceExamples",
+    "DifferenceLedger",
     "EventOfOutcomes",
     "FaceOfCard",
+    "ImpactAnswer",
     "LayersAnswer",
     "Link",
     "ListedPlay",
@@ -44,6 +49,7 @@ __all__ = [
     "RuleAnswerLedger",
     "Share",
     "Stop",
+    "Touched",
     "UnderstandingAnswer",
     "WhyAnswer",
     "WhyNotAnswer",
@@ -528,6 +534,59 @@ class RuleAnswer(TypedDict, total=False):
     ledger: Required[list[RuleAnswerLedger]]
     encodings: Required[list[RuleAnswerEncodings]]
     examples: Required[list[RuleAnswerExamples]]
+
+
+class DifferenceLedger(TypedDict, total=False):
+    """One `DifferenceLedger` of the schema."""
+
+    rule: Required[str]
+    status: Required[Literal["implemented", "definition", "another variant", "gap"]]
+    what: str
+
+
+class DifferenceEncodings(TypedDict, total=False):
+    """One `DifferenceEncodings` of the schema."""
+
+    file: Required[str]
+    line: Required[int]
+    text: str
+
+
+class DifferenceExamples(TypedDict, total=False):
+    """One `DifferenceExamples` of the schema."""
+
+    file: Required[str]
+    title: str
+
+
+class Touched(TypedDict, total=False):
+    """One `touched` of the schema."""
+
+    count: Required[int]
+    names: Required[list[str]]
+
+
+class Difference(TypedDict, total=False):
+    """One `difference` of the schema."""
+
+    kind: Required[Literal["new", "gone", "moved", "changed"]]
+    old: Required[str | None]
+    new: Required[str | None]
+    before: Required[str]
+    after: Required[str]
+    ledger: Required[list[DifferenceLedger]]
+    encodings: Required[list[DifferenceEncodings]]
+    examples: Required[list[DifferenceExamples]]
+    about: Required[list[str]]
+    cards: Required[Touched]
+
+
+class ImpactAnswer(TypedDict, total=False):
+    """One `impact` of the schema."""
+
+    old: Required[str | None]
+    new: Required[str | None]
+    rules: Required[list[Difference]]
 
 
 class Link(TypedDict, total=False):

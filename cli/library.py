@@ -327,6 +327,14 @@ def where_is(number: str, rules: Path | None) -> dict[str, Any]:
     return rule(number, rules)
 
 
+def rule_impact(old: Path, new: Path, cards: Database) -> dict[str, Any]:
+    """What another edition of the rules changes in the encodings, the examples and the cards."""
+    from clingather.bridge.questions.impact import impact
+    from clingather.bridge.questions.rule import beside
+
+    return impact(old, new, cards.cards(), beside("examples"))
+
+
 def schemas() -> dict[str, Any]:
     """The JSON Schema of scenarios and of answers."""
     from clingather.bridge.questions.schema import answer_schema, scenario_schema

@@ -1,7 +1,9 @@
-"""`clingather rule`: where a rule stands in the encodings, the ledger and the examples."""
+"""`clingather rule`: where a rule stands, and what another edition of the rules changes."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +11,31 @@ import click
 
 from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
-from clingather.cli.options import json_option
-from clingather.cli.report import complain, error_lines, exit_code, print_json, printable
+from clingather.cli.options import database_option, json_option
+from clingather.cli.report import complain, error_lines, exit_code, print_json, printable, refused
 
 
-@click.command()
+class _Numbers(click.Group):
+    """A group in which whatever is no command is the number of a rule."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands:
+            args = ["where", *args]
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=_Numbers, subcommand_metavar="NUMBER | impact OLD NEW")
+def rule() -> None:
+    """Say where a rule stands, or what another edition of the rules changes.
+
+    `clingather rule NUMBER` is `clingather rule where NUMBER`: where that rule stands in the
+    encodings, and which examples cite it.
+    """
+
+
+@rule.command()
 @click.argument("number")
 @click.option(
     "--rules",
@@ -22,7 +44,7 @@ from clingather.cli.report import complain, error_lines, exit_code, print_json, 
     help="A text of the Comprehensive Rules, to show the rule itself.",
 )
 @json_option
-def rule(number: str, rules: Path | None, as_json: bool) -> int:
+def where(number: str, rules: Path | None, as_json: bool) -> int:
     """Say where rule NUMBER stands in the encodings, and which examples cite it."""
     try:
         answer = library.where_is(number, rules)
@@ -34,6 +56,53 @@ def rule(number: str, rules: Path | None, as_json: bool) -> int:
     else:
         click.echo("\n".join(map(printable, _lines(answer))))
     return 0
+
+
+_TEXT_OF_RULES = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@rule.command()
+@click.argument("old", type=_TEXT_OF_RULES)
+@click.argument("new", type=_TEXT_OF_RULES)
+@json_option
+@database_option
+def impact(old: Path, new: Path, as_json: bool, database: Path | None) -> int:
+    """Compare two texts of the Comprehensive Rules: OLD, and a later NEW.
+
+    For each rule that differs: the rows of the ledger, encodings and examples that cite its old
+    number, and the cards of the database that have what it is about in their text or type line.
+    The glossary is not compared.
+    """
+    try:
+        with library.open_cards(database) as found:
+            answer = library.rule_impact(old, new, found)
+    except ClingatherError as error:
+        return refused(error, "", as_json)
+    if as_json:
+        print_json(answer)
+    else:
+        click.echo("\n".join(map(printable, _differences(answer))))
+    return 0
+
+
+def _differences(answer: dict[str, Any]) -> Iterator[str]:
+    """A line for each rule, then what cites it and which cards it touches."""
+    for row in answer["rules"]:
+        number = row["old"] or row["new"]
+        to = f" -> {row['new']}" if row["old"] and row["new"] not in (None, number) else ""
+        yield f"{row['kind']:8} {number}{to}"
+        yield from (f"    {place['status']}: {place['what']}" for place in row["ledger"])
+        for place in row["encodings"]:
+            yield f"    {place['file']}:{place['line']}"
+        yield from (f"    {place['file']}" for place in row["examples"])
+        if row["about"]:
+            count, names = row["cards"]["count"], "; ".join(row["cards"]["names"])
+            noun = "card" if count == 1 else "cards"
+            shown = f" ({names}{'; ...' if count > len(row['cards']['names']) else ''})"
+            yield f"    {', '.join(row['about'])}: {count} {noun}{shown if names else ''}"
+    kinds = Counter(row["kind"] for row in answer["rules"])
+    counted = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    yield f"{answer['old']} to {answer['new']}: {counted or 'no rule differs'}"
 
 
 def _lines(answer: dict[str, Any]) -> list[str]:

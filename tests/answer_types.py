@@ -24,7 +24,17 @@ from clingather.bridge.base.shapes import (
 from clingather.bridge.questions.answer_format import ANSWER
 
 FILE = Path(__file__).parents[1] / "bridge" / "answers.py"
-ANSWERS = ("layers", "plays", "outcomes", "loops", "understanding", "coverage", "rule", "why")
+ANSWERS = (
+    "layers",
+    "plays",
+    "outcomes",
+    "loops",
+    "understanding",
+    "coverage",
+    "rule",
+    "impact",
+    "why",
+)
 NAMES = {  # what a record is called in Python, where it is not its name in the schema
     **{name: f"{name.capitalize()}Answer" for name in (*ANSWERS, "why_not")},
     "coverage_next": "CoverageNextAnswer",

@@ -351,21 +351,41 @@ _NEXT_ANSWER = Record(
     Anything(),
 )
 
+_PLACES: Mapping[str, Shape] = {  # where rules stand in the project
+    "ledger": ListOf(
+        Record({"rule": _TEXT, "status": Word(STATUSES), "what": _TEXT}, ("rule", "status"))
+    ),
+    "encodings": ListOf(
+        Record({"file": _TEXT, "line": Integer(1), "text": _TEXT}, ("file", "line"))
+    ),
+    "examples": ListOf(Record({"file": _TEXT, "title": _TEXT}, ("file",))),
+}
 _RULE_ANSWER = Record(
-    {
-        "edition": Text("a date"),
-        "rule": Text("a number"),
-        "text": _TEXT,
-        "ledger": ListOf(
-            Record({"rule": _TEXT, "status": Word(STATUSES), "what": _TEXT}, ("rule", "status"))
-        ),
-        "encodings": ListOf(
-            Record({"file": _TEXT, "line": Integer(1), "text": _TEXT}, ("file", "line"))
-        ),
-        "examples": ListOf(Record({"file": _TEXT, "title": _TEXT}, ("file",))),
-    },
-    ("edition", "rule", "ledger", "encodings", "examples"),
+    {"edition": Text("a date"), "rule": Text("a number"), "text": _TEXT, **_PLACES},
+    ("edition", "rule", *_PLACES),
     "rule",
+    Anything(),
+)
+_RULE_OR_NULL = Either((Text("a number"), Null()))
+_DIFFERENCE = Record(
+    {
+        "kind": Word(("new", "gone", "moved", "changed")),
+        "old": _RULE_OR_NULL,
+        "new": _RULE_OR_NULL,
+        "before": _TEXT,
+        "after": _TEXT,
+        **_PLACES,
+        "about": _TEXTS,
+        "cards": Record({"count": Integer(0), "names": _TEXTS}, ("count", "names"), "touched"),
+    },
+    ("kind", "old", "new", "before", "after", *_PLACES, "about", "cards"),
+    "difference",
+)
+_DATE_OR_NULL = Either((Text("a date"), Null()))
+_IMPACT_ANSWER = Record(
+    {"old": _DATE_OR_NULL, "new": _DATE_OR_NULL, "rules": ListOf(_DIFFERENCE)},
+    ("old", "new", "rules"),
+    "impact",
     Anything(),
 )
 
@@ -411,7 +431,15 @@ _WHY_NOT_ANSWER = Record(  # of `plays --why-not`
 ANSWER = Either(
     (
         *(_LAYERS_ANSWER, _PLAYS_ANSWER, _OUTCOMES_ANSWER, _LOOPS_ANSWER),
-        *(_CARD_ANSWER, _COVERAGE_ANSWER, _NEXT_ANSWER, _RULE_ANSWER, _WHY_ANSWER, _WHY_NOT_ANSWER),
+        *(
+            _CARD_ANSWER,
+            _COVERAGE_ANSWER,
+            _NEXT_ANSWER,
+            _RULE_ANSWER,
+            _IMPACT_ANSWER,
+            _WHY_ANSWER,
+            _WHY_NOT_ANSWER,
+        ),
     )
 )
 TABLE: Mapping[str, Shape] = {**SCENARIO_TABLE, "state": SCENARIO}
