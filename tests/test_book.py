@@ -449,6 +449,7 @@ SAMPLES = {
     "LEGEND_RULE": '"legend rule"',
     "spells": ("creature spell", "creature spells"),
     "lands": "Forests",
+    "one_thing": "a creature",
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle.print_core import flags_of
-from clingather.bridge.oracle.print_counters import print_counters
 from clingather.bridge.oracle.print_enters import ENTERING, print_entering
 from clingather.bridge.oracle.print_instead import print_instead
 from clingather.bridge.oracle.print_other_events import print_other_event
@@ -21,8 +20,6 @@ def print_own_sentence(clause: Clause) -> str:
         return print_instead(clause)
     if "other-event" in flags_of(clause.wording):
         return print_other_event(clause)
-    if "counters" in flags_of(clause.wording):
-        return print_counters(clause)
     if change.kind in ENTERING:
         return print_entering(clause)
     if change.kind in REPLACING:

@@ -1,6 +1,6 @@
 """What a book must be so that reading and printing cannot differ; looked at as it is loaded.
 
-- Every variable stands once in the tree and once in the words, and each part is known.
+- Every variable stands once in the tree and in the words, and each part is known.
 - Every node of a row has its parts (`rows.py`); every number of a category has a row.
 - No tree can be printed by two rows of one wording: what they print alike could not be told apart.
 
@@ -55,7 +55,7 @@ def check(categories: Categories) -> None:
 
 
 def _variables(row: Row, category: Category) -> None:
-    """Raise BookError where a variable does not stand once on each side.
+    """Raise BookError where a variable does not stand once in the tree, and in the words too.
 
     What a category leaves open is in its trees, and said by the rows that it is a part of.
     """
@@ -65,7 +65,7 @@ def _variables(row: Row, category: Category) -> None:
     said.update([category.open] if category.open else [])
     said.update(PLACE.name for item in row.items if isinstance(item, Placed))
     for name in sorted(in_tree | said):
-        if (in_tree[name], said[name]) != (1, 1):
+        if in_tree[name] != 1 or not said[name]:
             found = f"{in_tree[name]} times in the tree and {said[name]} times in the words"
             raise BookError(row.where, f"{name} stands {found}")
 

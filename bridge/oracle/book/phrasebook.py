@@ -112,6 +112,7 @@ class Phrasebook:
 
         def action(*values: Any) -> Any:
             bound: dict[str, Any] = {}
+            said: dict[str, Any]
             for item, value in zip(items, values, strict=True):
                 if isinstance(item, Placed):
                     bound[PLACE.name] = value
@@ -120,8 +121,10 @@ class Phrasebook:
                 value = LENSES[of].get(value) if of in LENSES else value
                 if value is REJECT or not self._agrees(item, value, number):
                     return REJECT
-                if not fit(item.tree, value, bound, []):
+                if not fit(item.tree, value, said := {}, []):
                     return REJECT
+                if any(bound.setdefault(name, part) != part for name, part in said.items()):
+                    return REJECT  # what is said again is the same
             left = self.categories[row.category].open
             for item in row.captures:
                 if item.opens and item.opens != left:
