@@ -23,12 +23,10 @@ from clingather.bridge.oracle import (
     build_effects,
     build_enters,
     build_granting,
-    build_instead,
     build_mana,
     build_meanings,
     build_modes,
     build_nouns,
-    build_other_events,
     build_player_events,
     build_players,
     build_program,
@@ -66,7 +64,6 @@ SUBJECTS = (
     build_enters,
     build_replacing,
     build_copying,
-    build_instead,
     build_triggers,
     build_player_events,
     build_meanings,
@@ -79,7 +76,6 @@ SUBJECTS = (
     build_stack_deeds,
     build_tokens,
     build_would,
-    build_other_events,
 )
 
 
@@ -100,10 +96,9 @@ GRAMMARS = tuple(
         "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "granting", "sentences", "costs",
         "mana", "enters", "replacing", "deontic",
-        "players", "copying", "instead", "program", "references", "verbs",
+        "players", "copying", "program", "references", "verbs",
         "cards_deeds", "tokens", "chance", "stack_deeds", "modes",
         "triggers", "player_events", "meanings", "would",
-        "other_events",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

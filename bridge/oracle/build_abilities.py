@@ -135,3 +135,11 @@ def champion(_article: str, what: Node) -> Node:
 def offering(subtype: str) -> Node:
     """A subtype's offering."""
     return node("keyword_filter", "offering", node("subtype", subtype))
+
+
+@action
+def upkeep_either(name: str, first: str, second: str) -> Any:
+    """A cumulative upkeep of which one or the other can be paid (CR 702.24a)."""
+    if name != "cumulative upkeep":
+        return REJECT
+    return node("keyword_cost", name, f"{first} or {second}")

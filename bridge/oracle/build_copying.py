@@ -31,7 +31,7 @@ def _clause(how: str, tapped: str | None, what: tuple[str, Node], exceptions: Pa
     if any(mentions(tree, kind) for tree in (filter_, *bound) for kind in _UNBOUND):
         return REJECT
     change = node("enter_as_copy", how, tapped or "", filter_, all_exceptions(bound), wording=word)
-    return Clause(SELF, (change,), ALWAYS, f"{SAID} instead")
+    return Clause(SELF, (change,), ALWAYS, SAID)
 
 
 _UNBOUND = ("affected", "affected_stat", "affected_counters", "other_than_affected")
@@ -72,7 +72,7 @@ def copies_face_up(what: Node, noun: str, exceptions: Part | None) -> Any:
     if any(mentions(tree, kind) for tree in (what, *bound) for kind in (*_UNBOUND, "enters_with")):
         return REJECT
     change = node("copy_face_up", "may", what, all_exceptions(bound), node("until_face_down"))
-    return Clause(SELF, (replace(change, wording=noun),), ALWAYS, f"{SAID} instead")
+    return Clause(SELF, (replace(change, wording=noun),), ALWAYS, SAID)
 
 
 @action

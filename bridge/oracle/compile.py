@@ -40,7 +40,6 @@ from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_costs import print_head
 from clingather.bridge.oracle.print_enters import ENTERING
-from clingather.bridge.oracle.print_instead import INSTEAD
 from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
 from clingather.bridge.oracle.print_replacing import REPLACING
@@ -380,13 +379,15 @@ def _read_head(text: str) -> Activated:
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
 
 
+# Changes that are replacement effects too (614.1c).
+_AS_IT_ENTERS = frozenset({"enter_as_copy", "copy_face_up", "act_as_enters", "act_as_turned_up"})
 _DEFINES = frozenset({"set_pt", "set_power", "set_toughness", "become_color", "every_subtype"})
 
 
 def _static_kind(clauses: tuple[Clause, ...], face: Face | None) -> str:
     """static, cda (CR 604.3a) or replacement."""
     changes = [change for clause in clauses for change in clause.changes]
-    if any(change.kind in ENTERING | REPLACING | INSTEAD for change in changes):
+    if any(change.kind in ENTERING | REPLACING | _AS_IT_ENTERS for change in changes):
         return "replacement"
     defines = all(
         clause.subject.kind == "self"

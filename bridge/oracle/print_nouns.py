@@ -223,7 +223,7 @@ for _rule in ("nouns_one", "nouns_each", "target_noun", "kinds_one", "permanents
     lend(_rule, lambda what: print_phrase(what, False), without=_NO_OBJECTS)
 for _rule in ("nouns_many", "kinds_many", "permanents_many"):
     lend(_rule, lambda what: print_phrase(what, True), without=_NO_OBJECTS)
-for _rule in ("a_noun", "a_kind", "one_thing"):
+for _rule in ("a_noun", "a_kind", "a_permanent", "one_thing"):
     lend(_rule, print_one)
 for _rule in ("kind", "kind_words"):
     lend(_rule, lambda what: " ".join(map(print_adjective, literals_of(what))))

@@ -147,4 +147,5 @@ def _type_words(types: Sequence[str], subtypes: Sequence[str], many: bool) -> st
 
 
 lend("colors", color_words)
+lend("quoted_ability", lambda given: print_granted([Node("gain", (given,))]))
 lend("abilities", lambda given: print_granted([Node("gain", (each,)) for each in given]))

@@ -68,7 +68,7 @@ def _sentence(clause: Clause) -> str:
     if flags[:1] == ["own"]:
         return print_own_sentence(clause)
     if said := phrasebook().say("sentence", clause):
-        return capital(said)
+        return capital(said.removesuffix(".") if said.endswith('.".') else said)
     whole = phrasebook().say("body", clause)
     body = whole or _statement(clause)
     if clause.condition.wording.startswith("around "):

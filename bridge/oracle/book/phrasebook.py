@@ -34,6 +34,7 @@ BOOKS = (
     "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
     "life", "damage", "keyword_actions", "chance", "stack", "turns", "deontic", "players",
     "conditions", "intervening", "player_events", "object_events", "costs", "casting",
+    "instead",
 )  # fmt: skip
 
 Action = Callable[..., Any]
