@@ -444,6 +444,7 @@ SAMPLES = {
     "NUMERAL": "3",
     "COUNTED": "three",
     "SEVERAL": "3",
+    "LESSENED": "1",
     "MANY": "three",
     "MANA": "{2}{R}",
     "AMASSED": "Orcs",

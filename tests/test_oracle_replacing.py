@@ -183,6 +183,11 @@ def test_other_events_are_replaced_614_1a(text: str) -> None:
         "If you would mill one or more cards, they mill twice that many cards instead.",
         "If an opponent would lose life, they mill twice that many cards instead.",
         "If this creature would be destroyed, draw that many cards instead.",
+        "If you would gain life, you gain that much damage instead.",
+        "If an opponent would gain life, you gain twice that much life instead.",
+        "If a source would deal damage to you, it deals double that damage to that creature "
+        "instead.",
+        "If a source would deal damage, it deals double that damage to that player instead.",
     ],
 )
 def test_words_of_another_event_are_not_read(text: str) -> None:

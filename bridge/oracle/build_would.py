@@ -8,7 +8,7 @@ from typing import Any
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_casting import SAID
-from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU, flatten, mentions, registry
+from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU, mentions, registry
 from clingather.bridge.oracle.build_program import program
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.offers import OBJECT, PLAYER
@@ -18,14 +18,6 @@ from clingather.bridge.oracle.tree import Clause, Node, node
 from clingather.bridge.oracle.words import number_word
 
 ACTIONS, action = registry()
-
-
-@action
-def one_would_die(what: Node) -> Any:
-    """A permanent of a kind would die."""
-    if what.kind == "or" or flatten(what)[0].kind != "permanent":
-        return REJECT
-    return node("dies", node("all", what, wording="a"))
 
 
 @action

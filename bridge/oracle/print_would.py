@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clingather.bridge.oracle.print_core import as_node
-from clingather.bridge.oracle.print_nouns import print_one
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_program import print_line, print_program
 from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Clause, Node
@@ -24,20 +23,7 @@ def say_instead(where: str, event: Node, line: Node, steps: Sequence[Node]) -> s
         printed = print_line(line)
         said = f"instead {printed}" if where == "before" else f"{printed} instead"
     first, whole = print_program((line,)), print_program(steps)
-    return f"If {_would(event)}, {said}.{whole.removeprefix(first)}"
-
-
-def _would(event: Node) -> str:
-    """What would happen."""
-    if event.kind == "dies":
-        return f"{print_one(as_node(as_node(event.args[0]).args[0]))} would die"
-    who, when = as_node(event.args[0]).kind, str(event.args[1])
-    subject = {"you": "you", "opponent": "an opponent", "any_player": "a player"}[who]
-    drawing = f"{subject} would draw a card"
-    if when == "later":
-        they, their = ("you", "your") if who == "you" else ("they", "their")
-        return f"{drawing} except the first one {they} draw in each of {their} draw steps"
-    return f"{drawing} while you have no cards in hand" if when == "empty hand" else drawing
+    return f"If {phrasebook().say('happens_would', event)}, {said}.{whole.removeprefix(first)}"
 
 
 @deed("skip_event")

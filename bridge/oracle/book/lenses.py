@@ -98,6 +98,8 @@ LEGEND_RULE = node("legend_rule")
 
 LENSES = {
     "NUMERAL": Lens("NUMERAL", _numeral),  # "3"
+    "LESSENED": Lens("NUMERAL", lambda n: str(-n) if isinstance(n, int) and n < 0 else None,
+                     lambda n: -n if n else REJECT),  # "3" of a sum that is less
     "SEVERAL": Lens("NUMERAL", lambda n: _numeral(n) if n != 1 else None,
                     lambda n: n if n != 1 else REJECT),  # the same, not "1"
     "MANY": Lens("NUMBER", lambda n: words.number_word(n) if _several(n) is not REJECT else None,
