@@ -453,6 +453,12 @@ SAMPLES = {
     "spells": ("creature spell", "creature spells"),
     "lands": "Forests",
     "one_thing": "a creature",
+    "keywords": "flying and haste",
+    "quoted_keyword": '"ward {2}"',
+    "PTMOD_FIXED": "+1/-0",
+    "PTMOD_X": "+X/+0",
+    "PT": "1/1",
+    "nouns_each": "creature",
 }
 
 

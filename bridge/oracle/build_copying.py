@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.book.lenses import pt_values
 from clingather.bridge.oracle.build_casting import SAID
-from clingather.bridge.oracle.build_changes import pt_values
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
     SELF,

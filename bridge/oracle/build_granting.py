@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.build_abilities import LineKeyword, granted_keyword
-from clingather.bridge.oracle.build_changes import modify
 from clingather.bridge.oracle.build_core import (
     SELF,
     conjunction,
@@ -74,51 +73,3 @@ def noun_quality(what: Node) -> Any:
         return REJECT
     quality = conjunction(literals[1:])
     return replace(quality, wording="noun") if quality.kind == "and" else REJECT
-
-
-@action
-def modify_more(word: str, change: str) -> Any:
-    """Gets an additional +N/+M."""
-    made = modify(change, None)
-    return made if made is REJECT else _said(made, word)
-
-
-@action
-def modify_also(change: str, each: Node | None) -> Any:
-    """Also gets +N/+M."""
-    made = modify(change, each)
-    return made if made is REJECT else _said(made, "also")
-
-
-def _said(changes: tuple[Node, ...], word: str) -> tuple[Node, ...]:
-    first = changes[0]
-    return (replace(first, wording=f"{first.wording} {word}".strip()), *changes[1:])
-
-
-@action
-def gain_abilities(kind: str, word: str, what: Node) -> tuple[Node, ...]:
-    """Has all abilities of a kind that the objects have."""
-    return (node("gain_abilities_of", kind, what, wording=word),)
-
-
-@action
-def gain_exiled(kind: str) -> tuple[Node, ...]:
-    """Has all such abilities of the card that the object exiled (CR 607.2a)."""
-    exile = node("card_in", "exile", node("any_player"), wording="unsaid")
-    what = conjunction([exile, node("exiled_with_self", wording="it")])
-    return (node("gain_abilities_of", kind, what, wording="the exiled card"),)
-
-
-@action
-def has_chosen_type(added: str | None) -> tuple[Node, ...]:
-    """Has the chosen creature type."""
-    wording = f"has +{added}" if added else "has"
-    return (node("chosen_subtype", "all" if added else "none", wording=wording),)
-
-
-@action
-def three_types(first: str, second: str, third: str, added: str | None) -> tuple[Node, ...]:
-    """Is a Mountain, Forest, and Plains."""
-    wording = f"a list +{added}" if added else "a list"
-    return (node("become", (), (), (first, second, third), "all" if added else "none",
-                 wording=wording),)  # fmt: skip

@@ -36,12 +36,6 @@ def or_greater(first: Node, second: Node) -> Node:
     return node("either", first, second, wording="if greater")
 
 
-@action
-def becomes_designated(what: str) -> tuple[Node, ...]:
-    """It becomes renowned (CR 702.112a), saddled, monstrous: it gets the designation."""
-    return (node("designate", what, wording="becomes"),)
-
-
 UNPAIRED = (node("type", "Creature"), node("controlled", YOU), node("non", node("paired")))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from clingather.bridge.oracle.book.changing import each
 from clingather.bridge.oracle.build_abilities import granted_keyword
-from clingather.bridge.oracle.build_changes import grant
 from clingather.bridge.oracle.build_core import (
     Head,
     conjunction,
@@ -23,7 +23,7 @@ ANY_CARD = node("card_in", "any", node("any_player"))
 @action
 def player_has(subject: Node, keywords: tuple[Node, ...]) -> Clause:
     """A player has keyword abilities."""
-    return Clause(subject, grant("has", tuple(granted_keyword(keyword) for keyword in keywords)))
+    return Clause(subject, each(tuple(map(granted_keyword, keywords)), "gain", "has"))
 
 
 @action

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle.build_core import SELF, registry
-from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.tree import Clause, node
 
 ACTIONS, action = registry()
 
 BEGIN = "begin the game on the battlefield from the opening hand"
-
-
-@action
-def enters_with(number: str | int, kind: str) -> Node:
-    """Enters with counters on it."""
-    many = number if isinstance(number, int) else 1
-    return node("enters_with", kind, node("number", many))
 
 
 @action

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_changes import grant, pt_values, was_before
+from clingather.bridge.oracle.book.changing import each
+from clingather.bridge.oracle.book.lenses import pt_values
+from clingather.bridge.oracle.build_changes import was_before
 from clingather.bridge.oracle.build_core import Part, colors, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
@@ -28,7 +30,7 @@ def with_stats(change: Node) -> Part:
 @action
 def with_abilities(abilities: tuple[Any, ...]) -> Part:
     """A description's "with flying"."""
-    return grant("&with", abilities)
+    return each(abilities, "gain", "&with")
 
 
 _ORDER = ("supertype", "pt", "color", "subtype", "type")
@@ -43,13 +45,7 @@ def with_types() -> Part:
 @action
 def with_ability_and_types(ability: Any) -> Part:
     """A description's "with vigilance and all creature types"."""
-    return (*grant("&with", (ability,)), *with_types())
-
-
-@action
-def gain_types() -> Part:
-    """Gains all creature types."""
-    return (node("every_subtype", "creature", "all", wording="gains"),)
+    return (*each((ability,), "gain", "&with"), *with_types())
 
 
 @action
@@ -99,12 +95,6 @@ def description_two(
 
 
 @action
-def land_type(name: str) -> Any:
-    """The basic land type of that name."""
-    return (node("become", (), (), (name,), "none", wording="basic"),)
-
-
-@action
 def still_words(_verb: str | None, _article: str | None, name: str) -> str:
     """That's still a land."""
     return name
@@ -134,32 +124,6 @@ def being(changes: Part, added: str | None, still: str | None) -> Any:
             return REJECT
         keep, wording = "all", f"{wording} +still:{still}"
     return (replace(first, args=(*first.args[:3], keep), wording=wording.strip()), *changes[1:])
-
-
-@action
-def every(kind: str, added: str | None) -> Part:
-    """Is every type of a kind."""
-    return (node("every_subtype", kind, "all" if added else "none", wording=_plus(added)),)
-
-
-def _plus(added: str | None) -> str:
-    return f"+{added}" if added else ""
-
-
-@action
-def every_all(kind: str, added: str | None) -> Part:
-    """Is all types of a kind."""
-    (change,) = every(kind, added)
-    return (replace(change, wording=f"all {change.wording}".strip()),)
-
-
-@action
-def chosen_type(word_: str, added: str | None) -> Part:
-    """Is the chosen type."""
-    wording = f"{word_.split()[0] if ' ' in word_ else ''} {_plus(added)}".strip()
-    if word_ == "basic land type":
-        wording = f"basic {_plus(added)}".strip()
-    return (node("chosen_subtype", "all" if added else "none", wording=wording),)
 
 
 @action

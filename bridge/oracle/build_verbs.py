@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.changing import changed
 from clingather.bridge.oracle.book.matching import Open
-from clingather.bridge.oracle.build_changes import modify
 from clingather.bridge.oracle.build_clauses import settle, statement
 from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import (
@@ -249,10 +249,9 @@ def pronoun_is(word: str, place: int, changes: Any) -> Any:
 @action
 def gets_each(what: Node, change: str, duration: Node, each: Node) -> Any:
     """Gets so much for each of something, the duration before what is counted."""
-    changed = modify(change, each)
-    if changed is REJECT:
+    if "X" in change:
         return REJECT
-    made = so(what, changed, duration)
+    made = so(what, (changed(change, each, "each"),), duration)
     return made if made is REJECT else flagged(made, "mid-duration")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from clingather.bridge.cards.card import Face
-from clingather.bridge.oracle.build_changes import pt_values
+from clingather.bridge.oracle.book.lenses import pt_values
 from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 

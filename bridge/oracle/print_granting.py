@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.print_amounts import print_amount
-from clingather.bridge.oracle.print_core import as_node, conjugated, prints
-from clingather.bridge.oracle.print_nouns import print_phrase
+from clingather.bridge.oracle.print_core import as_node, prints
 from clingather.bridge.oracle.tree import Node
 
 
@@ -20,19 +19,3 @@ def _keyword_amount(keyword: Node, _many: bool) -> str:
 @prints("keyword", "keyword_copied_cost")
 def _keyword_copied_cost(keyword: Node, _many: bool) -> str:
     return words.keyword_spelling().get(str(keyword.args[0]), str(keyword.args[0]))
-
-
-@prints("change", "gain_abilities_of")
-def _gain_abilities_of(change: Node, many: bool) -> str:
-    what = print_phrase(as_node(change.args[1]), change.wording != "each")
-    if change.wording in ("all", "each"):
-        what = f"{change.wording} {what}"
-    if change.wording == "the exiled card":
-        what = change.wording
-    return f"{conjugated('have', many)} all {change.args[0]} abilities of {what}"
-
-
-@prints("change", "designate")
-def _designate(change: Node, many: bool) -> str:
-    verb = "become" if change.wording == "becomes" else "are"
-    return f"{conjugated(verb, many)} {change.args[0]}"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import (
     as_node,
@@ -45,18 +46,6 @@ def print_granted(group: Sequence[Node]) -> str:
     return series(texts)
 
 
-def print_stats(change: Node) -> str:
-    """Base power, toughness, or both."""
-    if change.kind != "set_pt":
-        name = "power" if change.kind == "set_power" else "toughness"
-        return f"base {name} {print_amount(as_node(change.args[0]))}"
-    wording = change.wording.removeprefix("&with ")
-    power, toughness = as_node(change.args[0]), as_node(change.args[1])
-    if wording.startswith("each "):
-        return f"{wording.removeprefix('each ')} each equal to {print_amount(power)}"
-    return f"base power and toughness {print_amount(power)}/{print_amount(toughness)}"
-
-
 def print_becoming(group: list[Node], many: bool) -> str:
     """What it is or becomes."""
     head = group[0]
@@ -64,29 +53,9 @@ def print_becoming(group: list[Node], many: bool) -> str:
     flags = flags_of(wording)
     verb = conjugated("are" if flags[:1] == ["is"] else "become", many)
     added = _added(wording, many)
-    if head.kind == "become_color":
-        other = f" in addition to {'their' if many else 'its'} other colors" if added else ""
-        return f"{verb} {color_words(as_texts(head.args[0]))}{other}"
-    if head.kind == "chosen_color_change":
-        other = f" in addition to {'their' if many else 'its'} other colors" if added else ""
-        return f"{verb} the chosen color{other}"
-    if head.kind == "every_subtype" and head.wording == "gains":
-        return f"{conjugated('gain', many)} all creature types"
-    if head.kind == "every_subtype" and "all" in flags:
-        return f"{verb} all creature types{added}"
-    if head.kind == "every_subtype":
-        what = head.args[0]
-        return f"{verb} every {what} type{added}"
-    if head.kind == "chosen_subtype" and flags[:1] == ["has"]:
-        return f"{conjugated('have', many)} the chosen creature type{added}"
-    if head.kind == "chosen_subtype":
-        what = next((f"{flag} " for flag in flags if flag == "creature"), "")
-        what = "basic land " if "basic" in flags else what
-        return f"{verb} the chosen {what}type{added}"
-    if "list" in flags:
-        return f"{verb} a {series(as_texts(head.args[2]))}{added}"
-    if "basic" in flags:
-        return f"{verb} the basic land type {as_texts(head.args[2])[0]}{added}"
+    said = phrasebook().say("being", tuple(group), "many" if many else "one")
+    if said:
+        return f"{verb} {said}"
     return f"{verb} {_description(group, flags, many)}{added}"
 
 
@@ -131,7 +100,7 @@ def _description(group: list[Node], flags: list[str], many: bool) -> str:
     gained = [change for change in others if change.kind == "gain"]
     for change in others:
         if change.wording.startswith("&with") and change.kind.startswith("set_"):
-            text += f" with {print_stats(change)}"
+            text += f" with {phrasebook().say('set_stats', change)}"
     last = [print_granted(gained)] if gained else []
     if any(change.kind == "every_subtype" for change in others):
         last.append("all creature types")
@@ -148,4 +117,6 @@ def _type_words(types: Sequence[str], subtypes: Sequence[str], many: bool) -> st
 
 lend("colors", color_words)
 lend("quoted_ability", lambda given: print_granted([Node("gain", (given,))]))
+lend("keywords", lambda given: series([print_keyword(each) for each in given]))
+lend("quoted_keyword", lambda keyword: f'"{print_keyword(keyword)}"')
 lend("abilities", lambda given: print_granted([Node("gain", (each,)) for each in given]))

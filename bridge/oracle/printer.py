@@ -15,7 +15,6 @@ from clingather.bridge.oracle import (  # these enter their printers
     words,
 )
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_casting import print_own_sentence
 from clingather.bridge.oracle.print_changes import print_predicate
 from clingather.bridge.oracle.print_conditions import print_condition
@@ -147,16 +146,7 @@ def _switch(change: Node, who: str) -> str:
 def _stat_sentence(clause: Clause, who: str) -> str:
     """Power and toughness as they are defined."""
     owner = "its" if who == "it" else f"{who}'s"
-    first = clause.changes[0]
-    amount = print_amount(as_node(first.args[0]))
-    if first.kind == "set_pt":
-        return f"{owner} power and toughness are each equal to {amount}"
-    name = "power" if first.kind == "set_power" else "toughness"
-    text = f"{owner} {name} is equal to {amount}"
-    if len(clause.changes) > 1:
-        more = print_amount(as_node(as_node(clause.changes[1].args[0]).args[1]))
-        text += f" and its toughness is equal to that number plus {more}"
-    return text
+    return f"{owner} {phrasebook().say('stats_are', clause.changes)}"
 
 
 def _duration(duration: Node) -> str:

@@ -15,11 +15,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from clingather.bridge.oracle.book.borrowed import BORROWED
-from clingather.bridge.oracle.book.derived import DERIVED, TOLD_APART, UNDONE
+from clingather.bridge.oracle.book.derived import DERIVED, KINDS, TOLD_APART, UNDONE
 from clingather.bridge.oracle.book.lenses import LENSES, share
 from clingather.bridge.oracle.book.matching import made
 from clingather.bridge.oracle.book.rows import (
     NUMBERS,
+    PARTS,
     PLACE,
     BookError,
     Category,
@@ -157,6 +158,12 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
         return True
     count, undo = UNDONE[left.name]
     parts, told = left.args[:count], left.args[count:]
+    if left.name in KINDS and not isinstance(right, Derived):
+        kind = KINDS[left.name](*told)
+        probe = _Side(Shape(kind, tuple(Var("") for _ in range(PARTS[kind][0]))), {})
+        made_of = right if isinstance(right, tuple) else (right,)
+        if not all(_meet(probe, _Side(part, two.of), categories, seen) for part in made_of):
+            return False
     if isinstance(right, Derived):
         apart = left.name == right.name and left.name in TOLD_APART
         return not (apart and told != right.args[count:])

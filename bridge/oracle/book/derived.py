@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.book.changing import changed, each, not_each, unchanged
 from clingather.bridge.oracle.build_core import conjunction, flatten
 from clingather.bridge.oracle.tree import Node, node
 
@@ -176,6 +177,7 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
     "also_in": in_zone, "named": named, "said": said, "but_other": but_other,
     "from": from_, "from_there": from_, "emblem_with": emblem_with,
+    "each": each, "changed": changed,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -191,7 +193,15 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "from": (2, _with_origin),
     "from_there": (1, _from_there),
     "emblem_with": (1, _of_emblem),
+    "each": (1, not_each),
+    "changed": (2, unchanged),
+}
+
+# What some make is of a kind that is known from what they are told, or a list of that kind.
+KINDS: dict[str, Callable[..., str]] = {
+    "each": lambda kind, _verb: kind,
+    "changed": lambda _how: "modify_pt",
 }
 
 # What differs where what it is told besides its parts does.
-TOLD_APART = frozenset({"said"})
+TOLD_APART = frozenset({"said", "each", "changed"})

@@ -9,7 +9,7 @@ from typing import Any
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.lexer import values_of
-from clingather.bridge.oracle.tree import node
+from clingather.bridge.oracle.tree import Node, node
 
 
 def _same(value: Any) -> Any:
@@ -90,6 +90,39 @@ def _change(value: Any) -> str | None:
     return value if isinstance(value, str) and value[:1] in "+-" else None
 
 
+def _fixed(change: str) -> Any:
+    return REJECT if "X" in change else change
+
+
+def _with_x(change: str) -> Any:
+    """A change of X and of nothing else."""
+    parts = change.split("/")
+    return change if "X" in change and all(part[1:] in "X0" for part in parts) else REJECT
+
+
+def _is_fixed(value: Any) -> str | None:
+    return None if _change(value) is None or "X" in value else value
+
+
+def _is_with_x(value: Any) -> str | None:
+    return None if _change(value) is None or "X" not in value else value
+
+
+def pt_values(text: str) -> tuple[Node, Node] | None:
+    """Power and toughness of "N/M" or "X/X"; None where one is neither."""
+    values = text.split("/")
+    if not all(value.isdigit() or value == "X" for value in values):
+        return None
+    power, toughness = (node("x") if v == "X" else node("number", int(v)) for v in values)
+    return power, toughness
+
+
+def _pt(values: Any) -> str | None:
+    if not isinstance(values, tuple) or any(value.kind not in ("x", "number") for value in values):
+        return None
+    return "/".join("X" if value.kind == "x" else str(value.args[0]) for value in values)
+
+
 def _legend_rule(what: Any) -> str | None:
     return '"legend rule"' if what == LEGEND_RULE else None
 
@@ -126,6 +159,9 @@ LENSES = {
     "KEYWORD_C": Lens("KEYWORD_C", _text),  # "morph", that has a cost
     "GRANTER": Lens("GRANTER", _text),  # the object that grants the ability (CR 201.5a)
     "PTMOD": Lens("PTMOD", _change),  # "+1/+1"
+    "PTMOD_FIXED": Lens("PTMOD", _is_fixed, _fixed),  # "+1/-0"
+    "PTMOD_X": Lens("PTMOD", _is_with_x, _with_x),  # "+X/+0"
+    "PT": Lens("PT", _pt, lambda text: pt_values(text) or REJECT),  # "1/1", as two amounts
     "LEGEND_RULE": Lens("QUOTE", _legend_rule,
                         lambda said: LEGEND_RULE if said == "legend rule" else REJECT),
     "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _subtype(name) else None),

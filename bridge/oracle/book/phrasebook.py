@@ -32,8 +32,8 @@ from clingather.bridge.oracle.lexer import lex
 # in the reading order of a judge
 BOOKS = (
     "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
-    "life", "damage", "keyword_actions", "chance", "stack", "turns", "deontic", "players",
-    "conditions", "intervening", "player_events", "object_events", "costs", "casting",
+    "life", "damage", "changes", "keyword_actions", "chance", "stack", "turns", "deontic",
+    "players", "conditions", "intervening", "player_events", "object_events", "costs", "casting",
     "instead",
 )  # fmt: skip
 

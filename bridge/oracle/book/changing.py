@@ -1,0 +1,78 @@
+"""The changes that one verb states, as rows make them and take them apart (CR 613)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clingather.bridge.oracle.tree import Node, node
+
+
+# ---------------------------------------------------------------- a verb with several objects
+def each(items: tuple[Any, ...], kind: str, verb: str) -> tuple[Node, ...]:
+    """A change for each of what a verb says; what is said in short is several."""
+    flat = [part for item in items for part in (item if isinstance(item, tuple) else (item,))]
+    return tuple(node(kind, part, wording="&" if at else verb) for at, part in enumerate(flat))
+
+
+def not_each(changes: Any, kind: str, verb: str) -> tuple[Any, ...] | None:
+    """What the verb says, where the changes are of that kind and stated with that verb."""
+    if not isinstance(changes, tuple) or any(_kind(change) != kind for change in changes):
+        return None
+    first = changes[0].wording.split()[:1]
+    said = first[0] if first and first[0] in _VERBS else "gains" if kind == "gain" else ""
+    return (tuple(change.args[0] for change in changes),) if said == verb else None
+
+
+_VERBS = ("has", "gains", "also-has", "also-gains", "loses", "can't")
+
+
+def _kind(change: Any) -> str:
+    return change.kind if isinstance(change, Node) else ""
+
+
+# ---------------------------------------------------------------- "+1/+1 for each artifact"
+def changed(change: str, amount: Any, how: str) -> Node:
+    """Power and toughness changed by "+1/-0", perhaps so often, or X of an amount.
+
+    Which zeros have a minus, and how it is said, is wording.
+    """
+    parts = change.split("/")
+    values = [_value(part, amount) for part in parts]
+    signs = [sign for sign, part in zip(_SIGNS, parts, strict=True) if part == "-0"]
+    return node("modify_pt", *values, wording=" ".join([*signs, *how.split()]))
+
+
+_SIGNS = ("-p", "-t")
+_HOW = frozenset({"also", "an-additional", "each", "where"})
+
+
+def _value(part: str, amount: Any) -> Node:
+    factor = int(part.replace("X", "1"))
+    if amount == () or not factor:
+        return node("number", factor)
+    value: Node = amount
+    return value if factor == 1 else node("times", factor, value)
+
+
+def unchanged(change: Any, how: str) -> tuple[Any, ...] | None:
+    """Its parts again, where it is said so."""
+    flags = set(change.wording.split()) if _kind(change) == "modify_pt" else {"x"}
+    if "x" in flags or flags & _HOW != set(how.split()):
+        return None
+    said: list[str] = []
+    amount: Any = ()
+    for value, sign in zip(change.args, _SIGNS, strict=True):
+        factor: Any = 1
+        if value.kind == "number" and not (value.args[0] and "where" in flags):
+            factor = value.args[0]
+        elif value.kind == "times" and not ("where" in flags and value.args[0] != -1):
+            factor, amount = value.args
+        else:
+            amount = value
+        if not factor:
+            said.append("-0" if sign in flags else "+0")
+        elif "where" in flags:
+            said.append("-X" if factor < 0 else "+X")
+        else:
+            said.append(f"{factor:+d}")
+    return ("/".join(said), amount)
