@@ -453,12 +453,14 @@ SAMPLES = {
     "spells": ("creature spell", "creature spells"),
     "lands": "Forests",
     "one_thing": "a creature",
+    "noun_quality": "creatures with power 3 or greater",
     "keywords": "flying and haste",
+    "KEYWORD": "flying",
+    "KEYWORD_N": "crew",
     "quoted_keyword": '"ward {2}"',
     "PTMOD_FIXED": "+1/-0",
     "PTMOD_X": "+X/+0",
     "PT": "1/1",
-    "nouns_each": "creature",
 }
 
 

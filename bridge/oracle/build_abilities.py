@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import conjunction, disjunction, registry
+from clingather.bridge.oracle.build_core import registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.tree import Ability, Node, node
@@ -90,51 +90,6 @@ def numbered_cost(name: str, number: Any, cost: str) -> Node:
 def kicker_and_or(first: str, second: str) -> Node:
     """Two kicker costs (CR 702.33b)."""
     return node("keyword_text", "kicker", f"{first} and/or {second}")
-
-
-def _of_deck(wording: str, *literals: Node) -> Node:
-    """What no card of the starting deck may be (CR 702.139a)."""
-    domain = node("card_in", "starting deck", node("you"))
-    return replace(conjunction([domain, *literals]), wording=wording)
-
-
-@action
-def no_card_of_deck(what: Node) -> Node:
-    """No such card."""
-    return _of_deck("none", what)
-
-
-@action
-def permanents_of_deck(most: int) -> Node:
-    """No permanent card of a greater mana value."""
-    fits = node("stat", "mana value", "<=", node("number", most))
-    return _of_deck("permanents", node("permanent_card"), node("non", fits))
-
-
-@action
-def cards_of_deck(least: int) -> Node:
-    """No card of a smaller mana value but lands."""
-    fits = node("stat", "mana value", ">=", node("number", least))
-    return _of_deck("cards", node("non", fits), node("non", node("type", "Land")))
-
-
-@action
-def creatures_of_deck(first: str, middle: tuple[str, ...], last: str) -> Node:
-    """No creature card of another type."""
-    allowed = disjunction([node("subtype", name) for name in (first, *middle, last)], "or")
-    return _of_deck("creatures", node("type", "Creature"), node("non", allowed))
-
-
-@action
-def champion(_article: str, what: Node) -> Node:
-    """Champion a creature."""
-    return node("keyword_filter", "champion", what)
-
-
-@action
-def offering(subtype: str) -> Node:
-    """A subtype's offering."""
-    return node("keyword_filter", "offering", node("subtype", subtype))
 
 
 @action

@@ -72,4 +72,4 @@ def noun_quality(what: Node) -> Any:
     if all(item.kind in ("type", "subtype", "supertype", "color", "or") for item in literals[1:]):
         return REJECT
     quality = conjunction(literals[1:])
-    return replace(quality, wording="noun") if quality.kind == "and" else REJECT
+    return quality if quality.kind == "and" else REJECT

@@ -120,77 +120,35 @@ def print_reference(reference: Node) -> str:
 
 def print_keyword(keyword: Node, first: bool = False) -> str:
     """A keyword with its parameter; `first` is for the beginning of a line."""
-    name = words.keyword_spelling().get(str(keyword.args[0]), str(keyword.args[0]))
-    text = name
-    entered = printer_of("keyword", keyword)
+    book, entered = phrasebook(), printer_of("keyword", keyword)
     if entered:
         text = entered(keyword, False)
-    elif keyword.kind == "keyword_filter":
-        text = _keyword_filter(name, as_node(keyword.args[1]))
-    elif keyword.kind == "keyword_cost":
-        dash = "—" if keyword.wording == "—" else " "
-        text = f"{name}{dash}{keyword.args[1]}"
-    elif keyword.kind == "keyword_onto":
-        dash = "—" if keyword.wording == "—" else " "
-        quality = as_node(keyword.args[1])
-        kinds = members(quality, "or")
-        text = f"{name} onto {' or '.join(map(print_adjective, kinds))}{dash}{keyword.args[2]}"
-    elif len(keyword.args) == 2:
-        text = f"{name}{'' if str(keyword.args[1]).startswith('—') else ' '}{keyword.args[1]}"
+    else:
+        said = book.say("keyword", keyword) or book.say("line_keyword", keyword)
+        text = said or _with_text(keyword)
     return capital(text) if first else text
 
 
-def _keyword_filter(name: str, filter_: Node) -> str:
-    """A keyword whose parameter is a quality or a noun phrase."""
-    if name in ("protection", "hexproof"):
-        return f"{name} from {print_quality(filter_)}"
-    if name == "offering":
-        return f"{print_adjective(filter_)} offering"
-    if name == "companion":
-        return f"companion — {print_companion(filter_)}"
-    if name == "champion":
-        phrase = print_phrase(filter_, False)
-        return f"champion {words.article(phrase)} {phrase}"
-    link = {"affinity": "affinity for"}.get(name, name)
-    return f"{link} {print_phrase(filter_, name != 'enchant')}"
+def _with_text(keyword: Node) -> str:
+    """A keyword whose parameter is kept as its text."""
+    name, *parts = keyword.args
+    said, last = words.keyword_spelling().get(str(name), str(name)), parts[-1]
+    if keyword.kind == "keyword_filter":
+        return f"{said} — {print_companion(as_node(last))}"
+    if keyword.kind == "keyword_onto":
+        said = f"{said} onto {print_adjective(as_node(parts[0]))}"
+    glued = keyword.wording == "—" or str(last).startswith("—")
+    return f"{said}{keyword.wording}{'' if glued else ' '}{last}"
 
 
 def print_companion(filter_: Node) -> str:
     """What a starting deck has to be like (CR 702.139a), as a sentence."""
-    _, *literals = literals_of(filter_)
-    deck = "in your starting deck"
-    if filter_.wording == "none":
-        return f"No card {deck} {str(_post(literals[0], False)).removeprefix('that ')}."
-    if filter_.wording == "permanents":
-        most = as_node(as_node(literals[1].args[0]).args[2]).args[0]
-        return f"Each permanent card {deck} has mana value {most} or less."
-    if filter_.wording == "cards":
-        least = as_node(as_node(literals[0].args[0]).args[2]).args[0]
-        return (
-            f"Your starting deck contains only cards with mana value {least} or greater "
-            "and land cards."
-        )
-    types = members(as_node(literals[1].args[0]), "or")
-    names = series([str(each.args[0]) for each in types], "or")
-    return f"Each creature card {deck} is {words.article(names)} {names} card."
+    return capital(phrasebook().say("companion", filter_) or "")
 
 
 def print_quality(filter_: Node) -> str:
     """What protection is from."""
-    if filter_.wording == "noun":
-        return print_phrase(Node("and", (Node("permanent"), filter_)), True)
-    if filter_.kind == "chosen_type":
-        return "the chosen card type"
-    if filter_.kind in ("type", "subtype"):
-        return words.plural(print_adjective(filter_))
-    if filter_.kind == "and":
-        items = literals_of(filter_)
-        return f"{print_adjective(items[0])} {words.plural(print_adjective(items[1]))}"
-    if filter_.kind == "chosen_color":
-        return "the chosen color"
-    if filter_.kind == "choice_of_color":
-        return "the color of your choice"
-    return print_adjective(filter_)
+    return phrasebook().say("quality", filter_) or ""
 
 
 def print_source(literals: list[Node]) -> str:
@@ -228,4 +186,12 @@ for _rule in ("a_noun", "a_kind", "a_permanent", "one_thing"):
 for _rule in ("kind", "kind_words"):
     lend(_rule, lambda what: " ".join(map(print_adjective, literals_of(what))))
 lend("keyword", print_keyword)
-lend("kind_and_more", lambda what: print_phrase(Node("and", (Node("permanent"), what)), False))
+
+
+def _kinds_and_more(what: Node, many: bool) -> str:
+    """Permanents by their kinds and what is said after those, without a noun of their own."""
+    return print_phrase(Node("and", (Node("permanent"), what)), many)
+
+
+lend("kind_and_more", lambda what: _kinds_and_more(what, False))
+lend("noun_quality", lambda what: _kinds_and_more(what, True))

@@ -90,6 +90,11 @@ def _change(value: Any) -> str | None:
     return value if isinstance(value, str) and value[:1] in "+-" else None
 
 
+def _keyword(name: Any) -> str | None:
+    """A keyword as Oracle text spells it."""
+    return words.keyword_spelling().get(name) if isinstance(name, str) else None
+
+
 def _fixed(change: str) -> Any:
     return REJECT if "X" in change else change
 
@@ -156,7 +161,9 @@ LENSES = {
     "SUBTYPES_WORD": Lens("SUBTYPES", _SUBTYPES.get, words.plural),
     "TYPE_CARD": Lens("TYPE", _TYPE_CARD.get, lambda name: f"{name.lower()} card"),
     "TYPE_CARDS": Lens("TYPE", _TYPE_CARDS.get, lambda name: f"{name.lower()} cards"),
-    "KEYWORD_C": Lens("KEYWORD_C", _text),  # "morph", that has a cost
+    "KEYWORD": Lens("KEYWORD", _keyword),  # "flying"
+    "KEYWORD_N": Lens("KEYWORD_N", _keyword),  # "crew", that has a number
+    "KEYWORD_C": Lens("KEYWORD_C", _keyword),  # "morph", that has a cost
     "GRANTER": Lens("GRANTER", _text),  # the object that grants the ability (CR 201.5a)
     "PTMOD": Lens("PTMOD", _change),  # "+1/+1"
     "PTMOD_FIXED": Lens("PTMOD", _is_fixed, _fixed),  # "+1/-0"
