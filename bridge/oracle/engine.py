@@ -66,6 +66,7 @@ class _State:
     """What one parse remembers."""
 
     masks: list[int]
+    kinds: list[int]  # the same number where the masks are the same
     tokens: Sequence[Token]
     ends: list[dict[int, tuple[int, ...]] | None]
     values: dict[tuple[int, int, int], list[Value]] = field(default_factory=dict)
@@ -104,6 +105,8 @@ class Grammar:
         self._null = [False] * len(self._table)
         self._first = [0] * len(self._table)
         self._settle()
+        self._kinds: dict[int, int] = {}  # a number for each mask of a token
+        self._begun: list[dict[int, tuple[_Row, ...]]] = [{} for _ in self._table]
 
     # ------------------------------------------------------------ loading
     def bit(self, kind: str, name: str) -> int:
@@ -213,7 +216,8 @@ class Grammar:
     def parse(self, start: str, tokens: Sequence[Token]) -> Result:
         """Every value of the tokens as a `start`; none when they are not one."""
         masks = [self._mask(token) for token in tokens] + [0]
-        state = _State(masks, tokens, [None] * len(self._table))
+        kinds = [self._kinds.setdefault(mask, len(self._kinds)) for mask in masks]
+        state = _State(masks, kinds, tokens, [None] * len(self._table))
         index = self._names[start]
         if len(tokens) not in self._rule_ends(state, index, 0):
             return Result((), state.furthest)
@@ -225,6 +229,15 @@ class Grammar:
             mask |= self._bits.get(("class", name), 0)
         return mask
 
+    def _rows(self, state: _State, index: int, start: int) -> tuple[_Row, ...]:
+        """The rows of a rule that can begin there."""
+        begun, kind = self._begun[index], state.kinds[start]
+        if kind not in begun:
+            mask = state.masks[start]
+            rows = self._table[index]
+            begun[kind] = tuple(r for r in rows if r.expr.nullable or r.expr.first & mask)
+        return begun[kind]
+
     def _rule_ends(self, state: _State, index: int, start: int) -> tuple[int, ...]:
         memo = state.ends[index]
         if memo is None:
@@ -232,11 +245,9 @@ class Grammar:
         found = memo.get(start)
         if found is None:
             memo[start] = ()
-            mask = state.masks[start]
             ends: set[int] = set()
-            for row in self._table[index]:
-                if row.expr.nullable or row.expr.first & mask:
-                    ends.update(self._ends(state, row.expr, start))
+            for row in self._rows(state, index, start):
+                ends.update(self._ends(state, row.expr, start))
             found = memo[start] = tuple(ends)
         return found
 
@@ -279,7 +290,7 @@ class Grammar:
         found = state.values.get(key)
         if found is None:
             found = []
-            for row in self._table[index]:
+            for row in self._rows(state, index, start):
                 if end not in self._ends(state, row.expr, start):
                     continue
                 for values in self._captures(state, row.expr, start, end):

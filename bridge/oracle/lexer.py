@@ -173,7 +173,7 @@ def _split_word(raw: str) -> list[Token]:
     tail: list[Token] = []
     if raw.lower() not in _SHORT and raw.endswith("'s") and raw not in _word_classes():
         raw, tail = raw[:-2], [Token("'s", "'s")]
-    prefix = re.match(r"[Nn]on-?", raw)
+    prefix = re.match(r"[Nn]on-?", raw) if raw[1:3] == "on" else None
     if prefix and (rest := raw[prefix.end() :]) and (rest in _word_classes() or rest in _NON):
         return [Token(prefix.group(), "non"), _word(rest), *tail]
     return [_word(raw), *tail]
@@ -250,7 +250,7 @@ def normalise(text: str, names: tuple[str, ...]) -> str:
     text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("−", "-")
     pieces = text.split('"')
     for index, piece in enumerate(pieces):
-        if names:
+        if any(name in piece for name in names):  # else no pattern has to be made
             piece = _name_pattern(names).sub(r"≈\g<0>≈" if index % 2 else "~", piece)
         pieces[index] = piece if index % 2 else this_object(piece)
     return '"'.join(pieces)

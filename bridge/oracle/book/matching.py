@@ -69,6 +69,8 @@ def kind_of(tree: Any) -> str:
 
 def _has_wording(tree: Any, variant: tuple[str, ...]) -> bool:
     """Whether a node has these words of its wording, or none where it must not."""
+    if not variant:
+        return True
     said = {word for word in variant if not stands_for(word)}
     if NO_WORDING in said:
         return not tree.wording
