@@ -453,6 +453,8 @@ SAMPLES = {
     "spells": ("creature spell", "creature spells"),
     "lands": "Forests",
     "one_thing": "a creature",
+    "cards_played": "those cards",
+    "lasting": "until end of turn",
     "noun_quality": "creatures with power 3 or greater",
     "keywords": "flying and haste",
     "KEYWORD": "flying",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clingather.bridge.oracle.book.borrowed import lend_noun
+from clingather.bridge.oracle.book.borrowed import lend, lend_noun
 from clingather.bridge.oracle.print_core import as_node
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.print_references import print_thing
@@ -17,6 +17,9 @@ def _kinds_of(noun: Node, cards: Node, many: bool) -> str:
 _CARD = Node("card_in", ("any", Node("any_player")), "hidden")
 lend_noun("card_phrase", lambda cards, many: _kinds_of(_CARD, cards, many))
 lend_noun("spell_phrase", lambda cards, many: _kinds_of(Node("spell"), cards, many))
+
+
+lend("cards_played", print_thing, only=("mention", "one_of", "those"))
 
 
 def print_dying(action: Node) -> str:

@@ -109,9 +109,7 @@ def print_lasting(duration: Node) -> str:
         if condition.wording.startswith("self-remains-"):
             return f"for as long as {_remains(condition)}"
         if condition.wording == "stay-exiled":
-            said = str(as_node(condition.args[0]).args[0])
-            many = said in ("they", "those cards")
-            return f"for as long as {said} {'remain' if many else 'remains'} exiled"
+            return phrasebook().say("lasting", duration) or ""
         if condition.wording == "control-self":
             return "for as long as you control ~"
         return f"for as long as {print_met(condition)}"
@@ -243,8 +241,6 @@ def _apply(action: Node, plain: bool) -> str:
         return _copy(action)
     if "if-able" in flags:
         return f"have {print_thing(what)} {_if_able(action, True)}"
-    if "may-play" in flags:
-        return _may_play(change, duration, flags)
     if change.kind == "next_entering":
         who, of = print_phrase(as_node(change.args[0]), True), as_node(change.args[1]).args[0]
         said = f"the next time one or more {who} enter this turn, they enter"
@@ -290,31 +286,5 @@ def print_copied_cost(action: Node, flag: str) -> list[str]:
     return [capital(f"{said} {print_lasting(duration)}."), capital(cost)]
 
 
-def _may_play(change: Node, duration: Node, flags: list[str]) -> str:
-    """Cards that may be played for some time, perhaps with any mana."""
-    spend: Node | None = None
-    if change.kind == "changes":
-        change, spend = as_node(change.args[0]), as_node(as_node(change.args[1]).args[1])
-    verb = as_node(change.args[1])
-    free = verb.kind == "without_paying"
-    if free:
-        verb = as_node(verb.args[0])
-    said = f"you may {verb.kind} {print_thing(as_node(as_node(verb.args[0]).args[0]))}"
-    lasting, mana = print_lasting(duration), ""
-    if spend is not None:
-        how, spell = flags[flags.index("mana") + 1 :][:2]
-        joint = " and" if how == "may-short" else ", and"
-        told = f"you may spend mana as though it were mana of any {spend.args[1]} to cast"
-        if how == "can":
-            told = "mana of any type can be spent to cast"
-        mana = f"{joint} {told} {spell.replace('-', ' ')}"
-    if free:
-        mana = " without paying " + ("their mana costs" if "their" in flags else "its mana cost")
-    if "front-duration" in flags:
-        return f"{lasting}, {said}{mana}"
-    if "free-first" in flags:
-        return f"{said}{mana} {lasting}"
-    return f"{said} {lasting}{mana}"
-
-
 lend("until_leaves", print_lasting)
+lend("lasting", print_lasting)

@@ -110,6 +110,7 @@ class Phrasebook:
     def _action(self, row: Row, number: str) -> Action:
         """What makes the tree of a row out of what its parts yield."""
         items = [item for item in row.items if not isinstance(item, Word)]
+        opening = [item for item in row.captures if item.opens]
 
         def action(*values: Any) -> Any:
             bound: dict[str, Any] = {}
@@ -127,8 +128,8 @@ class Phrasebook:
                 if any(bound.setdefault(name, part) != part for name, part in said.items()):
                     return REJECT  # what is said again is the same
             left = self.categories[row.category].open
-            for item in row.captures:
-                if item.opens and item.opens != left:
+            for item in opening:
+                if item.opens != left:
                     bound[item.name] = bound[item.name].filled(bound[item.opens])
             return Open(row.pattern, bound, left) if left else made(row.pattern, bound)
 
