@@ -14,7 +14,7 @@ import yaml
 
 from clingather.bridge.encodings.citations import citations
 
-DATA = Path(__file__).parent / "data" / "rule_numbers_2026-06-19.txt"
+DATA = Path(__file__).parent / "data" / "rule_numbers_2026-08-07.txt"
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 # What begins like a citation, to see that the pattern above leaves none out.

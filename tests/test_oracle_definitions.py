@@ -19,7 +19,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.tree import Ability, Node, node
 from tests.oracle_helpers import CREATURE, PERMANENT, SELF, YOU, both, number
 
-RULES = Path(__file__).parent / "data" / "rule_numbers_2026-06-19.txt"
+RULES = Path(__file__).parent / "data" / "rule_numbers_2026-08-07.txt"
 ANY_PERMANENT = both(PERMANENT, node("subtype", "Elf"))
 
 # Definitions of which some ability is not read yet. This list may only shrink.

@@ -96,9 +96,9 @@ def test_the_text_comes_from_a_file_of_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By option or by environment, from a file or from the edition's file of a folder."""
-    path = tmp_path / "rules-2026-06-19.txt"
+    path = tmp_path / "rules-2026-08-07.txt"
     path.write_text(TEXT, encoding="utf-8")
-    (tmp_path / "rules-2026-08-07.txt").write_text("704.5j Something else.\n", encoding="utf-8")
+    (tmp_path / "rules-2026-06-19.txt").write_text("704.5j Something else.\n", encoding="utf-8")
     expected = "704.5j A first sentence,\non two lines.\n\nExample: One more."
     assert text_of("704.5j", path) == text_of("704.5j", tmp_path) == expected
     assert text_of("704.5", path) == "704.5. The state-based actions are as follows:"

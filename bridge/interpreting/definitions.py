@@ -20,7 +20,7 @@ from clingather.bridge.oracle.tree import Ability, Node
 
 MEANINGS = "7-additional/702-keywords/meanings.txt"
 GIVEN = "7-additional/702-keywords/given.txt"
-OF_SUBTYPES = "3-types/310-battles/310.11-subtypes.txt"
+OF_SUBTYPES = "3-types/310-battles/310.12-subtypes.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def given_by(keyword: Node) -> tuple[Ability, ...]:
 
 @lru_cache(MANY)
 def intrinsic(subtypes: tuple[str, ...]) -> tuple[Ability, ...]:
-    """The abilities that come with some subtypes (CR 310.11b)."""
+    """The abilities that come with some subtypes (CR 310.12b)."""
     found = (definitions(OF_SUBTYPES).get(subtype) for subtype in subtypes)
     return tuple(read_definition(text) for line in found if line for text in line.abilities)
 
