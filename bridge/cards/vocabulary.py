@@ -1,7 +1,7 @@
-"""The words of type lines: supertypes, card types, and subtypes by the kind they belong to.
+"""Words that the encodings list: subtypes by their kind, what moves cards of a library.
 
-The subtypes are those of the encodings (`205.3-subtypes.lp`), read on first use: there is one
-list in the project, and it is that of the rules.
+They are read on first use (`205.3-subtypes.lp`, `605.1a-library.lp`): there is one list of each in
+the project, and it is that of the rules. Supertypes and card types stand here.
 """
 
 from __future__ import annotations
@@ -60,7 +60,14 @@ def kinds_of_type() -> dict[str, frozenset[str]]:
     return {card_type: frozenset(of_it) for card_type, of_it in kinds.items()}
 
 
+@cache
+def library_moves() -> dict[str, frozenset[str]]:
+    """Return by its kind what moves a card to or from a library (CR 605.1a)."""
+    return {kind: frozenset(names) for kind, names in _facts("library_move").items()}
+
+
 SUBTYPES = "2-parts/205-type-line/205.3-subtypes.lp"
+LIBRARY_MOVES = "6-effects/605-mana-abilities/605.1a-library.lp"
 
 
 Lists = dict[str, dict[str, list[str]]]  # by a predicate, the words of each kind
@@ -73,8 +80,8 @@ def _facts(predicate: str) -> dict[str, list[str]]:
 
 @cache
 def _lists() -> Lists:
-    """What the file of the subtypes holds: out of the store, or read and stored."""
-    return stored("subtypes.json", _made, json.loads)
+    """What the files hold: out of the store, or read and stored."""
+    return stored("words.json", _made, json.loads)
 
 
 def _made() -> bytes:
@@ -82,7 +89,7 @@ def _made() -> bytes:
     from clingather.bridge.encodings.parsing import read_file
 
     found: Lists = {}
-    for fact in read_file(SUBTYPES):
+    for fact in chain.from_iterable(map(read_file, (SUBTYPES, LIBRARY_MOVES))):
         if fact.directive:
             continue
         terms = [*chain.from_iterable(map(_options, fact.heads[0].arguments))]

@@ -28,6 +28,7 @@ from clingather.bridge.oracle.levels import (
 )
 from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object, with_places
 from clingather.bridge.oracle.owned import unowned
+from clingather.bridge.oracle.mana_abilities import moves_library_cards
 from clingather.bridge.oracle.paragraphs import (
     Paragraph,
     cost_of,
@@ -337,8 +338,20 @@ ACTIVATED = ("activated", "mana")
 def read_activated(text: str, known: Ability) -> Ability:
     """An activated ability with its cost, and a mana ability with its effect, if they are read.
 
-    What is not understood stays out, with the reason; its form is proven all the same.
+    What is not understood stays out, with the reason; its form is proven all the same. What moves
+    cards of a library is no mana ability, and read as the others are (CR 605.1a).
     """
+    found = _read_activated(text, known)
+    if known.kind == "mana" and moves_library_cards((*_cost(found), *found.effect)):
+        return _read_activated(text, replace(known, kind="activated"))
+    return found
+
+
+def _cost(ability: Ability) -> tuple[Node, ...]:
+    return () if ability.cost is None else (ability.cost,)
+
+
+def _read_activated(text: str, known: Ability) -> Ability:
     reason = ""
     if known.kind == "mana":
         try:
