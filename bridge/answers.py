@@ -163,6 +163,7 @@ class LayersAnswer(TypedDict, total=False):
     unsupported: Required[list[NotUnderstood]]
     limit: str
     complete: Required[bool]
+    rules: str
 
 
 class AtLeast(TypedDict, total=False):
@@ -235,6 +236,7 @@ class PlaysAnswer(TypedDict, total=False):
     unsupported: list[NotUnderstood]
     limit: str
     complete: Required[bool]
+    rules: str
 
 
 EventOfOutcomes = TypedDict(
@@ -321,6 +323,7 @@ class OutcomesAnswer(TypedDict, total=False):
     unsupported: list[NotUnderstood]
     limit: str
     complete: Required[bool]
+    rules: str
 
 
 class AfterShortcut(TypedDict, total=False):
@@ -358,6 +361,7 @@ class LoopsAnswer(TypedDict, total=False):
     unsupported: list[NotUnderstood]
     limit: str
     complete: Required[bool]
+    rules: str
 
 
 class ClauseOfCard(TypedDict, total=False):
@@ -618,6 +622,7 @@ class WhyAnswer(TypedDict, total=False):
     unsupported: Required[list[NotUnderstood]]
     limit: str
     complete: Required[bool]
+    rules: str
 
 
 class Refused(TypedDict, total=False):
@@ -636,3 +641,4 @@ class WhyNotAnswer(TypedDict, total=False):
     unsupported: Required[list[NotUnderstood]]
     limit: str
     complete: Required[bool]
+    rules: str

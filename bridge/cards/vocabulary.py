@@ -81,7 +81,7 @@ def _facts(predicate: str) -> dict[str, list[str]]:
 @cache
 def _lists() -> Lists:
     """What the files hold: out of the store, or read and stored."""
-    return stored("words.json", _made, json.loads)
+    return stored("vocabulary.json", _made, json.loads)
 
 
 def _made() -> bytes:

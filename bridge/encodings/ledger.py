@@ -14,6 +14,7 @@ from importlib.resources import files
 
 from clingather.bridge.base.memory import MANY
 
+EDITION = "2026-08-07"  # of the Comprehensive Rules that the encodings follow
 STATUSES = ("implemented", "definition", "another variant", "gap")
 # What a gap is about: an object of a card type or subtype, one with a keyword, a spell with a
 # keyword, an instruction, a text with some words, an atom unmodelled(State, S) of the encodings.

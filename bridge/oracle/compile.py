@@ -27,8 +27,8 @@ from clingather.bridge.oracle.levels import (
     when_solved,
 )
 from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object, with_places
-from clingather.bridge.oracle.owned import unowned
 from clingather.bridge.oracle.mana_abilities import moves_library_cards
+from clingather.bridge.oracle.owned import unowned
 from clingather.bridge.oracle.paragraphs import (
     Paragraph,
     cost_of,

@@ -1,4 +1,4 @@
-"""Which activated abilities that add mana are no mana abilities, since they move cards of a library.
+"""Which activated abilities that add mana are no mana abilities: they move cards of a library.
 
 The form of a text ("[cost]: ... add ...", without a target) makes it a mana ability as far as form
 can tell; what its cost and effect do is judged by the constructs that `605.1a-library.lp` lists.

@@ -37,6 +37,7 @@ _NUMBER = Either((Integer(), Null()))
 _TEXT_OR_NULL = Either((_TEXT, Null()))
 _ZONE = Word((*ZONES, "unknown"))
 _COMPLETE = Flag()
+_EDITION = Text("a date")
 _LIMIT = Text("the limit that was reached")
 
 _VALUES: Mapping[str, Shape] = {  # what an object has, and what of it can be copied
@@ -120,6 +121,7 @@ _LAYERS_ANSWER = Record(
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
         "complete": _COMPLETE,
+        "rules": _EDITION,
     },
     ("objects", "trace", "dependencies", "unsupported", "complete"),
     "layers",
@@ -170,6 +172,7 @@ _PLAYS_ANSWER = Record(
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
         "complete": _COMPLETE,
+        "rules": _EDITION,
     },
     ("decision", "player", "plays", "complete"),
     "plays",
@@ -217,6 +220,7 @@ _OUTCOMES_ANSWER = Record(
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
         "complete": _COMPLETE,
+        "rules": _EDITION,
     },
     ("outcomes", "complete"),
     "outcomes",
@@ -256,6 +260,7 @@ _LOOPS_ANSWER = Record(
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
         "complete": _COMPLETE,
+        "rules": _EDITION,
     },
     ("loops", "complete"),
     "loops",
@@ -408,6 +413,7 @@ _WHY_ANSWER = Record(  # of `layers --why`
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
         "complete": _COMPLETE,
+        "rules": _EDITION,
     },
     ("object", "characteristics", "not_applied", "unsupported", "complete"),
     "why",
@@ -422,6 +428,7 @@ _WHY_NOT_ANSWER = Record(  # of `plays --why-not`
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
         "complete": _COMPLETE,
+        "rules": _EDITION,
     },
     ("play", "legal", "refused", "unsupported", "complete"),
     "why_not",

@@ -15,6 +15,7 @@ _ENDS: Meanings = {  # of every answer
     "unsupported": "The texts that were not understood and left out",
     "limit": "Which limit was reached",
     "complete": "Whether it is the whole answer",
+    "rules": "The date of the edition of the Comprehensive Rules that it follows",
     "open": "A choice that the actions leave open, which would come first",
 }
 _VALUES: Meanings = {

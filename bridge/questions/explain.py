@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine
@@ -56,6 +57,7 @@ def why(
         **stands_open(after),
         "unsupported": unsupported,
         "complete": after.open is None and not unsupported,
+        "rules": EDITION,
     }
 
 
@@ -98,6 +100,7 @@ def steps(
         **stands_open(after),
         "unsupported": unsupported,
         "complete": after.open is None and not unsupported,
+        "rules": EDITION,
     }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.categories import categories
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
@@ -62,6 +63,7 @@ def answer(
         **stands_open(after),
         "unsupported": unsupported,
         "complete": after.open is None and not unsupported,
+        "rules": EDITION,
     }
 
 

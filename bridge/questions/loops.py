@@ -10,6 +10,7 @@ from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
+from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Performer
@@ -87,7 +88,7 @@ def answer(
     else:
         finder.trivial, finder.everything, finder.jobs = trivial, everything, jobs
         loops: list[dict[str, Any]] = []
-        limits.tell({"loops": loops})
+        limits.tell({"loops": loops, "rules": EDITION})
         for loop in finder.loops(max_states or MAX_STATES):
             loops.append(loop)
         result = {"loops": loops, "states": finder.search.states}
@@ -98,7 +99,7 @@ def answer(
         result["limit"] = finder.limit
     unsupported = [*doing.kernel.unsupported, *finder.mover.left_out]
     complete = finder.limit is None and not unsupported
-    return {**result, "unsupported": unsupported, "complete": complete}
+    return {**result, "unsupported": unsupported, "complete": complete, "rules": EDITION}
 
 
 class Finder:

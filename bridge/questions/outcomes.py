@@ -13,6 +13,7 @@ from typing import Any
 
 from clingather.bridge.base import bounds, limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem
+from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.choosing import left_open
@@ -56,7 +57,7 @@ def answer(
     except LimitError as error:
         games, limit = playing.finished, str(error)
     unsupported = player.kernel.unsupported
-    found: dict[str, Any] = {"outcomes": []}
+    found: dict[str, Any] = {"outcomes": [], "rules": EDITION}
     limits.tell(found)
     try:
         for outcome in merged(games, player, scenario):

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel import declarations
@@ -92,6 +93,7 @@ def decided_now(
         "plays": listed,
         "unsupported": unsupported,
         "complete": decision.get("complete", True) and not unsupported,
+        "rules": EDITION,
     }
 
 
@@ -121,7 +123,7 @@ def refusals(player: Performer, game: Game, play: Mapping[str, Any] | str) -> di
     unsupported = player.kernel.unsupported
     rows = [{"rule": rule, "reason": reason} for rule, reason in refused]
     said = play if isinstance(play, str) else dict(play)
-    rest = {"unsupported": unsupported, "complete": not unsupported}
+    rest = {"unsupported": unsupported, "complete": not unsupported, "rules": EDITION}
     return {"play": said, "legal": not refused, "refused": rows, **rest}
 
 
@@ -139,6 +141,7 @@ def _verdict(player: Performer, game: Game, action: Mapping[str, Any]) -> dict[s
         **(rest[0] if rest else {}),
         "unsupported": unsupported,
         "complete": not unsupported,
+        "rules": EDITION,
     }
 
 

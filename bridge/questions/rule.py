@@ -11,10 +11,9 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.encodings.citations import cited, is_under
-from clingather.bridge.encodings.ledger import leaves
+from clingather.bridge.encodings.ledger import EDITION, leaves
 from clingather.bridge.questions.edition import read_edition
 
-EDITION = "2026-08-07"
 RULES = "CLINGATHER_RULES"  # names a text of the rules, or a folder of such texts
 KINDS = ("ledger", "encodings", "examples")  # what of the project a rule can stand in
 TEXTS = (".lp", ".txt", ".tsv")
