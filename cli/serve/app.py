@@ -120,7 +120,7 @@ def make_app(
 
     async def about(_request: Request) -> Response:
         from clingather import __version__
-        from clingather.bridge.questions.rule import EDITION
+        from clingather.bridge.encodings.ledger import EDITION
 
         limit = {"seconds": settings.timeout, "megabytes": settings.memory, "bytes": BODY}
         return JSONResponse({"version": __version__, "rules": EDITION, "limits": limit})
