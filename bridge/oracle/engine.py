@@ -22,7 +22,7 @@ recursive.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -251,11 +251,12 @@ class Grammar:
             found = memo[start] = tuple(ends)
         return found
 
-    def _ends(self, state: _State, expr: Expr, start: int) -> Iterable[int]:
+    def _ends(self, state: _State, expr: Expr, start: int) -> Collection[int]:
         op = expr.op
         if op in ("word", "class"):
             if state.masks[start] & expr.bit:
-                state.furthest = max(state.furthest, start + 1)
+                if start >= state.furthest:
+                    state.furthest = start + 1
                 return (start + 1,)
             return ()
         if not expr.nullable and not expr.first & state.masks[start]:
@@ -263,14 +264,14 @@ class Grammar:
         if op == "rule":
             return self._rule_ends(state, expr.index, start)
         if op == "seq":
-            current: Iterable[int] = (start,)
+            current: Collection[int] = (start,)
             for part in expr.parts:
-                reached: set[int] = set()
-                for position in current:
-                    reached.update(self._ends(state, part, position))
-                if not reached:
+                if len(current) == 1:  # no set has to be made
+                    current = self._ends(state, part, *current)
+                else:
+                    current = {end for at in current for end in self._ends(state, part, at)}
+                if not current:
                     return ()
-                current = reached
             return current
         if op == "group":
             return {end for part in expr.parts for end in self._ends(state, part, start)}

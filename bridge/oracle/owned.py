@@ -95,7 +95,7 @@ def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()
             continue
         for meant in _meant(token):
             count[meant] += meant not in once or not count[meant]
-            owned = bag[meant] + sum(bag[owner] for owner in owners.get(meant, ()))
+            owned = bag[meant] + sum(bag.get(owner, 0) for owner in owners.get(meant, ()))
             owned = owned or bag[stem(token.raw)]
             if owned < count[meant]:
                 return token.raw
