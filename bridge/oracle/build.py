@@ -32,7 +32,6 @@ from clingather.bridge.oracle import (
     build_program,
     build_references,
     build_replacing,
-    build_rules,
     build_sentences,
     build_stack_deeds,
     build_tokens,
@@ -51,7 +50,6 @@ SUBJECTS = (
     build_abilities,
     build_changes,
     build_types,
-    build_rules,
     build_clauses,
     build_effects,
     build_granting,
@@ -93,7 +91,7 @@ def assemble(*subjects: Actions) -> dict[str, Action]:
 GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
-        "clauses", "rules", "changes", "types", "abilities", "nouns", "amounts", "conditions",
+        "clauses", "changes", "types", "abilities", "nouns", "amounts", "conditions",
         "effects", "granting", "sentences", "costs",
         "mana", "enters", "replacing", "deontic",
         "players", "copying", "program", "references", "verbs",

@@ -120,12 +120,8 @@ def _statement(clause: Clause) -> str:
         return f"{verb} {who}".strip()
     if head.kind == "switch_pt":
         return _switch(head, who)
-    if head.kind == "choose_as_enters":
-        return f"as ~ enters, choose {words.article(str(head.args[0]))} {head.args[0]}"
     if head.kind == "copy_of_chosen":
         return f"{who} is a copy of the chosen {head.args[0]}"
-    if head.kind == "rule" and str(head.args[1]).startswith("begin the game"):
-        return "if ~ is in your opening hand, you may begin the game with it on the battlefield"
     if head.wording == "stats":
         return _stat_sentence(clause, who)
     predicate = print_predicate(clause, _many(subject))
