@@ -308,39 +308,3 @@ def aimed_spell(what: Node) -> Any:
     """A spell of a kind."""
     spell = what.kind != "or" and flatten(what)[0].kind == "spell" and len(flatten(what)) > 1
     return replace(what, wording="of a kind") if spell else REJECT
-
-
-# ---------------------------------------------------------------- steps and phases
-
-
-def _step(said: str) -> tuple[str, str]:
-    name, _, words = said.partition(":")
-    return name, words
-
-
-@action
-def _begins(step: str, player: Node, whose: str) -> Node:
-    """The beginning of a step or phase of a player's turn (CR 603.2b)."""
-    name, words = _step(step)
-    return node("begins", name, player, wording=f"{words}/{whose}")
-
-
-@action
-def begins_host(step: str, word: str, what: Node, form: str) -> Node:
-    """A step of the controller of what the object is attached to."""
-    name, words = _step(step)
-    host = node("host", word, what)
-    return node("begins", name, node("controller_of", host), wording=f"{words}/{form}")
-
-
-@action
-def begins_host_of(word: str, what: Node, step: str) -> Node:
-    """The same, with the controller before the step."""
-    return begins_host(step, word, what, "before")  # type: ignore[no-any-return]
-
-
-@action
-def begins_next(step: str, player: Node, whose: str) -> Node:
-    """The next such step (CR 603.7)."""
-    name, words = _step(step)
-    return node("next_begins", name, player, wording=f"{words}/{whose}")

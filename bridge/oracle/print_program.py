@@ -16,7 +16,6 @@ from clingather.bridge.oracle.print_cards_deeds import print_dying
 from clingather.bridge.oracle.print_chance import print_indicated
 from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
-from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
 from clingather.bridge.oracle.print_stack_deeds import print_countered
@@ -211,7 +210,9 @@ def _delayed(action: Node) -> str:
     trigger = ability.trigger
     if "event" in action.wording or action.wording == "lasting":
         return _on_event(action.wording, trigger, print_line(ability.effect[0]))
-    at = f"the beginning of {trigger.wording}" if trigger.wording else print_moment(trigger)
+    at = f"the beginning of {trigger.wording}"
+    if not trigger.wording:
+        at = phrasebook().say("moment", trigger) or ""
     said = f"at {at}"
     if trigger.wording == "the next turn":
         said += "'s upkeep"

@@ -14,7 +14,6 @@ from clingather.bridge.oracle.print_conditions import print_condition, print_if
 from clingather.bridge.oracle.print_core import as_node, capital, series
 from clingather.bridge.oracle.print_events import OWN, Said, passive_damage, verb_of_subject
 from clingather.bridge.oracle.print_involved import ORDINALS, is_many, print_doer, print_thing
-from clingather.bridge.oracle.print_moments import print_moment
 from clingather.bridge.oracle.tree import Node
 
 # ---------------------------------------------------------------- the head
@@ -36,7 +35,7 @@ def print_trigger(trigger: Node) -> str:
         until = as_node(trigger.args[1]).kind
         lasting = "until end of turn" if until == "end_of_turn" else "until your next turn"
         return f"{lasting}, {word} {print_event(as_node(trigger.args[0]))}"
-    said = print_moment(event) if word == "at" else print_event(event)
+    said = phrasebook().say("moment", event) if word == "at" else print_event(event)
     return f"{word} {said}"
 
 

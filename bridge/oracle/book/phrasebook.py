@@ -34,7 +34,7 @@ BOOKS = (
     "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
     "life", "damage", "changes", "keywords", "keyword_actions", "chance", "stack", "turns",
     "deontic", "players", "conditions", "intervening", "player_events", "object_events", "costs",
-    "casting", "instead",
+    "casting", "instead", "moments",
 )  # fmt: skip
 
 Action = Callable[..., Any]
