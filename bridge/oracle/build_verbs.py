@@ -12,10 +12,7 @@ from clingather.bridge.oracle.build_clauses import settle, statement
 from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
-    ANY_SOURCE,
-    SELF,
     Parts,
-    conjunction,
     mentions,
     refer,
     registry,
@@ -28,18 +25,6 @@ from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 ACTIONS, action = registry()
 ACTOR = Node("actor")
 GAME = Node("game")
-
-
-@action
-def switch_now(what: Node) -> Node:
-    """Power and toughness are switched (CR 613.4d)."""
-    return node("apply", what, node("switch_pt"), node("end_of_turn"), wording="switch-pt")
-
-
-@action
-def control(what: Node, duration: Node) -> Node:
-    """Gaining control of objects."""
-    return node("apply", what, node("control", ACTOR), duration, wording="gain-control")
 
 
 # ---------------------------------------------------------------- damage
@@ -172,26 +157,6 @@ def gains_one_of(what: Node, first: Node, second: Node, third: Node, duration: N
     return node("choose_one_action", one, rest, wording="gains-choice")
 
 
-def _doubled(stat: str, what: Node, wording: str) -> Node:
-    """Doubling power gives +X/+0, where X is the power (CR 701.10b)."""
-    power = node("stat_of", "power", what)
-    toughness = node("stat_of", "toughness", what) if "toughness" in stat else node("number", 0)
-    change = node("modify_pt", power, toughness)
-    return node("apply", what, change, node("end_of_turn"), wording=wording)
-
-
-@action
-def doubles(stat: str, what: Node) -> Any:
-    """Double its power."""
-    return _doubled(stat, what, "doubles")
-
-
-@action
-def doubles_its(stat: str, place: int) -> Any:
-    """Double its power, the object spoken of before."""
-    return _doubled(stat, node("mention", "its", place), "doubles")
-
-
 @action
 def so_each(subject: Node, predicate: Any, duration: Node) -> Any:
     """The same, each of several objects."""
@@ -265,86 +230,3 @@ def gains_copied(what: Node, keyword: str, duration: Node, copied: Any) -> Any:
     ability = Ability("keyword", words.keyword_spelling()[keyword].capitalize(), copied_cost)
     flag = f"copied:{article}:{whose.replace(' ', '_')}"
     return node("apply", what, node("gain", ability, wording="gains"), duration, wording=flag)
-
-
-@action
-def must_block(what: Node, attacker: Node, duration: Node) -> Any:
-    """It blocks a certain creature this turn or combat if able."""
-    if what.kind in ("some", "top_card", "top_cards") or attacker.kind == "some":
-        return REJECT
-    change = node("deontic", "must", node("block_that", attacker))
-    return node("apply", what, change, duration, wording="if-able")
-
-
-@action
-def have_block(what: Node, attacker: Node, duration: Node) -> Any:
-    """Having it block a certain creature if able."""
-    made = must_block(what, attacker, duration)
-    return made if made is REJECT else flagged(made, "have")
-
-
-@action
-def remains(state: str, _name: str) -> Node:
-    """As long as the source remains tapped, or on the battlefield."""
-    return node("is", SELF, node(state), wording=f"self-remains-{state}")
-
-
-@action
-def attacks_without(what: Node, keyword: Node) -> Node:
-    """It can attack this turn as though it didn't have defender (CR 609.4)."""
-    without = node("non", node("has_keyword", keyword))
-    change = node("deontic", "may", node("as_though", node("attack"), without))
-    return node("apply", what, change, node("end_of_turn"), wording="attack-without")
-
-
-@action
-def control_self(_name: str) -> Node:
-    """As long as you control the source."""
-    return node("is", SELF, node("controlled", node("you")), wording="control-self")
-
-
-# ---------------------------------------------------------------- shields
-@action
-def shield(amount: Node, to: Node) -> Node:
-    """The next damage to something is prevented (CR 615.7)."""
-    event = node("damage_event", "any", ANY_SOURCE, to)
-    change = node("prevent_next", amount, event)
-    return node("apply", GAME, change, node("end_of_turn"), wording="shield")
-
-
-def _prevent(kind: str, source: Node, to: Node, wording: str) -> Node:
-    change = node("prevent", node("damage_event", kind, source, to))
-    return node("apply", GAME, change, node("end_of_turn"), wording=wording)
-
-
-@action
-def next_time(words_: tuple[Node, ...], to: Node) -> Node:
-    """The next damage from a chosen source is prevented (CR 609.7a, 615.7)."""
-    what = conjunction([node("source"), *words_])
-    chosen = node("some", node("number", 1), what)
-    change = node("prevent_next_time", node("damage_event", "any", chosen, to))
-    return node("apply", GAME, change, node("end_of_turn"), wording="shield")
-
-
-@action
-def prevent_all_damage(kind: str) -> Node:
-    """All damage this turn is prevented."""
-    return _prevent(kind, ANY_SOURCE, node("anyone"), "shield all")
-
-
-@action
-def prevent_all_to(kind: str, to: Node) -> Node:
-    """All damage to something this turn is prevented."""
-    return _prevent(kind, ANY_SOURCE, to, "shield to")
-
-
-@action
-def prevent_all_by(kind: str, by: Node) -> Node:
-    """All damage by something this turn is prevented."""
-    return _prevent(kind, by, node("anyone"), "shield turn-by")
-
-
-@action
-def prevent_all_by_turn(kind: str, by: Node) -> Node:
-    """The same, the turn last."""
-    return _prevent(kind, by, node("anyone"), "shield by-turn")

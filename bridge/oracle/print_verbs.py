@@ -6,16 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_changes import print_predicate
-from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_nouns import (
-    literals_of,
-    print_adjective,
     print_keyword,
     print_phrase,
 )
@@ -55,7 +50,7 @@ def print_deed(action: Node, plain: bool) -> str:
 
 
 _DEED_OF_PLAYER = frozenset(
-    {"gain-control", "text", "may-play", "have"}
+    {"gain-control", "switch-pt", "doubles", "text", "may-play", "have"}
 )  # said of who does it, not of the object
 
 
@@ -64,9 +59,9 @@ def print_statement(action: Node) -> str:
     flags = flags_of(action.wording)
     args = action.args
     book = phrasebook()
-    if action.kind == "apply" and "this-turn" in flags:
+    if action.kind == "apply" and {"this-turn", "if-able", "attack-without"} & {*flags}:
         return book.say("object_clause", action) or book.say("clause", action) or ""
-    if "switch-pt" in flags or (action.kind in _DAMAGE and "have" in flags):
+    if "have" in flags and ("if-able" in flags or action.kind in _DAMAGE):
         return ""
     if action.kind == "at_once" and "so" in flags:
         first, rest = as_node(args[0]), as_node(args[1])
@@ -75,8 +70,6 @@ def print_statement(action: Node) -> str:
         return f"{print_statement(first)} and {said.removeprefix(subject + ' ')}"
     if action.kind == "choose_one_action" and "gains-choice" in flags:
         return _gains_choice(action)
-    if "doubles" in flags:
-        return ""
     if action.kind == "apply" and "copy" in flags and "have" not in flags:
         return _copy(action)
     if (
@@ -92,30 +85,11 @@ def _subject(what: Node) -> str:
     return print_thing(what)
 
 
-def _remains(condition: Node) -> str:
-    """ "~ remains tapped"."""
-    tapped = condition.wording == "self-remains-tapped"
-    return "~ remains tapped" if tapped else "~ remains on the battlefield"
-
-
 def print_lasting(duration: Node) -> str:
     """How long something is so."""
-    if duration.kind == "end_of_turn":
-        return duration.wording or "until end of turn"
-    if duration.kind == "while":
-        condition = as_node(duration.args[0])
-        if condition.kind == "both" and as_node(condition.args[0]).wording == "control-self":
-            return f"for as long as you control ~ and {_remains(as_node(condition.args[1]))}"
-        if condition.wording.startswith("self-remains-"):
-            return f"for as long as {_remains(condition)}"
-        if condition.wording == "stay-exiled":
-            return phrasebook().say("lasting", duration) or ""
-        if condition.wording == "control-self":
-            return "for as long as you control ~"
-        return f"for as long as {print_met(condition)}"
-    return {"until_turn": "until your next turn", "until_leaves": "until ~ leaves the battlefield",
-            "until_control_lost": "until you lose control of it",
-            "until_end_of_turn_of": "until the end of your next turn"}[duration.kind]  # fmt: skip
+    said = phrasebook().say("lasting", duration)
+    assert said is not None
+    return said
 
 
 def _subject_of(action: Node) -> Node:
@@ -158,25 +132,11 @@ def _copy(action: Node) -> str:
     return f"{said}, except {print_exceptions(exceptions)}"
 
 
-def _if_able(action: Node, plain: bool) -> str:
-    """What an object has to block for some time."""
-    deed, duration = as_node(as_node(action.args[1]).args[1]), as_node(action.args[2])
-    said = f"{third('block', plain)} {print_thing(as_node(deed.args[0]))}"
-    return f"{said} this {'combat' if duration.kind == 'end_of_combat' else 'turn'} if able"
-
-
 def _so(action: Node) -> str:
     """What is so of an object for some time."""
     subject, change, duration = (as_node(arg) for arg in action.args)
     flags = flags_of(action.wording)
     many, who = is_many(subject), _subject(subject)
-    if "attack-without" in flags:
-        without = as_node(as_node(change.args[1]).args[1])
-        keyword = print_keyword(as_node(as_node(without.args[0]).args[0]))
-        pronoun = "they" if many else "it"
-        return f"{who} can attack this turn as though {pronoun} didn't have {keyword}"
-    if "if-able" in flags:
-        return f"{who} {_if_able(action, many)}"
     changes = tuple(flatten_changes(change))
     kept = " ".join(flag for flag in flags if flag.startswith("and-"))
     predicate = print_predicate(Clause(subject, changes, wording=kept), many)
@@ -224,23 +184,10 @@ def _have_damage(action: Node, _plain: bool) -> str:
 
 @deed("apply")
 def _apply(action: Node, plain: bool) -> str:
-    what, change, duration = (as_node(arg) for arg in action.args)
+    what, change, _duration = (as_node(arg) for arg in action.args)
     flags = flags_of(action.wording)
-    if "doubles" in flags:
-        both = as_node(change.args[1]).kind == "stat_of"
-        stat = "power and toughness" if both else "power"
-        its = what.kind == "mention" and what.args[0] == "its"
-        owner = "its" if its else f"{print_thing(what)}'s"
-        return f"{third('double', plain)} {owner} {stat} until end of turn"
-    if "switch-pt" in flags:
-        return f"switch {print_thing(what)}'s power and toughness until end of turn"
-    if "gain-control" in flags:
-        lasting = "" if duration.kind == "endless" else f" {print_lasting(duration)}"
-        return f"{third('gain', plain)} control of {print_thing(what)}{lasting}"
     if "copy" in flags:
         return _copy(action)
-    if "if-able" in flags:
-        return f"have {print_thing(what)} {_if_able(action, True)}"
     if change.kind == "next_entering":
         who, of = print_phrase(as_node(change.args[0]), True), as_node(change.args[1]).args[0]
         said = f"the next time one or more {who} enter this turn, they enter"
@@ -250,26 +197,7 @@ def _apply(action: Node, plain: bool) -> str:
             f"{third('change', plain)} the text of {print_thing(what)} by replacing all"
             f" instances of one {change.args[0]} with another"
         )
-    event = as_node(change.args[-1])
-    kind, source, to = str(event.args[0]), as_node(event.args[1]), as_node(event.args[2])
-    damage = "damage" if kind == "any" else f"{kind} damage"
-    if change.kind == "prevent_next_time":
-        adjectives = literals_of(as_node(source.args[1]))[1:]
-        phrase = " ".join([*(print_adjective(item) for item in adjectives), "source"])
-        said = f"the next time {words.article(phrase)} {phrase} of your choice would deal damage"
-        return f"{said} to {print_thing(to)} this turn, prevent that damage"
-    if change.kind == "prevent_next":
-        number = print_amount(as_node(change.args[0]))
-        who = print_thing(to)
-        return f"prevent the next {number} damage that would be dealt to {who} this turn"
-    dealt = f"prevent all {damage} that would be dealt"
-    if "all" in flags:
-        return f"{dealt} this turn"
-    if "to" in flags:
-        return f"{dealt} to {print_thing(to)} this turn"
-    if "turn-by" in flags:
-        return f"{dealt} this turn by {print_thing(source)}"
-    return f"{dealt} by {print_thing(source)} this turn"
+    raise ValueError(f"no words for {action}")
 
 
 def print_copied_cost(action: Node, flag: str) -> list[str]:
@@ -284,7 +212,3 @@ def print_copied_cost(action: Node, flag: str) -> list[str]:
     possessive = whose.replace("_'s", "'s").replace("_", " ")
     cost = f"{article} {name} cost is equal to {possessive} mana cost{less}."
     return [capital(f"{said} {print_lasting(duration)}."), capital(cost)]
-
-
-lend("until_leaves", print_lasting)
-lend("lasting", print_lasting)

@@ -32,9 +32,9 @@ from clingather.bridge.oracle.lexer import lex
 # in the reading order of a judge
 BOOKS = (
     "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
-    "life", "damage", "changes", "keywords", "keyword_actions", "chance", "stack", "turns",
-    "deontic", "players", "conditions", "intervening", "player_events", "object_events", "costs",
-    "casting", "instead", "moments",
+    "life", "damage", "lasting", "changes", "keywords", "keyword_actions", "chance", "stack",
+    "turns", "deontic", "players", "conditions", "intervening", "player_events", "object_events",
+    "costs", "casting", "instead", "moments",
 )  # fmt: skip
 
 Action = Callable[..., Any]
