@@ -64,7 +64,6 @@ def test_an_import_that_is_late_says_why() -> None:
 # `oracle`'s to read (its words, where no tree is there: `oracle/wordings.py`). `cards` reads files,
 # and where a frame within the frame is printed as a line of text (CR 718.1), that line.
 PATTERNS = {
-    "bridge.cards.card": "the line of a prototype's inset frame",
     "bridge.cards.formats": "fields of card files, how they write loyalty costs",
     "bridge.cards.importer": "bytes of card files",
     "bridge.cards.names": "names of cards with two faces",
@@ -98,7 +97,7 @@ PATTERNS = {
     "bridge.exchange.puzzle_words": "words for counters",
     "bridge.exchange.puzzle_writing": "what would end a line of a puzzle",
     "bridge.exchange.reading": "lines of puzzles",
-    "bridge.questions.card_search": "mana symbols and printed numbers of cards",
+    "bridge.questions.card_search": "mana symbols in costs, printed numbers of cards",
     "bridge.questions.search_syntax": "searches of the command line",
     "bridge.questions.stopping": "reasons of refusals",
     "bridge.questions.impact": "texts of the Comprehensive Rules",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,17 +34,6 @@ def plain(text: str) -> str:
     letters = (" " if letter.isspace() and letter != "\n" else letter for letter in text)
     kept = "".join(letter for letter in letters if letter.isprintable() or letter == "\n")
     return kept.replace(" \n", "\n")
-
-
-_PROTOTYPE = re.compile(r"^Prototype ((?:\{[^{}]+\})+) — ([^/\s]+)/(\S+)", re.MULTILINE)
-
-
-def prototyped(face: Face) -> Face | None:
-    """The face with the mana cost, power and toughness of its inset frame (CR 718.2), if any."""
-    inset = _PROTOTYPE.search(face.oracle_text)
-    if inset is None:
-        return None
-    return replace(face, mana_cost=inset[1], power=inset[2], toughness=inset[3])
 
 
 # the layouts of cards of which either face can be up on the battlefield (CR 712.1)

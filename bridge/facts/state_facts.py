@@ -17,7 +17,7 @@ from clingather.bridge.base.errors import InputError, LimitError, Problem, Unsup
 from clingather.bridge.base.ids import COUNTERS
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.shapes import LARGEST, too_large
-from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face, prototyped
+from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.encodings.terms import (
@@ -41,6 +41,7 @@ from clingather.bridge.interpreting import compiled
 from clingather.bridge.interpreting.definitions import definition, given_by, intrinsic
 from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.interpreting.trees import term
+from clingather.bridge.oracle.prototypes import prototyped
 from clingather.bridge.oracle.rewording import COLOR_WORDS, overloaded, reworded, word_kind
 from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 from clingather.bridge.state.values import Effect, Object, Scenario, State

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from clingather.bridge.base.errors import InputError, Problem
-from clingather.bridge.cards.card import TWO_FACED, Card, Face, prototyped
+from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.encodings.terms import Fact, Term, fact, function
 from clingather.bridge.facts import copies
 from clingather.bridge.facts.state_facts import Facts, is_prototyped
 from clingather.bridge.interpreting.trees import term
+from clingather.bridge.oracle.prototypes import prototyped
 from clingather.bridge.oracle.tree import Node
 from clingather.bridge.state.values import Object, State
 

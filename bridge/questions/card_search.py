@@ -16,6 +16,7 @@ from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.cards.names import OTHERS, fold
 from clingather.bridge.oracle.compile import compile_face
+from clingather.bridge.oracle.paragraphs import strip_reminder
 from clingather.bridge.oracle.words import COLORS, keyword_spelling
 from clingather.bridge.questions.coverage import understood
 from clingather.bridge.questions.search_syntax import (
@@ -31,7 +32,6 @@ from clingather.bridge.questions.search_syntax import (
 Test = Callable[[Card], bool]
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
-_REMINDER = re.compile(r"\([^()]*\)")
 _BASIC_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _PERMANENTS = {"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"}
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -139,7 +139,7 @@ def _oracle(asked: Condition, reminder: bool = False) -> Test:
 
     def holds(card: Card) -> bool:
         for face in card.faces:
-            text = face.oracle_text if reminder else _REMINDER.sub("", face.oracle_text)
+            text = face.oracle_text if reminder else _rules_text(face)
             said = wanted.replace("~", face.name.casefold())
             if said in " ".join(text.casefold().split()):
                 return True
@@ -174,6 +174,11 @@ def _letters(text: str) -> frozenset[str]:
     )
 
 
+def _rules_text(face: Face) -> str:
+    """The text of a face without its reminder text (CR 207.2)."""
+    return "\n".join(map(strip_reminder, face.oracle_text.split("\n")))
+
+
 def _face_colors(face: Face) -> frozenset[str]:
     if face.colors is not None:
         return frozenset(face.colors)
@@ -192,7 +197,7 @@ def _identity(card: Card) -> list[frozenset[str]]:
     """The color identity of a card (CR 903.4); a basic land type has its color (CR 903.5d)."""
     found: frozenset[str] = frozenset()
     for face in card.faces:
-        found |= _face_colors(face) | _letters(_REMINDER.sub("", face.oracle_text))
+        found |= _face_colors(face) | _letters(_rules_text(face))
         found |= {_BASIC_TYPES[word] for word in face.type_line.split() if word in _BASIC_TYPES}
     return [found]
 
