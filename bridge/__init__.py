@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         LoopsAnswer,
         OutcomesAnswer,
         PlaysAnswer,
+        VerifyAnswer,
         WhyAnswer,
         WhyNotAnswer,
     )
@@ -34,6 +35,7 @@ __all__ = [
     "outcomes",
     "plays",
     "read",
+    "verify",
     "why",
     "why_not",
 ]
@@ -263,6 +265,35 @@ def why(
         engine=engine,
     )
     return answer
+
+
+def verify(
+    certificate: Mapping[str, Any],
+    *,
+    database: Database | None = None,
+    engine: Engine | None = None,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> VerifyAnswer:
+    """Whether a strategy holds that `solve` has found, or the first step that does not.
+
+    It is replayed without the search: each play of the player is legal, each legal play of the
+    others is answered, and wherever it ends the goal is reached.
+
+    >>> board = {"scenario": 1, "players": [{"id": "A"}, {"id": "B", "life": 0}]}
+    >>> asked = {"goal": "win", "player": "A", "turns": 1, "against": "all"}
+    >>> verify({"certificate": "solve", "scenario": board, **asked, "strategy": {}})["holds"]
+    True
+
+    Raises InputError where it is no certificate, UnsupportedError where a text on the way was not
+    understood, LimitError at a limit (`timeout` seconds, `memory` megabytes).
+    """
+    from clingather.bridge.base import limits
+    from clingather.bridge.solving import checking
+
+    with limits.within(limits.Limits.of(timeout, memory)):
+        cards = database or open_database()
+        return checking.answer(certificate, database=cards, engine=engine)  # type: ignore[return-value]
 
 
 def check(

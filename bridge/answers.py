@@ -51,6 +51,7 @@ __all__ = [
     "Stop",
     "Touched",
     "UnderstandingAnswer",
+    "VerifyAnswer",
     "WhyAnswer",
     "WhyNotAnswer",
 ]
@@ -639,6 +640,20 @@ class WhyNotAnswer(TypedDict, total=False):
     legal: Required[bool]
     refused: Required[list[Refused]]
     unsupported: Required[list[NotUnderstood]]
+    limit: str
+    complete: Required[bool]
+    rules: str
+
+
+class VerifyAnswer(TypedDict, total=False):
+    """One `verify` of the schema."""
+
+    certificate: Required[Literal["solve"]]
+    holds: Required[bool]
+    at: str
+    because: str
+    positions: Required[int]
+    assumptions: Required[list[str]]
     limit: str
     complete: Required[bool]
     rules: str

@@ -9,9 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -25,19 +23,16 @@ from clingather.bridge.answers import (
     WhyNotAnswer,
 )
 from clingather.bridge.base import limits
-from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards
-from clingather.bridge.kernel.choosing import key_of
-from clingather.bridge.kernel.doing import Performer, matters
+from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.saving import saved
-from clingather.bridge.kernel.values import Game as Position
 from clingather.bridge.questions import explain, layers, loops, plays
-from clingather.bridge.questions.outcomes import around, objects, position_key
-from clingather.bridge.questions.playing import Line, Playing
-from clingather.bridge.questions.stated_play import stated_action
+from clingather.bridge.questions.outcomes import around, objects
+from clingather.bridge.questions.positions import Board, since_rest
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.values import Scenario
 
@@ -73,16 +68,6 @@ class Play:
         return f"{self.player}: {', '.join(parts)}"
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A position, with the action that led to it and the one before."""
-
-    line: Line
-    game: Position  # with the choice that must not be made again now (CR 732.3)
-    action: Any = None
-    before: _Place | None = None
-
-
 class Game:
     """A game that goes forward one choice at a time.
 
@@ -111,14 +96,9 @@ class Game:
         self._limits = (timeout, memory)
         options = Options(ignore_unsupported, engine=engine)
         self._doing = Performer(scenario_cards(scenario, self._database), options)
+        self._board = Board(self._doing)
         with self._within():
-            playing = Playing(self._doing)
-            (line,) = playing.started(self._scenario)
-            self._here = _Place(line, playing.barred(line))
-        self._root = self._here
-        for place, action in enumerate(scenario.do):
-            self._take(action, place, opening=True)
-        self._root = self._here
+            self._root = self._here = self._board.opened(scenario)
 
     @classmethod
     def from_scenario(
@@ -181,7 +161,7 @@ class Game:
         Raises UnsupportedError where nobody has to choose.
         """
         with self._within():
-            return cast(PlaysAnswer, plays.decided_now(self._doing, self._here.game))
+            return cast(PlaysAnswer, self._board.decision(self._here))
 
     def push(self, play: Play | Mapping[str, Any] | str) -> list[EventOfOutcomes]:
         """Make a play of `plays`, or take an action as it stands under `do:`; what happened.
@@ -198,7 +178,7 @@ class Game:
         stated = play.do if isinstance(play, Play) else play
         before = len(self._here.game.log)
         with self._within():
-            self._take(stated_action(stated, self._here.game, any_action=True), 0)
+            self._here = self._board.after(self._here, stated)
         return self.log[before:]
 
     def pop(self) -> Mapping[str, Any] | str:
@@ -216,23 +196,6 @@ class Game:
         action, self._here = self._here.action, self._here.before
         return cast("Mapping[str, Any] | str", action)
 
-    def _take(self, action: Any, place: int, *, opening: bool = False) -> None:
-        """Take an action from here; the actions of a scenario may name choices to come."""
-        here = self._here
-        if here.game.over:
-            raise InputError([Problem("the game has ended (104.1)", key="play")])
-        chooses = isinstance(action, Mapping) and ("choose" in action or "assign" in action)
-        if here.game.waiting is not None and not chooses and not opening:
-            choice = here.game.waiting
-            who, key = choice.player, key_of(choice)
-            problem = Problem(f"{who} has to choose first", key="play", expected=f"choose {key}")
-            raise InputError([problem])
-        doing = self._doing.with_options(actions=matters([action], here.game.state))
-        playing = Playing(doing)
-        with _placed(f"do[{place}]", f"do[{place}]" if opening else "play"):
-            found = playing.going_on(playing.acted([here.line], action, place), opening=opening)
-        self._here = _Place(found, playing.barred(found), action, here)
-
     # ------------------------------------------------------------ where it stands
     @property
     def key(self) -> str:
@@ -249,11 +212,7 @@ class Game:
         >>> one.key == other.key
         True
         """
-        rest, actions = self._since_rest()
-        game = rest.game
-        text = position_key(game, saved(game, self._doing.table), self._doing)
-        said = json.dumps([text, actions], sort_keys=True, ensure_ascii=False)
-        return blake2b(said.encode(), digest_size=16).hexdigest()
+        return self._board.key(self._here)
 
     @property
     def over(self) -> bool:
@@ -370,20 +329,11 @@ class Game:
     # ------------------------------------------------------------ within
     def _as_scenario(self) -> Scenario:
         """The position as a scenario; from the last one on at which no choice was open."""
-        rest, actions = self._since_rest()
+        rest, actions = since_rest(self._here)
         if rest.game.waiting is not None:  # it was open from the beginning
             return replace(self._scenario, do=tuple(actions))
         state = saved(rest.game, self._doing.table)
         return replace(around(state, self._scenario), do=tuple(actions))
-
-    def _since_rest(self) -> tuple[_Place, list[Any]]:
-        """The last position at which no choice was open, and the actions since."""
-        actions: list[Any] = []
-        place = self._here
-        while place.game.waiting is not None and place.before is not None:
-            actions.insert(0, deepcopy(place.action))
-            place = place.before
-        return place, actions
 
     def _options(self) -> dict[str, Any]:
         return {
@@ -396,15 +346,3 @@ class Game:
     def _within(self) -> Iterator[None]:
         with limits.within(limits.Limits.of(*self._limits)):
             yield
-
-
-@contextmanager
-def _placed(place: str, called: str) -> Iterator[None]:
-    """Within it, problems with an action are called after what it is to the caller."""
-    try:
-        yield
-    except InputError as error:
-        problems = [
-            replace(each, key=each.key.replace(place, called, 1)) for each in error.problems
-        ]
-        raise InputError(problems) from None

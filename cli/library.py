@@ -124,6 +124,18 @@ def read_text(file: str) -> str:
         raise InputError([Problem(f"cannot be read: {error.strerror}")], file) from None
 
 
+def read_json(text: str, source: str) -> Any:
+    """The value that a text states as JSON."""
+    import json
+
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError([Problem(f"is no JSON: {error.msg}", line=error.lineno)], source) from None
+    except RecursionError:
+        raise InputError([Problem("is nested too deep")], source) from None
+
+
 def decode(data: bytes, source: str) -> str:
     """Bytes as text, which must be UTF-8."""
     from clingather.bridge.scenario import files
@@ -227,6 +239,15 @@ def loops(scenario: Scenario, cards: Database, **options: Any) -> Mapping[str, A
     from clingather.bridge import loops as question
 
     return question(scenario, database=cards, **options)
+
+
+def verify(
+    certificate: Mapping[str, Any], cards: Database, engine: Engine | None = None
+) -> Mapping[str, Any]:
+    """Whether a certificate holds."""
+    from clingather.bridge import verify as question
+
+    return question(certificate, database=cards, engine=engine)
 
 
 def why_not(

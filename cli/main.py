@@ -23,6 +23,7 @@ from clingather.cli import (
     outcomes,
     plays,
     rule,
+    solve,
     streams,
 )
 from clingather.cli.limited import leave, was_stopped
@@ -50,6 +51,7 @@ for command in (
     outcomes.outcomes,
     plays.plays,
     loops.loops,
+    solve.verify,
     check.check,
     cards.card,
     cards.cards,

@@ -17,7 +17,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge import check, layers, loops, open_database, outcomes, plays, why, why_not
+from clingather.bridge import (
+    check,
+    layers,
+    loops,
+    open_database,
+    outcomes,
+    plays,
+    verify,
+    why,
+    why_not,
+)
 from clingather.bridge.base.errors import (
     ClingatherError,
     InputError,
@@ -46,6 +56,7 @@ __all__ = [
     "open_database",
     "outcomes",
     "plays",
+    "verify",
     "why",
     "why_not",
 ]

@@ -34,6 +34,7 @@ ANSWERS = (
     "rule",
     "impact",
     "why",
+    "verify",
 )
 NAMES = {  # what a record is called in Python, where it is not its name in the schema
     **{name: f"{name.capitalize()}Answer" for name in (*ANSWERS, "why_not")},

@@ -199,6 +199,8 @@ class Surveyor:
                     self.kernel.leave_out([{**row, "text": ability.text, "reason": unclear}])
 
     def _leave_out(self, deed: Symbol, reason: str) -> None:
+        if deed.name == "hand" and self.kernel.options.keeps_hands:
+            return
         id_, text = deed.arguments[0].string, said_deed(self.game.state, deed)
         thing = self.game.state.objects.get(id_)
         row: dict[str, object] = {"object": id_, "card": thing.card if thing else None}

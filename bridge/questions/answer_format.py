@@ -435,6 +435,23 @@ _WHY_NOT_ANSWER = Record(  # of `plays --why-not`
     Anything(),
 )
 
+_VERIFY_ANSWER = Record(
+    {
+        "certificate": Word(("solve",)),
+        "holds": Flag(),
+        "at": _TEXT,
+        "because": _TEXT,
+        "positions": Integer(0),
+        "assumptions": _TEXTS,
+        "limit": _LIMIT,
+        "complete": _COMPLETE,
+        "rules": _EDITION,
+    },
+    ("certificate", "holds", "positions", "assumptions", "complete"),
+    "verify",
+    Anything(),
+)
+
 ANSWER = Either(
     (
         *(_LAYERS_ANSWER, _PLAYS_ANSWER, _OUTCOMES_ANSWER, _LOOPS_ANSWER),
@@ -446,6 +463,7 @@ ANSWER = Either(
             _IMPACT_ANSWER,
             _WHY_ANSWER,
             _WHY_NOT_ANSWER,
+            _VERIFY_ANSWER,
         ),
     )
 )

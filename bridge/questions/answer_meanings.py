@@ -277,6 +277,15 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "legal": "Whether it is legal",
         "refused": "The rules that refuse it; none where it is legal",
     },
+    "verify": {
+        **_ENDS,
+        "certificate": "What the certificate is of",
+        "holds": "Whether each step of it holds",
+        "at": "The first step that does not hold: its place in the strategy",
+        "because": "What is wrong with it",
+        "positions": "How many positions were looked at",
+        "assumptions": "What is taken for granted",
+    },
     "refused": {"rule": "The rule's number", "reason": "What is wrong with the play"},
     "": {
         **{name: f"The paragraphs of the class {name}" for name in CLASSES},

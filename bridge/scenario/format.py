@@ -593,7 +593,7 @@ _EXPECT = Record(
     name="expect",
 )
 
-_GOAL = Either(  # what `solve` looks for; no other question reads it
+_GOAL = Either(  # what `solve` looks for
     (
         Word(("win", "survive")),
         Headed({head: Record({head: _OBJECT}) for head in ("destroy", "control", "play")}, "goal"),

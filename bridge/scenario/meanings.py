@@ -78,7 +78,7 @@ _OBJECT: Meanings = {
 _SCENARIO: Meanings = {
     "scenario": "The version of this format",
     "title": "What it is about, in a line",
-    "goal": "What a puzzle asks for; no question reads it yet",
+    "goal": "What the first player has to reach, for `solve`",
     "puzzle": "What a puzzle says of itself, such as its description; no question reads it",
     "cite": "The rules that it is about",
     "cards": "Cards that the database lacks, in Scryfall's field names",
@@ -156,9 +156,9 @@ MEANINGS: Mapping[str, Meanings] = {
     "scenario": _SCENARIO,
     "main_game": _SCENARIO,
     "goal": {
-        "destroy": "That object has to be destroyed",
-        "control": "That object has to be controlled by the first player",
-        "play": "That card has to be played",
+        "destroy": "That permanent has to be destroyed (CR 701.8)",
+        "control": "The first player has to control that permanent",
+        "play": "The first player has to cast that card, or play it as a land (CR 701.14)",
     },
     "card": {
         **_FACE,

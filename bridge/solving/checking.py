@@ -1,0 +1,220 @@
+"""The checker of strategies: it replays one, and sees that every choice of the others is answered.
+
+It shares no code with the search. A certificate is an answer of `solve`: the scenario, what is to
+be reached by whom, and the strategy. A strategy is a node for the first position; a node is
+
+- `{do: PLAY, then: [...]}` where the player chooses: the play, and what comes after it;
+- `{then: [{if: PLAY, ...}, ...]}` where somebody else does, or chance: each legal play with the
+  keys of the node of the position after it;
+- `{}` where the goal is reached;
+- `{as: N}` where the position is that of the node with `n: N`, which stands earlier.
+
+`then` after `do` holds the node of the next position, or its entries with `if`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from clingather.bridge.base import limits
+from clingather.bridge.base.errors import InputError, LimitError, Problem
+from clingather.bridge.encodings.ledger import EDITION
+from clingather.bridge.engine.evaluator import Engine
+from clingather.bridge.questions.positions import Board, Position
+from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.solving.aims import Aim, announcement, answers, assumed, board_of, read_aim
+
+KEYS = frozenset({"do", "then", "as", "n"})
+NEEDED = ("certificate", "scenario", "goal", "player", "turns", "against", "strategy")
+Marks = frozenset[int]
+
+
+class RefusedError(Exception):
+    """A step of a strategy that does not hold: where it stands, and why."""
+
+    def __init__(self, at: str, because: str) -> None:
+        super().__init__(f"{at}: {because}")
+        self.at, self.because = at, because
+
+
+def answer(
+    certificate: Mapping[str, Any], *, database: Any = None, engine: Engine | None = None
+) -> dict[str, Any]:
+    """The answer to `verify`: whether a certificate holds, or the first step that does not.
+
+    Raises InputError where it is no certificate, UnsupportedError where a text on the way is not
+    understood, LimitError at a limit.
+    """
+    _demand_certificate(certificate)
+    text = json.dumps(certificate["scenario"], ensure_ascii=False)
+    scenario = read_scenario(text, cards=database)
+    words = ("goal", "player", "turns", "against")
+    aim = read_aim(scenario, **{word: certificate[word] for word in words})
+    board = board_of(scenario, database, engine)
+    checker = _Checker(board, aim)
+    found: dict[str, Any] = {"certificate": "solve", "holds": True}
+    try:
+        checker.check(certificate["strategy"], board.opened(scenario), "strategy", frozenset())
+        for each in sorted(checker.assumptions):
+            if each not in certificate.get("assumptions", ()):
+                raise RefusedError("assumptions", f"it is not said that {each}")
+    except RefusedError as refused:
+        found |= {"holds": False, "at": refused.at, "because": refused.because}
+    except RecursionError:
+        raise LimitError("the strategy is too deep") from None
+    found |= {"positions": checker.positions, "assumptions": sorted(checker.assumptions)}
+    return {**found, "complete": True, "rules": EDITION}
+
+
+def _demand_certificate(certificate: Any) -> None:
+    """Refuse what is no certificate of a strategy."""
+    if not isinstance(certificate, Mapping):
+        found = type(certificate).__name__
+        raise InputError([Problem("is no certificate", None, "certificate", found, "a mapping")])
+    kind = certificate.get("certificate")
+    if kind != "solve":
+        problem = Problem("no certificate of this kind is checked", None, "certificate")
+        raise InputError([Problem(problem.message, None, problem.key, repr(kind), "solve")])
+    if certificate.get("solved") is False:
+        message = "nothing to check: it says that there is no strategy, or that none was found"
+        raise InputError([Problem(message, key="solved", found="false")])
+    for key in NEEDED:
+        if key not in certificate:
+            raise InputError([Problem("a key is missing", key="certificate", expected=key)])
+    turns = certificate["turns"]
+    if not isinstance(turns, int) or isinstance(turns, bool) or turns < 1:
+        raise InputError([Problem("is no number of turns", key="turns", found=repr(turns))])
+
+
+class _Checker:
+    """Replays a strategy from position to position."""
+
+    def __init__(self, board: Board, aim: Aim) -> None:
+        self.board, self.aim = board, aim
+        self.positions = 0
+        self.assumptions: set[str] = set()
+        # of each node that has a name: the key of its position, what is announced from it on
+        self.named: dict[int, tuple[str, Marks]] = {}
+
+    def check(self, node: Any, here: Position, at: str, done: Marks) -> Marks:
+        """What the player announces from a position on, where the node for it holds.
+
+        `done` is what the player has announced on the way. Raises RefusedError where a step does
+        not hold.
+        """
+        limits.check()
+        self.positions += 1
+        self._demand_node(node, at)
+        if self.aim.reached(self.board, here):
+            if node.keys() - {"n"}:
+                _refuse(at, "the goal is reached already")
+            return self._name(node, here, at, frozenset())
+        if self.aim.failed(here.game):
+            _refuse(at, "the game or the last turn has ended, and the goal is not reached")
+        if here.game.state.turn.otherwise:
+            _refuse(at, "a loop on the way has to end here (732.3), which is not looked at")
+        if "as" in node:
+            return self._same(node, here, at, done)
+        decision = self.board.decision(here)
+        if decision["decided_by"] == self.aim.player:
+            marks = self._mine(node, here, decision, at, done)
+        else:
+            marks = self._theirs(node, here, decision, at, done)
+        return self._name(node, here, at, marks)
+
+    def _mine(
+        self, node: Any, here: Position, decision: Mapping[str, Any], at: str, done: Marks
+    ) -> Marks:
+        """The player's own choice: the play that is stated is legal, and what comes after holds."""
+        if "do" not in node:
+            _refuse(at, f"{self.aim.player} has to choose, and no play is stated")
+        play = node["do"]
+        if play not in [row["do"] for row in decision["plays"]]:
+            _refuse(f"{at}.do", f"this is not among the legal plays: {_said(play)}")
+        marks = announcement(here, play)
+        then = node.get("then", [])
+        if len(then) == 1 and isinstance(then[0], Mapping) and "if" not in then[0]:
+            child, place = then[0], f"{at}.then[0]"
+        else:
+            child, place = ({"then": then} if then else {}), at
+        return marks | self.check(child, self._after(here, play, at), place, done | marks)
+
+    def _theirs(
+        self, node: Any, here: Position, decision: Mapping[str, Any], at: str, done: Marks
+    ) -> Marks:
+        """A choice of somebody else: each legal play is answered, and no other."""
+        who = decision["decided_by"]
+        if not decision["complete"]:
+            raise LimitError(f"{at}: {decision.get('limit', 'not every play is listed')}")
+        if "do" in node:
+            _refuse(f"{at}.do", f"{who} has to choose here, not {self.aim.player}")
+        stated: dict[str, tuple[Mapping[str, Any], str]] = {}
+        for number, branch in enumerate(node.get("then", ())):
+            place = f"{at}.then[{number}]"
+            if not isinstance(branch, Mapping) or "if" not in branch:
+                _refuse(place, f"{who} has to choose here, and it does not begin with `if`")
+            if _said(branch["if"]) in stated:
+                _refuse(place, f"this is answered twice: {_said(branch['if'])}")
+            stated[_said(branch["if"])] = branch, place
+        self.assumptions |= set(assumed(here.game, decision))
+        plays, assumption = answers(self.aim, decision)
+        if not plays:
+            _refuse(at, f"{who} has to choose, and nothing is listed")
+        self.assumptions |= set() if assumption is None else {assumption}
+        legal = {_said(play): play for play in plays}
+        for said in legal:
+            if said not in stated:
+                _refuse(at, f"no answer if {who} chooses {said}")
+        marks: Marks = frozenset()
+        for said, (branch, place) in stated.items():  # in the order in which they are written
+            if said not in legal:
+                _refuse(place, f"{who} can't choose {said}")
+            rest = {key: value for key, value in branch.items() if key != "if"}
+            marks |= self.check(rest, self._after(here, legal[said], place), place, done)
+        return marks
+
+    def _same(self, node: Any, here: Position, at: str, done: Marks) -> Marks:
+        """A position that was looked at elsewhere: it is the same, with the same future."""
+        if node.keys() != {"as"} or not isinstance(node["as"], int):
+            _refuse(at, "`as` stands alone, and names a node by its number")
+        if node["as"] not in self.named:
+            _refuse(at, f"no node that was looked at before has n: {node['as']}")
+        key, marks = self.named[node["as"]]
+        if self.board.key(here) != key:
+            _refuse(at, f"this is another position than that of n: {node['as']}")
+        if marks & done:
+            _refuse(at, f"the way here may bar what is done from n: {node['as']} on (732.3)")
+        return marks
+
+    def _name(self, node: Any, here: Position, at: str, marks: Marks) -> Marks:
+        """Note a node that holds, if it has a name."""
+        if "n" in node:
+            if not isinstance(node["n"], int) or node["n"] in self.named:
+                _refuse(at, f"n: {_said(node['n'])} is no number, or that of another node")
+            self.named[node["n"]] = self.board.key(here), marks
+        return marks
+
+    def _demand_node(self, node: Any, at: str) -> None:
+        """Refuse what has not the form of a node."""
+        if not isinstance(node, Mapping) or node.keys() - KEYS:
+            _refuse(at, f"this is no node: {_said(node)}")
+        if not isinstance(node.get("then", []), list):
+            _refuse(at, "`then` is a list")
+
+    def _after(self, here: Position, play: Mapping[str, Any], at: str) -> Position:
+        """The position after a play that is listed."""
+        try:
+            return self.board.after(here, play)
+        except InputError as error:
+            _refuse(at, f"{_said(play)} is listed, and refused: {error}")
+
+
+def _refuse(at: str, because: str) -> NoReturn:
+    raise RefusedError(at, because)
+
+
+def _said(value: Any) -> str:
+    """A value in one line, equal for equal values."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, default=str)

@@ -1,0 +1,79 @@
+"""Strategies by brute force: every play of every player, to the end, nothing remembered.
+
+Written from the words of the question alone, with `Game` and without anything of `bridge/solving`:
+a player can win if one of his plays leads to where he can, and where the others choose, all do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clingather import Game
+
+Node = dict[str, Any]
+
+
+class TooLargeError(Exception):
+    """More positions than were asked for."""
+
+
+def strategy(scenario: Mapping[str, Any], me: str, *, most: int = 20_000) -> Node | None:
+    """How a player wins before the present turn ends, whatever the others do; None: not at all.
+
+    Raises TooLargeError beyond so many positions.
+    """
+    game = Game.from_scenario(scenario)
+    return _Search(game, me, most).node()
+
+
+class _Search:
+    def __init__(self, game: Game, me: str, most: int) -> None:
+        self.game, self.me, self.left = game, me, most
+        self.turn = self._turn()
+        self.way: list[str] = []
+
+    def _turn(self) -> tuple[Any, Any]:
+        turn = self.game.scenario()["turn"]
+        return turn["active"], turn.get("number")
+
+    def node(self) -> Node | None:
+        """The strategy from where the game stands."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooLargeError
+        if self.game.over:
+            return {} if self.game.winner == self.me else None
+        if self._turn() != self.turn or (key := self.game.key) in self.way:
+            return None
+        self.way.append(key)
+        decision = self.game.decision()
+        assert decision["complete"]
+        mine = decision["decided_by"] == self.me
+        found = self._one(decision) if mine else self._all(decision)
+        self.way.pop()
+        return found
+
+    def _one(self, decision: Mapping[str, Any]) -> Node | None:
+        for row in decision["plays"]:
+            found = self._after(row["do"])
+            if found is not None:
+                then = [found] if "do" in found else found.get("then", [])
+                return {"do": row["do"], **({"then": then} if then else {})}
+        return None
+
+    def _all(self, decision: Mapping[str, Any]) -> Node | None:
+        branches = []
+        for row in decision["plays"]:
+            found = self._after(row["do"])
+            if found is None:
+                return None
+            branches.append({"if": row["do"], **found})
+        return {"then": branches}
+
+    def _after(self, action: Mapping[str, Any]) -> Node | None:
+        self.game.push(action)
+        try:
+            return self.node()
+        finally:
+            self.game.pop()
