@@ -27,7 +27,6 @@ from clingather.bridge.oracle import (
     build_meanings,
     build_modes,
     build_nouns,
-    build_player_events,
     build_players,
     build_program,
     build_references,
@@ -63,7 +62,6 @@ SUBJECTS = (
     build_replacing,
     build_copying,
     build_triggers,
-    build_player_events,
     build_meanings,
     build_program,
     build_references,
@@ -96,7 +94,7 @@ GRAMMARS = tuple(
         "mana", "enters", "replacing", "deontic",
         "players", "copying", "program", "references", "verbs",
         "cards_deeds", "tokens", "chance", "stack_deeds", "modes",
-        "triggers", "player_events", "meanings", "would",
+        "triggers", "meanings", "would",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

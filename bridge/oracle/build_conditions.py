@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from clingather.bridge.oracle.build_core import IT, Head, registry
+from clingather.bridge.oracle.build_core import IT, Head, flatten, registry
 from clingather.bridge.oracle.build_nouns import noun
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.events import has_other
 from clingather.bridge.oracle.tree import Node, node
 
 ACTIONS, action = registry()
@@ -42,7 +41,7 @@ def pronoun() -> Node:
 @action
 def a_noun(what: Node) -> Any:
     """One thing."""
-    return REJECT if has_other(what) else what
+    return REJECT if any(item.kind == "other" for item in flatten(what)) else what
 
 
 @action

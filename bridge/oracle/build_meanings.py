@@ -10,16 +10,6 @@ from clingather.bridge.oracle.tree import Node, node
 
 ACTIONS, action = registry()
 
-ANYONE = node("any_player")
-
-
-@action
-def most_life() -> Node:
-    """The player with the most life, or one who is tied for it (CR 702.105a)."""
-    life = node("life", node("that_player"))
-    most = node("compare", life, ">=", node("most_among", ANYONE, life))
-    return node("such_player", ANYONE, most, wording="most life")
-
 
 @action
 def greater_stat(place: int, noun: str, stat: str, own: str) -> Any:

@@ -1,6 +1,8 @@
 """The events that abilities trigger on, as trees: what they are about, "one or more" (CR 603).
 
-The grammar yields a verb with `SUBJECT` or `ACTOR` where what it is said of belongs.
+Input of `resolved`: an event as the book reads it. Output: the event as the rules take it, with
+"it" told and what happens "one or more" at once as one. Reason: both go by the whole of an event,
+no row sees it. `as_spoken` undoes it for the printer.
 """
 
 from __future__ import annotations
@@ -10,12 +12,6 @@ from typing import Any
 
 from clingather.bridge.oracle.build_core import IT, SELF, flatten
 from clingather.bridge.oracle.tree import Arg, Node, node
-
-ANYONE = node("any_player")
-PERMANENT = node("permanent")
-SUBJECT = node("affected")  # with no wording: the place of the subject
-ACTOR = node("actor")
-EVENT = node("any_event")
 
 
 def put(tree: Arg, place: Node, value: Node) -> Any:
@@ -162,21 +158,76 @@ def _held(role: Node) -> bool:
     return isinstance(inner, Node) and inner.kind not in _FIXED
 
 
-def one_of_events(events: list[Node], wording: str) -> Node:
-    """One of several events that share their subject."""
-    result = events[-1]
-    for event in reversed(events[:-1]):
-        result = node("either_event", event, result, wording=wording)
-    return result
+# ---------------------------------------------------------------- from the words to the rules
+
+_SEVERAL = frozenset({"or", "three", "shared", "listed", "and"})
+_ROUND = frozenset({"nth_time", "in_turn", "in_phase", "within", "next_time"})
 
 
-def has_other(what: Node) -> bool:
-    return any(item.kind == "other" for item in flatten(what))
+def _inner_events(event: Node) -> int:
+    """How many of its first parts are events that stand for themselves."""
+    said = event.wording.split()
+    if event.kind == "either_event":
+        return 2 if _SEVERAL & set(said) else 0  # else one verb says both: "gains or loses"
+    if event.kind == "event_while":
+        return 0 if "being" in said else 1  # "enters tapped" is one verb
+    return 1 if event.kind in _ROUND or event.kind == "caused" else 0
 
 
-def only_permanents(what: Node) -> bool:
-    """Whether a noun phrase speaks of permanents alone."""
-    return what.kind != "or" and flatten(what)[0].kind == "permanent"
+def resolved(event: Node) -> Node | None:
+    """An event as the rules take it; None where "it" or "other" could be several things."""
+    count = _inner_events(event)
+    if not count:
+        return grouped(event) if _is_told(event) else None
+    parts = [resolved(part) for part in event.args[:count] if isinstance(part, Node)]
+    told = [part for part in parts if part is not None]
+    if len(told) < count or _blocks_or_is_blocked(event):
+        return None
+    if event.kind != "event_while":
+        return replace(event, args=(*told, *event.args[count:]))
+    (condition,) = (part for part in event.args[count:] if isinstance(part, Node))
+    met = resolved_condition(condition, told[0])
+    return None if met is None else replace(event, args=(*told, met))
+
+
+def _is_told(event: Node) -> bool:
+    """Whether it is known what "other" is other than, and from where a card is put."""
+    about = object_of(event)
+    if about is None or "doer" in event.wording.split():
+        return True
+    if about == SELF or about.wording == "the self":
+        return not (event.kind == "dies" and "short" in event.wording.split())
+    return not _besides(event, about)
+
+
+def _besides(event: Node, about: Node) -> bool:
+    """Whether "other" is said of anything but what the event is about."""
+    return any(
+        _besides(part, about) if part.sort == "event" else mentions_other(part)
+        for part in event.args
+        if isinstance(part, Node) and part != about
+    )
+
+
+def _blocks_or_is_blocked(event: Node) -> bool:
+    """What it becomes blocked by is also what it blocks: a row of its own reads both."""
+    kinds = {part.kind for part in event.args if isinstance(part, Node)}
+    return event.kind == "either_event" and {"blocks", "becomes_blocked_by"} <= kinds
+
+
+def as_spoken(event: Node) -> Node:
+    """The event as its words say it."""
+    if event.kind in ("one_or_more", "one_or_more_for"):
+        (inner, *_) = event.args
+        assert isinstance(inner, Node)
+        return as_spoken(inner)
+    count = _inner_events(event)
+    args = [as_spoken(part) if isinstance(part, Node) else part for part in event.args[:count]]
+    rest = event.args[count:]
+    if event.kind == "event_while" and count:
+        for it in ("self", "event_object"):
+            rest = tuple(put(part, node(it, wording="it"), IT) for part in rest)
+    return replace(event, args=(*args, *rest))
 
 
 # ---------------------------------------------------------------- delayed events

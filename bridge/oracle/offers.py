@@ -103,7 +103,7 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
         return tuple(_player(inner))
     if (event.kind == "moves" and event.args[2] == "hand") or event.kind == "to_graveyard":
         offered.append(Antecedent(node("owner_of", OBJECT)))  # whose hand, whose graveyard
-    if event.kind in _AMOUNTS and event.wording.partition("|")[2] != "plain":
+    if event.kind in _AMOUNTS and "plain" not in event.wording.split():
         offered.append(Antecedent(AMOUNT))
     return tuple(offered)
 

@@ -84,6 +84,8 @@ def _card_in_zone(what: Node) -> str | None:
     return f"{words.article(card)} {card} is {said}"
 
 
+lend("condition", print_condition)
+lend("met_said", print_if)
 lend("place", print_reference)
 lend("it_said", lambda reference: _pronoun(reference, "it"))
 lend("it_is", lambda reference: _pronoun(reference, "it's"))

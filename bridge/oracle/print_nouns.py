@@ -151,19 +151,6 @@ def print_quality(filter_: Node) -> str:
     return phrasebook().say("quality", filter_) or ""
 
 
-def print_source(literals: list[Node]) -> str:
-    """ "a red source", "another source you control"."""
-    other = any(item.kind == "other" for item in literals)
-    before = [item for item in literals if item.kind not in ("other", "controlled")]
-    text = " ".join([*(print_adjective(item) for item in before), "source"])
-    text = f"another {text}" if other else f"{words.article(text)} {text}"
-    for item in literals:
-        if item.kind == "controlled":
-            mine = as_node(item.args[0]).kind == "you"
-            text += " you control" if mine else " an opponent controls"
-    return text
-
-
 def print_one(what: Node) -> str:
     """One object with its article, or "another" one."""
     phrase = print_phrase(what, False)
@@ -172,7 +159,7 @@ def print_one(what: Node) -> str:
     return f"{words.article(phrase)} {phrase}"
 
 
-lend_noun("spells", print_phrase, without=("is_self", "stack_ability"))
+lend_noun("spells", print_phrase, without=("is_self", "stack_ability", "card_in"))
 lend("counter_kind", str, without=("any",))
 _NO_OBJECTS = (
     "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability",
@@ -182,7 +169,7 @@ for _rule in ("nouns_one", "nouns_each", "target_noun", "kinds_one", "permanents
 for _rule in ("nouns_many", "kinds_many", "permanents_many"):
     lend(_rule, lambda what: print_phrase(what, True), without=_NO_OBJECTS)
 for _rule in ("a_noun", "a_kind", "a_permanent", "one_thing"):
-    lend(_rule, print_one)
+    lend(_rule, print_one, without=("anything",))
 for _rule in ("kind", "kind_words"):
     lend(_rule, lambda what: " ".join(map(print_adjective, literals_of(what))))
 lend("keyword", print_keyword)

@@ -11,6 +11,7 @@ from clingather.bridge.oracle import (  # these enter their printers
     words,
 )
 from clingather.bridge.oracle.book.phrasebook import phrasebook
+from clingather.bridge.oracle.events import as_spoken
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
 from clingather.bridge.oracle.print_cards_deeds import print_dying
 from clingather.bridge.oracle.print_chance import print_indicated
@@ -19,7 +20,6 @@ from clingather.bridge.oracle.print_core import as_node, capital, flags_of, seri
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
 from clingather.bridge.oracle.print_stack_deeds import print_countered
-from clingather.bridge.oracle.print_triggers import print_trigger
 from clingather.bridge.oracle.print_verbs import print_copied_cost, print_deed, print_statement
 from clingather.bridge.oracle.tree import Ability, Node
 
@@ -200,6 +200,11 @@ def print_deeds(deeds: Node, plain: bool) -> str:
         first, second = (print_deeds(as_node(arg), plain) for arg in deeds.args)
         return f"{first} or {second}"
     return print_deed(deeds, plain)
+
+
+def print_trigger(trigger: Node) -> str:
+    """ "when ~ enters", "at the beginning of your upkeep"."""
+    return phrasebook().say("spoken_trigger", as_spoken(trigger)) or ""
 
 
 def _delayed(action: Node) -> str:

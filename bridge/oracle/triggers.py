@@ -12,19 +12,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.oracle import (  # these enter their printers
-    print_program,  # noqa: F401
-    printer,  # noqa: F401
-)
+from clingather.bridge.oracle import printer  # noqa: F401  (it enters printers)
 from clingather.bridge.oracle.agreement import Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
-from clingather.bridge.oracle.build_core import IT, SELF
-from clingather.bridge.oracle.events import about_others, put
+from clingather.bridge.oracle.build_core import IT
+from clingather.bridge.oracle.events import about_others
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
 from clingather.bridge.oracle.lexer import placed_tokens
 from clingather.bridge.oracle.offers import antecedents
 from clingather.bridge.oracle.print_conditions import print_if
-from clingather.bridge.oracle.print_triggers import print_head
+from clingather.bridge.oracle.print_core import capital
+from clingather.bridge.oracle.print_program import print_trigger
 from clingather.bridge.oracle.tree import Node
 
 
@@ -78,11 +76,10 @@ def _read_head(head: str) -> Node:
     """The event of "When ..." or "At ...", printed back."""
     printed = ""
     for event in read_values("trigger", head):
-        for said in (event, put(event, SELF, replace(SELF, wording="plural"))):
-            printed = print_head(said, None)
-            if same_words(printed, head):
-                assert isinstance(said, Node)
-                return said
+        assert isinstance(event, Node)
+        printed = capital(print_trigger(event))
+        if same_words(printed, head):
+            return event
     raise NotUnderstood(head, 0, printed, f"reads back as {printed!r}")
 
 

@@ -24,8 +24,9 @@ A row that is long goes on in the next line, which is indented.
 
 On the left stand nodes (`kind(...)`), "texts", numbers, variables (a capital letter first) and
 `@`, a place in the text. `number(1)[another]` is a node whose wording has that word, `owner!(W)` a
-part that `derived.py` works out of others, or takes apart into others; `(K, N)` is a pair: a part
-of other rows, never a node. `W & controlled(you)` is a filter with a literal after its own;
+part that `derived.py` works out of others, or takes apart into others, perhaps with a wording; what
+it can't be worked out of is not read. `(K, N)` is a pair: a part of other rows, never a node.
+`W & controlled(you)` is a filter with a literal after its own, or several;
 `[hidden]` is one that the printer of nouns leaves out, since other words of the row say it.
 `clause(S, (C, D))` is a clause of a continuous effect: its subject and its changes, whatever its
 condition and duration are; `clause(S, (C), X)` has its condition too. `(C)` is a list of one.
@@ -39,7 +40,8 @@ On the right:
     ^X:cat    a part that begins with a capital letter where it is printed
     K:cat ... K:other   what is said again: both are the same
     (K, N):cat   a part that is a pair      its@           a word, and its place is `@`
-    (K, anything):cat   a pair, whose second is that node, and not in the tree of the row
+    (K, anything):cat   a pair, whose second is that node, and not in the tree of the row; a node
+                        may stand around a part too: `(number(K), x):cat`
     D:cat(S)     a part of a category `cat(S)`: S is in its tree and said by this row, or left
                  open by it too, where it is of such a category itself
 

@@ -10,6 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.book.changing import changed, each, not_each, unchanged
+from clingather.bridge.oracle.book.subjects import (
+    and_owner,
+    narrowed,
+    of_owner,
+    placed,
+    unplaced,
+    widened,
+)
 from clingather.bridge.oracle.build_core import conjunction, flatten
 from clingather.bridge.oracle.tree import Node, node
 
@@ -178,6 +186,7 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "also_in": in_zone, "named": named, "said": said, "but_other": but_other,
     "from": from_, "from_there": from_, "emblem_with": emblem_with,
     "each": each, "changed": changed,
+    "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -195,6 +204,9 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "emblem_with": (1, _of_emblem),
     "each": (1, not_each),
     "changed": (2, unchanged),
+    "narrowed": (1, widened),
+    "of_owner": (2, and_owner),
+    "placed": (2, unplaced),
 }
 
 # What some make is of a kind that is known from what they are told, or a list of that kind.

@@ -18,6 +18,7 @@ from clingather.bridge.oracle.book.rows import (
     stands_for,
 )
 from clingather.bridge.oracle.build_core import ALWAYS, conjunction, flatten
+from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Clause, Node, node
 
 
@@ -43,12 +44,15 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
     if isinstance(pattern, Var):
         return _worded(bound[pattern.name], pattern.variant)
     if isinstance(pattern, Derived):
-        return DERIVED[pattern.name](*(made(arg, bound) for arg in pattern.args))
+        found = DERIVED[pattern.name](*(made(arg, bound) for arg in pattern.args))
+        return _worded(found, pattern.variant)
     if isinstance(pattern, Joined):
         first, last = made(pattern.first, bound), made(pattern.last, bound)
         return conjunction([*flatten(first), *flatten(last)])
     if isinstance(pattern, Shape):
-        args = (made(arg, bound) for arg in pattern.args)
+        args = tuple(made(arg, bound) for arg in pattern.args)
+        if any(arg is REJECT for arg in args):
+            return REJECT  # what follows from the parts is nothing that can be said
         said = (
             bound[word] if stands_for(word) else word.strip(NO_WORDING) for word in pattern.variant
         )
@@ -79,7 +83,9 @@ def _has_wording(tree: Any, variant: tuple[str, ...]) -> bool:
 
 def _worded(tree: Any, variant: tuple[str, ...]) -> Any:
     """The tree with more words of its wording."""
-    return replace(tree, wording=" ".join([*tree.wording.split(), *variant])) if variant else tree
+    if not variant or tree is REJECT:
+        return tree
+    return replace(tree, wording=" ".join([*tree.wording.split(), *variant]))
 
 
 def parts(pattern: Pattern, tree: Any) -> Iterator[dict[str, Any]]:
@@ -123,6 +129,12 @@ def fit(
             isinstance(tree, Node) and set(pattern.variant) <= set(tree.wording.split())
         )
     if isinstance(pattern, Derived):
+        if pattern.variant:
+            said = tree.wording.split() if isinstance(tree, Node) else []
+            if not set(pattern.variant) <= set(said):
+                return False
+            own = [word for word in said if word not in pattern.variant]
+            tree = replace(tree, wording=" ".join(own))
         later.append((pattern, tree))
         return True
     if isinstance(pattern, Joined):

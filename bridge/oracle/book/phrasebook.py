@@ -33,8 +33,8 @@ from clingather.bridge.oracle.lexer import lex
 BOOKS = (
     "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
     "life", "damage", "lasting", "changes", "keywords", "keyword_actions", "chance", "stack",
-    "turns", "deontic", "players", "conditions", "intervening", "player_events", "object_events",
-    "costs", "casting", "instead", "moments",
+    "turns", "deontic", "players", "conditions", "intervening", "involved", "player_events",
+    "object_events", "events", "costs", "casting", "instead", "moments",
 )  # fmt: skip
 
 Action = Callable[..., Any]
@@ -165,14 +165,6 @@ class Phrasebook:
         """The number that the words of a tree are in; "" where no row of the category fits it."""
         found = self._said(category, tree)
         return "" if found is None else found[2]
-
-    def left_open(self, category: str, tree: Any) -> Any:
-        """What a tree has where its category leaves it open; None where no row fits it."""
-        by_kind = self._printed[category]
-        for row in by_kind.get(tree.kind, by_kind[""]):
-            for bound in parts(row.pattern, tree):
-                return bound[self.categories[category].open]
-        return None
 
     def _said(
         self, category: str, tree: Any, number: str = ""

@@ -41,6 +41,7 @@ class Derived:
 
     name: str
     args: tuple[Pattern, ...]
+    variant: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ def _row(category: Category, said: re.Match[str], where: str) -> Row:
     pattern = _Reader(said["tree"].strip(), where).whole()
     items = tuple(_items(said["words"], where))
     variant = tuple((said["variant"] or "").split())
-    if isinstance(pattern, (Shape, Var)):
+    if isinstance(pattern, (Shape, Var, Derived)):
         pattern = replace(pattern, variant=variant)
     elif variant:
         raise BookError(where, "only a node has a wording")
@@ -240,7 +241,7 @@ def _numbers(category: Category, items: tuple[Item, ...]) -> tuple[str, ...]:
 
 # ---------------------------------------------------------------- words
 _ITEM = re.compile(
-    r"""(?P<capital>\^)?(?P<vars>[A-Z]\w*|\([A-Z](?:[^():]|\([^():]*\))*\)):
+    r"""(?P<capital>\^)?(?P<vars>[A-Z]\w*|\([A-Za-z](?:[^():]|\([^():]*\))*\)):
         (?P<of>\w+(?:<\w+>)?|\{\w+\|\w+\})(?:\.(?P<number>n|one|many)\b)?(?:\((?P<opens>[A-Z]\w*)\))?
     |\{(?P<one>[^|{}]*)\|(?P<many>[^|{}]*)\}
     |%(?P<verb>[a-z]+)
@@ -309,15 +310,14 @@ class _Reader:
 
     def _part(self) -> Pattern:
         """A part of a tree, and what is joined to it."""
-        first = self._single()
-        match = _JOINED.match(self._text, self._at)
-        if match is None:
-            return first
-        self._at = match.end()
-        last = self._single()
-        if not isinstance(first, Shape) and not isinstance(last, Shape):
-            raise self._wrong("neither of two filters is a literal")
-        return Joined(first, last)
+        found = self._single()
+        while match := _JOINED.match(self._text, self._at):
+            self._at = match.end()
+            last = self._single()
+            if not isinstance(found, Shape) and not isinstance(last, Shape):
+                raise self._wrong("neither of two filters is a literal")
+            found = Joined(found, last)
+        return found
 
     def _single(self) -> Pattern:
         match = _PART.match(self._text, self._at)
@@ -395,7 +395,7 @@ def variables(pattern: Pattern) -> Iterator[str]:
 
 def wordings(pattern: Pattern) -> Iterator[str]:
     """The words of wordings that a tree must have; "" is any word."""
-    if isinstance(pattern, Var):
+    if isinstance(pattern, (Var, Derived)):
         yield from pattern.variant
     elif isinstance(pattern, Shape):
         yield from ("" if stands_for(word) else word for word in pattern.variant)
