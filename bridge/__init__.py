@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         LoopsAnswer,
         OutcomesAnswer,
         PlaysAnswer,
+        SolveAnswer,
         VerifyAnswer,
         WhyAnswer,
         WhyNotAnswer,
@@ -35,6 +36,7 @@ __all__ = [
     "outcomes",
     "plays",
     "read",
+    "solve",
     "verify",
     "why",
     "why_not",
@@ -267,6 +269,55 @@ def why(
     return answer
 
 
+def solve(
+    scenario: Scenario | Mapping[str, Any] | str,
+    *,
+    goal: str | Mapping[str, str] | None = None,
+    player: str | None = None,
+    turns: int | None = None,
+    against: str | None = None,
+    database: Database | None = None,
+    engine: Engine | None = None,
+    max_states: int | None = None,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> SolveAnswer:
+    """A strategy that reaches the goal against every choice of the others, or that there is none.
+
+    >>> board = {
+    ...     "scenario": 1,
+    ...     "players": [{"id": "A"}, {"id": "B", "life": 2}],
+    ...     "stack": [{"id": "shock", "card": "Shock", "controller": "A", "targets": ["B"]}],
+    ...     "turn": {"step": "end", "priority": "A"},
+    ... }
+    >>> solve(board, goal="win")["strategy"]
+    {'do': {'pass': 'priority'}, 'then': [{'if': {'pass': 'priority'}}]}
+
+    The goal is the scenario's where none is given, the player its first one; `turns` counts the
+    present turn; `against` is "all", or "passive": the others pass wherever they may. The answer
+    is a certificate for `verify`, which has gone through it already. `solved` is False with
+    `complete` True where there is no strategy; what could not be told, or at a limit (`max_states`
+    positions, `timeout` seconds, `memory` megabytes), leaves it incomplete. Raises InputError (the
+    scenario or the goal is wrong) and UnsupportedError (text that matters was not understood).
+    """
+    from clingather.bridge.solving import solving
+
+    answer: SolveAnswer = _limited(
+        timeout,
+        memory,
+        solving.answer,
+        scenario,
+        goal=goal,
+        player=player,
+        turns=turns,
+        against=against,
+        database=database,
+        engine=engine,
+        max_states=max_states,
+    )
+    return answer
+
+
 def verify(
     certificate: Mapping[str, Any],
     *,
@@ -335,11 +386,18 @@ def check(
             raise LimitError(str(answer["limit"]))
         return answer
 
+    def all_solved(asked: Scenario) -> Mapping[str, Any]:
+        answer: Mapping[str, Any] = solve(asked, **options)
+        if not answer["complete"]:  # that nothing was found is not that there is nothing
+            raise LimitError(str(answer["limit"]))
+        return answer
+
     questions: dict[str, Callable[[Scenario], Mapping[str, Any]]] = {
         "layers": partial(layers, **options),
         "outcomes": all_outcomes,
         "plays": partial(plays, **options),
         "loops": some_loops,
+        "solve": all_solved,
     }
     return checking.check(read(scenario, database), questions)
 

@@ -36,6 +36,7 @@ __all__ = [
     "NotUnderstood",
     "ObjectOfLayers",
     "ObjectOfOutcomes",
+    "OfLine",
     "OpenChoice",
     "Outcome",
     "OutcomesAnswer",
@@ -48,6 +49,7 @@ __all__ = [
     "RuleAnswerExamples",
     "RuleAnswerLedger",
     "Share",
+    "SolveAnswer",
     "Stop",
     "Touched",
     "UnderstandingAnswer",
@@ -640,6 +642,33 @@ class WhyNotAnswer(TypedDict, total=False):
     legal: Required[bool]
     refused: Required[list[Refused]]
     unsupported: Required[list[NotUnderstood]]
+    limit: str
+    complete: Required[bool]
+    rules: str
+
+
+class OfLine(TypedDict, total=False):
+    """One `of line` of the schema."""
+
+    player: Required[str]
+    do: Required[Any]
+
+
+class SolveAnswer(TypedDict, total=False):
+    """One `solve` of the schema."""
+
+    certificate: Required[Literal["solve"]]
+    solved: Required[bool]
+    goal: Any
+    player: str
+    turns: int
+    against: Literal["all", "passive"]
+    assumptions: Required[list[str]]
+    strategy: Required[Any | None]
+    line: list[OfLine]
+    nodes: Required[int]
+    scenario: Any
+    unsupported: list[NotUnderstood]
     limit: str
     complete: Required[bool]
     rules: str

@@ -241,6 +241,13 @@ def loops(scenario: Scenario, cards: Database, **options: Any) -> Mapping[str, A
     return question(scenario, database=cards, **options)
 
 
+def solve(scenario: Scenario, cards: Database, **options: Any) -> Mapping[str, Any]:
+    """The answer to `solve`; the options are those of `clingather.bridge.solve`."""
+    from clingather.bridge import solve as question
+
+    return question(scenario, database=cards, **options)
+
+
 def verify(
     certificate: Mapping[str, Any], cards: Database, engine: Engine | None = None
 ) -> Mapping[str, Any]:

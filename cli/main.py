@@ -51,6 +51,7 @@ for command in (
     outcomes.outcomes,
     plays.plays,
     loops.loops,
+    solve.solve,
     solve.verify,
     check.check,
     cards.card,

@@ -1,4 +1,4 @@
-"""`clingather verify`: strategies that are checked without the search that found them."""
+"""`clingather solve` and `verify`: strategies, found and checked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import ClingatherError
+from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import database_option, engine_option, file_argument, json_option
@@ -16,6 +18,124 @@ from clingather.cli.report import not_complete, print_json, printable, refused
 
 if TYPE_CHECKING:
     from clingather.bridge.engine.evaluator import Engine
+
+
+UNSURE = "Not answered: nothing was found in what could be looked at."
+
+
+@click.command()
+@file_argument
+@json_option
+@click.option("--goal", metavar="GOAL", help="win, survive, or destroy, control or play ID.")
+@click.option("--player", metavar="ID", help="Who has to reach it; the first player without it.")
+@click.option(
+    "--turns",
+    type=click.IntRange(1, bounds.TURNS),
+    metavar="N",
+    help="In how many turns; 1, as without it, is the present one.",
+)
+@click.option(
+    "--against",
+    type=click.Choice(["all", "passive"]),
+    help="What the others do: all that they can, or pass wherever they may.",
+)
+@click.option(
+    "--max-states", type=click.IntRange(1), metavar="N", help="Stop after so many positions."
+)
+@limit_options
+@engine_option
+@database_option
+def solve(
+    file: str,
+    as_json: bool,
+    timeout: float | None,
+    memory: int,
+    database: Path | None,
+    **options: Any,
+) -> int:
+    """Find a strategy that reaches a goal, whatever the others do.
+
+    The goal stands in the scenario (`goal: win`) or is stated with --goal. The strategy says what
+    to do first, and what after each legal choice of the others; it is checked before it is shown.
+    Where there is none, that is said; else how far the search came (exit code 4).
+    """
+    cards = library.open_cards(database)
+
+    def work() -> Mapping[str, Any]:
+        scenario = library.read_scenario(library.read_text(file), file, cards)
+        return library.solve(scenario, cards, **options)
+
+    try:
+        answer = answered("solve", work, timeout, memory, for_people=not as_json)
+    except ClingatherError as error:
+        return refused(error, file, as_json)
+    if as_json:
+        print_json(answer)
+    else:
+        _show(answer)
+        not_complete(answer)
+    return 0 if answer["complete"] else LIMITED
+
+
+def _show(answer: Mapping[str, Any]) -> None:
+    """Print an answer for people."""
+    if answer["solved"]:
+        passive = answer["against"] == "passive"
+        click.echo(f"Solved{', if the others pass wherever they may' if passive else ''}:")
+        _show_node(answer["strategy"], 1)
+    elif answer["complete"]:
+        click.echo("There is no strategy.")
+    else:
+        click.echo(UNSURE)
+        if "line" in answer:
+            click.echo("Where the others let it, this would do:")
+            for row in answer["line"]:
+                click.echo(printable(f"  {row['player']}: {_play(row['do'])}"))
+    for each in answer["assumptions"]:
+        click.echo(printable(f"Taken for granted: {each}."))
+    click.echo(f"{answer['nodes']} positions were looked at.")
+
+
+def _show_node(node: Mapping[str, Any], depth: int) -> None:
+    """Print a strategy: what the player does in a line each, the choices of others indented.
+
+    Where all of these pass, or can do nothing else, nothing is said of it.
+    """
+    pad = "  " * depth
+    name = f"({node['n']}) " if "n" in node else ""
+    if "as" in node:
+        click.echo(f"{pad}as from ({node['as']}) on")
+        return
+    if name and "do" not in node:
+        click.echo(f"{pad}{name}")
+    if "do" in node:
+        click.echo(printable(f"{pad}{name}{_play(node['do'])}"))
+    rows = node.get("then", [])
+    for row in rows:
+        if "if" in row and len(rows) > 1:
+            click.echo(printable(f"{pad}  if {_play(row['if'])}:"))
+            _show_node(row, depth + 2)
+        else:
+            _show_node(row, depth)
+
+
+def _play(play: Mapping[str, Any]) -> str:
+    """A play in a line."""
+    if play == {"pass": "priority"}:
+        return "pass"
+    return ", ".join(
+        word if what in ("priority", {}) else f"{word} {_value(what)}"
+        for word, what in play.items()
+        if what != []
+    )
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{word}: {_value(inner)}" for word, inner in value.items())
+    if isinstance(value, list):
+        return " ".join(map(_value, value))
+    return printed(value)
 
 
 @click.command()

@@ -34,6 +34,7 @@ ANSWERS = (
     "rule",
     "impact",
     "why",
+    "solve",
     "verify",
 )
 NAMES = {  # what a record is called in Python, where it is not its name in the schema

@@ -442,6 +442,8 @@ def test_help_names_the_commands_that_exist(cli: Run) -> None:
         "plays",
         "outcomes",
         "loops",
+        "solve",
+        "verify",
         "check",
         "card",
         "cards",

@@ -170,6 +170,7 @@ def test_readme_scenario_is_right(root: Path) -> None:
     cards = library.open_cards(None)
     answers = {"layers": lambda it: library.layers(it, cards, False)}
     answers["outcomes"] = lambda it: library.outcomes(it, cards)
+    answers["solve"] = lambda it: library.solve(it, cards)
     stated = []
     for text in readme_blocks(root, "yaml"):
         scenario = library.read_scenario(text, "README.md", cards)
@@ -177,7 +178,7 @@ def test_readme_scenario_is_right(root: Path) -> None:
         answer = answers[question](scenario)
         assert differences(scenario.expect, question, answer) == []
         stated.append(question)
-    assert stated == ["layers", "outcomes"]
+    assert stated == ["layers", "outcomes", "solve"]
 
 
 def test_readme_names_the_commands_that_exist(root: Path) -> None:

@@ -16,5 +16,6 @@ MANA = 10_000  # mana of one type in a pool: each is a symbol of its own
 ARGUMENT = 20_000  # characters of an argument of the command line
 PROBLEMS = 100  # after so many no more is looked for
 FILE = 5_000_000  # bytes or characters of a scenario
+TURNS = 100  # turns that a strategy may take
 DEPTH = 60  # levels of brackets in a scenario or a card file
 CARD_FILE = 2_000_000_000  # bytes of a card file, unpacked; the largest known have a tenth

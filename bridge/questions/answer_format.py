@@ -435,6 +435,28 @@ _WHY_NOT_ANSWER = Record(  # of `plays --why-not`
     Anything(),
 )
 
+_SOLVE_ANSWER = Record(
+    {
+        "certificate": Word(("solve",)),
+        "solved": Flag(),
+        "goal": Anything(),
+        "player": Text("a player's id"),
+        "turns": Integer(1),
+        "against": Word(("all", "passive")),
+        "assumptions": _TEXTS,
+        "strategy": Either((Anything(), Null())),
+        "line": ListOf(Record({"player": _TEXT, "do": Anything()}, ("player", "do"), "of_line")),
+        "nodes": Integer(0),
+        "scenario": Anything(),
+        "unsupported": _UNSUPPORTED,
+        "limit": _LIMIT,
+        "complete": _COMPLETE,
+        "rules": _EDITION,
+    },
+    ("certificate", "solved", "assumptions", "strategy", "nodes", "complete"),
+    "solve",
+    Anything(),
+)
 _VERIFY_ANSWER = Record(
     {
         "certificate": Word(("solve",)),
@@ -463,6 +485,7 @@ ANSWER = Either(
             _IMPACT_ANSWER,
             _WHY_ANSWER,
             _WHY_NOT_ANSWER,
+            _SOLVE_ANSWER,
             _VERIFY_ANSWER,
         ),
     )

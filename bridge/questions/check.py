@@ -51,7 +51,7 @@ def _asked(scenario: Scenario, questions: Mapping[str, Question]) -> list[str]:
     """The questions that a scenario is for which states no more than an error."""
     if scenario.do and "outcomes" in questions:
         return ["outcomes"]
-    return [question for question in questions if question not in ("outcomes", "loops")]
+    return [question for question in questions if question not in ("outcomes", "loops", "solve")]
 
 
 def error_differences(code: int, error: ClingatherError) -> list[Difference]:

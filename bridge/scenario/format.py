@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clingather.bridge.base.bounds import ID, MANA, NAME
+from clingather.bridge.base.bounds import ID, MANA, NAME, TURNS
 from clingather.bridge.base.ids import ABILITY, COUNTERS, FORMER, MADE_ID, PLAYER_ID, STACK_ID
 from clingather.bridge.base.shapes import (
     LARGEST,
@@ -557,6 +557,8 @@ _ASK = Record(
         "player": _PLAYER,
         "loop": ListOf(Reference("action"), least=1),
         "decisions": ListOf(Text(), least=1),
+        "turns": Integer(1, TURNS),
+        "against": Word(("all", "passive")),
     },
     name="ask",
 )
@@ -588,6 +590,10 @@ _EXPECT = Record(
         ),
         "outcomes": _expected("outcomes", ("any", "all", "only"), ("none", "outcomes")),
         "loops": _expected("loops", ("any", "all", "only"), ("none", "loops", "states")),
+        "solve": Record(
+            {key: Anything() for key in ("solved", "assumptions", "strategy", *_ANSWER_KEYS)},
+            name="expected_solve",
+        ),
         "error": Integer(0, 255),
     },
     name="expect",

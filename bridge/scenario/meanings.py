@@ -399,12 +399,15 @@ MEANINGS: Mapping[str, Meanings] = {
         "player": "The player whose choices are asked for",
         "loop": "Actions that `loops` looks at alone: whether they repeat, and what they net",
         "decisions": "Decisions of which `plays` says who makes them (CR 723.5)",
+        "turns": "In how many turns `solve` has to reach the goal; 1 is the present one",
+        "against": "Whether the others do what they can, or pass wherever they may, for `solve`",
     },
     "expect": {
         "layers": "By the ids of objects; and `trace`, `dependencies`, as lists",
         "plays": "What `plays` has to answer",
         "outcomes": "What `outcomes` has to answer",
         "loops": "What `loops` has to answer",
+        "solve": "What `solve` has to answer",
         "error": "The exit code with which it is refused",
     },
     "expected_plays": {
@@ -425,5 +428,12 @@ MEANINGS: Mapping[str, Meanings] = {
         **_EXPECTED,
         "loops": "The whole list",
         "states": "How many states are looked at",
+    },
+    "expected_solve": {
+        "solved": "Whether there is a strategy",
+        "assumptions": "What is taken for granted",
+        "strategy": "The strategy, as far as it is stated",
+        "complete": "Whether it is the whole answer",
+        "unsupported": "The texts that were not understood and left out",
     },
 }

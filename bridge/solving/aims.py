@@ -87,10 +87,10 @@ def read_aim(
     *,
     goal: Any = None,
     player: str | None = None,
-    turns: int = 1,
-    against: str = "all",
+    turns: int | None = None,
+    against: str | None = None,
 ) -> Aim:
-    """What is asked: the scenario's goal, and its first player, where nothing else is said.
+    """What is asked: by the scenario, of its first player and of this turn, unless it is said.
 
     Raises InputError where no goal is stated, or it names what there is not.
     """
@@ -108,9 +108,11 @@ def read_aim(
         if id_ not in state.objects:
             near = one_of(sorted(state.objects), id_)
             raise InputError([Problem("names no object", None, f"goal.{head}", repr(id_), near)])
+    number = int(scenario.ask.get("turns", 1)) if turns is None else turns
+    against = against or str(scenario.ask.get("against", "all"))
     if against not in AGAINST:
         raise InputError([Problem("is neither all nor passive", None, "against", repr(against))])
-    return Aim(found, who, turns, against, state.turn.number + turns - 1)
+    return Aim(found, who, number, against, state.turn.number + number - 1)
 
 
 def stated_goal(goal: Any) -> str | Mapping[str, str]:

@@ -28,6 +28,7 @@ from clingather.bridge.solving.aims import Aim, announcement, answers, assumed, 
 
 KEYS = frozenset({"do", "then", "as", "n"})
 NEEDED = ("certificate", "scenario", "goal", "player", "turns", "against", "strategy")
+ASSUMPTIONS = "assumptions"  # where it does not hold that lacks one
 Marks = frozenset[int]
 
 
@@ -59,7 +60,7 @@ def answer(
         checker.check(certificate["strategy"], board.opened(scenario), "strategy", frozenset())
         for each in sorted(checker.assumptions):
             if each not in certificate.get("assumptions", ()):
-                raise RefusedError("assumptions", f"it is not said that {each}")
+                raise RefusedError(ASSUMPTIONS, f"it is not said that {each}")
     except RefusedError as refused:
         found |= {"holds": False, "at": refused.at, "because": refused.because}
     except RecursionError:
@@ -131,7 +132,7 @@ class _Checker:
         if "do" not in node:
             _refuse(at, f"{self.aim.player} has to choose, and no play is stated")
         play = node["do"]
-        if play not in [row["do"] for row in decision["plays"]]:
+        if _said(play) not in {_said(row["do"]) for row in decision["plays"]}:
             _refuse(f"{at}.do", f"this is not among the legal plays: {_said(play)}")
         marks = announcement(here, play)
         then = node.get("then", [])

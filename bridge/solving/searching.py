@@ -1,0 +1,330 @@
+"""The search for a strategy: AND-OR over the plays of a game, by what is known of each position.
+
+The player needs one play after which the goal can be reached; where others choose, it has to be
+reached after every play. Of each position is found that it is won (with the play, or what follows
+on each of the others'), that it is lost, or that nothing can be told: text on the way is not
+understood, not every play is listed, a loop comes up in which others choose. Only what is won and
+lost is told of: whatever is not sure makes the answer unknown.
+
+Two tables keep what was found. What is won is kept by the key of the position, so that a strategy
+can name it again; what is lost by its likeness, in which alike things may change places. A
+position that stands on its own way is not reached by that way; what was refuted by it is kept only
+once the search has left it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from clingather.bridge.base import limits
+from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
+from clingather.bridge.questions.positions import Board, Position
+from clingather.bridge.repeating.viewing import Viewer
+from clingather.bridge.solving.aims import Aim, announcement, answers, assumed
+
+Play = Mapping[str, Any]
+Verdict = Literal["won", "lost", "unknown"]
+NOWHERE = 1 << 30  # what rests on no position of the way
+REACHED = "reached "  # begins the keys of positions at which the goal is reached
+PASS = {"pass": "priority"}
+
+
+@dataclass(frozen=True)
+class Won:
+    """How a position is won: the play of the player, or each of the others'; none: it is reached.
+
+    Each play comes with the key of the position that it leads to.
+    """
+
+    mine: bool
+    plays: tuple[tuple[Play, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of a position.
+
+    `rests` is the place on the way of the first position that it rests on; `marks` are those of
+    what the others announce to keep the goal from being reached.
+    """
+
+    verdict: Verdict
+    rests: int = NOWHERE
+    marks: frozenset[int] = frozenset()
+
+
+@dataclass
+class Tables:
+    """What was found so far; `lost` and `unknown` by likeness or key."""
+
+    won: dict[str, Won] = field(default_factory=dict)
+    lost: dict[Any, frozenset[int]] = field(default_factory=dict)
+    unknown: set[Any] = field(default_factory=set)
+
+
+class Search:
+    """Looks for a strategy from a position on."""
+
+    def __init__(
+        self, board: Board, aim: Aim, *, max_states: int | None = None, known: Search | None = None
+    ) -> None:
+        """`known` is a search for the same goal against others who may do less: what is lost then
+        is lost."""
+        self.board, self.aim, self.max_states = board, aim, max_states
+        self.viewer = Viewer(board.doing.table)
+        self.tables = Tables()
+        if known is not None:
+            self.tables.lost = dict(known.tables.lost)
+        self.states = 0
+        self.assumptions: set[str] = set()  # of the player, and that the others are passive
+        self.reasons: dict[str, None] = {}  # why something could not be told
+        self.unsupported: list[dict[str, object]] = []
+        self.line: list[dict[str, Any]] | None = None  # plays of all that reach the goal
+        self._way: dict[str, int] = {}  # the positions on the way
+        self._chosen: list[bool] = []  # of each, whether somebody else has chosen there
+        self._done: list[tuple[str, Play]] = []
+        self._announced: set[int] = set()  # marks of what the others have announced on the way
+        self._good: Counter[str] = Counter()  # plays that were good, by what they are
+
+    def prove(self, here: Position) -> tuple[Verdict, str]:
+        """What is found of a position, and its key."""
+        key = self._key(here)
+        return self._found(here, key).verdict, key
+
+    def _key(self, here: Position) -> str:
+        """The key of a position; one at which the goal is reached has another one.
+
+        It may be reached by what has just happened, and not wherever the same position comes up.
+        """
+        reached = self.aim.reached(self.board, here)
+        return f"{REACHED if reached else ''}{self.board.key(here)}"
+
+    # ------------------------------------------------------------ positions
+    def _found(self, here: Position, key: str) -> Found:
+        limits.check()
+        tables, aim = self.tables, self.aim
+        if key.startswith(REACHED):
+            tables.won[key] = Won(mine=False)
+            self._tell_line()
+        if key in tables.won:
+            return Found("won")
+        if aim.failed(here.game):
+            return Found("lost")
+        if here.game.state.turn.otherwise:
+            return self._not_told("a loop on the way has to end (CR 732.3)")
+        if key in self._way:
+            return self._again(self._way[key])
+        alike = self._alike(here, key)
+        if alike in tables.lost and self._announced.isdisjoint(tables.lost[alike]):
+            return Found("lost", marks=tables.lost[alike])
+        if alike in tables.unknown:
+            return Found("unknown")
+        self._count()
+        depth = len(self._way)
+        self._way[key] = depth
+        try:
+            found = self._decided(here, key)
+        except UnsupportedError as error:
+            found = self._not_understood(error)
+        finally:
+            del self._way[key]
+        if found.verdict != "won" and found.rests >= depth:
+            found = Found(found.verdict, marks=found.marks)
+            if found.verdict == "lost":
+                tables.lost[alike] = found.marks
+            else:
+                tables.unknown.add(alike)
+        return found
+
+    def _count(self) -> None:
+        self.states += 1
+        if self.max_states is not None and self.states > self.max_states:
+            raise LimitError(f"more than {self.max_states} states")
+        limits.note(f"{self.states} positions")
+
+    def _alike(self, here: Position, key: str) -> Any:
+        """What is equal for positions of which the same is found."""
+        game, turn = here.game, here.game.state.turn
+        plain = not (game.delayed or game.memory or game.spells)
+        if game.waiting is not None or not plain or not isinstance(self.aim.goal, str):
+            return key
+        state = game.state
+        rest = (turn.number, turn.main_phases, state.phases, state.extra_turns)
+        return self.viewer.likeness(game).key, rest
+
+    def _again(self, place: int) -> Found:
+        """A position that stands on its way: not reached so, unless others keep it from ending."""
+        if any(self._chosen[place:]):
+            return self._not_told("a loop on the way in which others choose (CR 732.3)", place)
+        return Found("lost", place)
+
+    def _decided(self, here: Position, key: str) -> Found:
+        """What is found where somebody has to choose."""
+        decision = self._decision(here)
+        if decision["decided_by"] == self.aim.player:
+            return self._mine(here, key, decision)
+        return self._theirs(here, key, decision)
+
+    def _decision(self, here: Position) -> Mapping[str, Any]:
+        try:
+            return self.board.decision(here)
+        except LimitError as error:
+            limits.check()  # that of the whole search is another one
+            return {"decided_by": None, "plays": (), "limit": str(error), "complete": False}
+
+    def _mine(self, here: Position, key: str, decision: Mapping[str, Any]) -> Found:
+        """One play has to be won; where not all are listed, none of the others need be."""
+        rests, marks, sure = NOWHERE, frozenset[int](), decision["complete"]
+        if not sure:
+            self._not_told(str(decision.get("limit", "not every play is listed")))
+        self.assumptions |= set(assumed(here.game, decision))
+        for play in self._first_the_good(decision, [row["do"] for row in decision["plays"]]):
+            found, after = self._after(here, decision, play, others=False)
+            if found.verdict == "won":
+                self._good[_said(play)] += 1
+                self.tables.won[key] = Won(mine=True, plays=((play, after),))
+                return found
+            sure = sure and found.verdict == "lost"
+            rests, marks = min(rests, found.rests), marks | found.marks
+        return Found("lost" if sure else "unknown", rests, marks)
+
+    def _theirs(self, here: Position, key: str, decision: Mapping[str, Any]) -> Found:
+        """All plays have to be won; one that is lost is enough to lose."""
+        if not decision["complete"] or not decision["plays"]:
+            return self._not_told(str(decision.get("limit", "not every play is listed")))
+        plays, assumption = answers(self.aim, decision)
+        self.assumptions |= set() if assumption is None else {assumption}
+        won, unknown = [], []
+        for play in self._first_the_good(decision, plays):
+            found, after = self._after(here, decision, play, others=len(plays) > 1)
+            if found.verdict == "lost":
+                self._good[_said(play)] += 1
+                return found
+            if found.verdict == "unknown":
+                unknown.append(found)
+            won.append((play, after))
+        if unknown:
+            return Found("unknown", min(each.rests for each in unknown))
+        self.tables.won[key] = Won(mine=False, plays=tuple(won))
+        return Found("won")
+
+    def _after(
+        self, here: Position, decision: Mapping[str, Any], play: Play, *, others: bool
+    ) -> tuple[Found, str]:
+        """What is found of the position after a play, and its key."""
+        marks = announcement(here, play) if others else frozenset[int]()
+        if not marks.isdisjoint(self._announced):
+            return self._not_told("the others do the same again, which may be barred (732.3)"), ""
+        try:
+            after = self.board.after(here, play)
+            key = self._key(after)
+        except UnsupportedError as error:
+            return self._not_understood(error), ""
+        except InputError as error:
+            return self._not_told(f"{_said(play)} is listed, and refused: {error}"), ""
+        self._chosen.append(others and play != PASS)
+        self._done.append((str(decision["player"]), play))
+        self._announced |= marks
+        try:
+            found = self._found(after, key)
+        finally:
+            self._chosen.pop()
+            self._done.pop()
+            self._announced -= marks
+        if marks and found.verdict == "lost":
+            found = Found("lost", found.rests, found.marks | marks)
+        return found, key
+
+    # ------------------------------------------------------------ what is not told
+    def _not_told(self, reason: str, rests: int = NOWHERE) -> Found:
+        self.reasons[reason] = None
+        return Found("unknown", rests)
+
+    def _not_understood(self, error: UnsupportedError) -> Found:
+        for row in error.paragraphs:
+            if row not in self.unsupported:
+                self.unsupported.append(row)
+        return Found("unknown")
+
+    def _tell_line(self) -> None:
+        """Note the first plays of all players that reach the goal."""
+        if self.line is None:
+            self.line = [{"player": who, "do": dict(play)} for who, play in self._done]
+            limits.tell({"line": self.line})
+
+    # ------------------------------------------------------------ the order of plays
+    def _first_the_good(self, decision: Mapping[str, Any], plays: Sequence[Play]) -> list[Play]:
+        """The plays in the order in which they are looked at; which it is changes no verdict."""
+        mine = decision["decided_by"] == self.aim.player
+
+        def rank(play: Play) -> tuple[int, int]:
+            passes = play == PASS
+            return -self._good[_said(play)], (passes if mine else not passes) - _size(play)
+
+        return sorted(plays, key=rank)
+
+
+def _size(play: Play) -> int:
+    """How much a declaration declares."""
+    return sum(len(play[word]) for word in ("attack", "block") if word in play)
+
+
+def _said(play: Play) -> str:
+    return json.dumps(play, sort_keys=True, ensure_ascii=False)
+
+
+# ---------------------------------------------------------------- the strategy, written down
+def strategy(tables: Tables, root: str) -> dict[str, Any]:
+    """The strategy from a position that is won, as a certificate has it (`solving/checking.py`)."""
+    return _Writer(tables).node(root)
+
+
+class _Writer:
+    """Writes each position once; where it comes up again, it is named."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.won = tables.won
+        self.places = {key: place for place, key in enumerate(tables.won)}
+        self.written: dict[str, int] = {}
+        self.times = Counter[str]()
+
+    def node(self, root: str) -> dict[str, Any]:
+        """The node for a position and all below it; names only where one is used again."""
+        for key in self._reached(root):
+            self.times[key] += 1
+        return self._node(root)
+
+    def _reached(self, root: str) -> Iterator[str]:
+        """The positions, each as often as a play leads to it."""
+        yield root
+        seen, left = set(), [root]
+        while left:
+            key = left.pop()
+            if key in seen:
+                continue
+            seen.add(key)
+            for _, after in self.won[key].plays:
+                yield after
+                left.append(after)
+
+    def _node(self, key: str) -> dict[str, Any]:
+        won = self.won[key]
+        if key in self.written:
+            return {"as": self.written[key]}
+        found: dict[str, Any] = {}
+        if self.times[key] > 1 and won.plays:
+            found["n"] = self.places[key]
+        if won.mine:
+            ((play, after),) = won.plays
+            then = self._node(after)
+            rows = [then] if then.keys() & {"do", "as", "n"} else then.get("then", [])
+            found |= {"do": dict(play), **({"then": rows} if rows else {})}
+        elif won.plays:
+            found["then"] = [{"if": dict(play), **self._node(after)} for play, after in won.plays]
+        if "n" in found:
+            self.written[key] = found["n"]
+        return found
