@@ -244,6 +244,20 @@ def test_a_deck_is_a_shuffled_library(text: str) -> None:
     assert {each["card"] for each in player["sideboard"]} == {"Giant Growth"}
 
 
+def test_a_deck_with_a_commander_makes_a_game_of_commander() -> None:
+    """The commander stands in the command zone and was never cast (CR 903.6, 903.8)."""
+    found = carried("deck", "Commander\n1 Isamaru, Hound of Konda\n\nDeck\n99 Plains\n")
+    assert found.complete
+    assert found.data["variant"] == "commander"
+    (player,) = found.data["players"]
+    (id_,) = player["commanders"]
+    assert player["commanders"] == {id_: 0}
+    assert player["command"] == [{"id": id_, "card": "Isamaru, Hound of Konda"}]
+    with open_database() as cards:
+        scenario = read_scenario(found.text, source="written", cards=cards)
+    assert scenario.state.players[0].life == 40
+
+
 def test_what_a_deck_list_says_besides_is_named() -> None:
     """The printing, the comments and the tokens are no part of the game; an unknown card is."""
     assert carried("deck", ARENA).complete

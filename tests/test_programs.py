@@ -28,7 +28,7 @@ STEPS = (
 )
 CHAPTERS = (
     *("1-concepts", "2-parts", "3-types", "4-zones", "5-turn", "6-effects", "7-additional"),
-    "8-multiplayer",
+    *("8-multiplayer", "9-casual"),
 )
 # chapter, the folder of a section where it has several files, the rule that a file is about
 PLACE = re.compile(r"(\d)-[a-z]+/(?:(\d{3})-[a-z-]+/)?(\d{3})(?:\.\d+[a-z]?)?-[a-z-]+\.lp")

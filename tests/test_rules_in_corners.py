@@ -217,7 +217,7 @@ def test_an_unstated_choice_is_missed() -> None:
 
 
 def test_what_is_not_modelled_is_refused() -> None:
-    """An X that is not stated, which half of a split card was cast, who is a commander."""
+    """An X that is not stated, which half of a split card was cast."""
     spell = {"id": "spell", "card": "Hydra", "controller": "A"}
     assert "202.3e" in refusal([card("Hydra", mana_cost="{X}{G}")], [], stack=[spell])
     found = ask([card("Hydra", mana_cost="{X}{G}")], [], stack=[{**spell, "x": 5}])
@@ -225,5 +225,9 @@ def test_what_is_not_modelled_is_refused() -> None:
     assert ask([card("Hydra", mana_cost="{X}{G}")], ["Hydra"])["hydra"]["mana_value"] == 1
     half = {"id": "spell", "card": "Left // Right", "controller": "A"}
     assert "709.3b" in refusal([SPLIT], [], stack=[half])
+
+
+def test_nothing_is_a_commander_that_no_player_says_to_be_903_3() -> None:
+    """In a game without commanders an effect on them affects nothing."""
     pump = aura("Pump", "Commander creatures you own get +1/+1.", "Enchantment")
-    assert "commander" in refusal([pump, card("Ox")], ["Pump", "Ox"])
+    assert ask([pump, card("Ox")], ["Pump", "Ox"])["ox"]["power"] == 2

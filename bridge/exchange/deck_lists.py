@@ -89,13 +89,18 @@ def deck(
         if row.zone == "companion":
             player["companion"] = name
             continue
-        if row.zone == "command":
-            reason = "that it is the commander; it stands in the command zone"
-            lost.append(Lost("commander", name, reason, row.line))
         zone = player.setdefault(row.zone, [])
         carried.lines[f"players[0].{row.zone}[{len(zone)}]"] = row.line
+        if row.zone == "command" and row.number == 1:
+            commanders = player.setdefault("commanders", {})
+            id_ = f"commander_{len(commanders) + 1}"
+            commanders[id_] = 0
+            zone.append({"id": id_, "card": name})
+            continue
         zone.append(name if row.number == 1 else {"card": name, "count": row.number})
-    carried.data = {"scenario": 1, **({"title": title} if title else {}), "players": [player]}
+    variant = {"variant": "commander"} if "commanders" in player else {}
+    named = {"title": title} if title else {}
+    carried.data = {"scenario": 1, **named, **variant, "players": [player]}
     return carried
 
 

@@ -41,10 +41,11 @@ from clingather.bridge.interpreting import compiled
 from clingather.bridge.interpreting.definitions import definition, given_by, intrinsic
 from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.interpreting.trees import term
+from clingather.bridge.oracle.paragraphs import colors_in_text
 from clingather.bridge.oracle.prototypes import prototyped
 from clingather.bridge.oracle.rewording import COLOR_WORDS, overloaded, reworded, word_kind
 from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
-from clingather.bridge.state.values import Effect, Object, Scenario, State
+from clingather.bridge.state.values import Effect, Object, Player, Scenario, State
 
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
@@ -317,6 +318,7 @@ class Facts:
             for kind, amount in player.counters:
                 _guard(amount, player.id)
                 self.add("player_counter", s, p, kind, amount)
+            self._commanders(s, state, player)
         for (owner, zone), number in sorted(_unknown_cards(state).items()):
             self.add("unknown_cards", s, owner, constant(zone), number)
         self.add("active", s, state.turn.active)
@@ -333,6 +335,22 @@ class Facts:
             self.add("attacking", s, attacker)
         for blocker in state.combat.get("blocks", {}):
             self.add("blocking", s, blocker)
+
+    def _commanders(self, s: Term, state: State, player: Player) -> None:
+        """Which cards are a player's commanders, and what they have done (CR 903)."""
+        for card, casts in player.commanders:
+            self.add("commander_of", s, card, player.id)
+            self.add("commander_casts", s, card, casts)
+            thing = state.objects.get(card)
+            if thing is not None and thing.card is not None:
+                for face in self._card(thing.card).faces:
+                    number = self.face(face, thing.card)
+                    self.add("commander_face", s, card, number)
+                    for color in sorted(colors_in_text(face)):
+                        self.add("rules_text_mana", number, color)
+        for card, amount in player.commander_damage:
+            _guard(amount, card)
+            self.add("commander_damage", s, player.id, card, amount)
 
     def object(self, s: Term, state: State, thing: Object) -> None:
         """What a state says of an object."""
@@ -506,6 +524,7 @@ class Facts:
             else:
                 continue
             self.add("component", s, thing.id, place, front)
+            self.add("part_card", s, thing.id, part.id)
             if part is thing and thing.face_down_below:
                 self.add("component_face_down", s, thing.id, place)
 
@@ -524,6 +543,8 @@ class Facts:
             raise InputError([Problem(problem, key=f"{thing.id}.melded_with", found=found)])
         front = self.face(other.faces[0], other.name)
         self.add("melded_card", s, thing.id, part.id, front)
+        self.add("part_card", s, thing.id, thing.id)
+        self.add("part_card", s, thing.id, part.id)
 
     def _effect(self, s: Term, effect: Effect) -> None:
         e = quote(effect.id)

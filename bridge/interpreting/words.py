@@ -34,7 +34,10 @@ LOYALTY = re.compile(r"[+\u2212-]?(\d+|X)")
 LETTERS = re.compile(r"[WUBRGC]+")
 # keywords that are never said without what they are about (CR 702.5, 702.16, ...)
 WITH_QUALITY = frozenset(
-    {"enchant", "protection", "affinity", "splice", "champion", "bands with other", "offering"}
+    {
+        *("enchant", "protection", "affinity", "splice", "champion", "bands with other"),
+        *("offering", "partner with"),
+    }
 )
 
 

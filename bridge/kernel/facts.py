@@ -65,6 +65,7 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "summoning_sick": False,
     "deathtouched": False,
     "came_with": None,
+    "arrived": False,
     "world": False,
     "incarnation": 0,
     "exiled_with": None,
@@ -520,8 +521,10 @@ class _Lines:
             self.add("returns_to", s, o, constant(thing.returns_to))
         if thing.deathtouched:
             self.add("deathtouched", s, o)
-        if thing.came_with is not None:  # these two only in a game: no scenario states them
+        if thing.came_with is not None:  # these three only in a game: no scenario states them
             self.add("came_with", s, o, thing.came_with)
+        if thing.arrived:
+            self.add("arrived", s, o)
         if thing.world:
             self.add("known_world", s, o)
         if thing.x is not None:

@@ -633,8 +633,9 @@ def _patterns() -> dict[tuple[str, int], tuple[Call, ...]]:
 
 @cache
 def matters() -> frozenset[str]:
-    """Every matter that an ability may concern alone."""
-    return frozenset().union(*_concerns().values())
+    """Every matter of a game that an ability may concern alone."""
+    before = {row[0] for row in listed(program("concerns"), "before_any_game")}
+    return frozenset().union(*_concerns().values()) - before
 
 
 @cache

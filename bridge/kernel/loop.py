@@ -63,6 +63,7 @@ ABOUT_ONE = frozenset(
         "instead",
         "put_in",
         "stay_tapped",
+        "to_command_zone",
     }
 )
 DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations

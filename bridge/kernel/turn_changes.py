@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 LASTING_HISTORY = ("came_under_control", "last_upkeep")  # what is not only of one turn
 
 
+def _counted(pairs: tuple[tuple[str, int], ...], name: str, more: int) -> tuple[Any, ...]:
+    """Numbers by name, with that one larger."""
+    found = dict(pairs)
+    return tuple({**found, name: found.get(name, 0) + more}.items())
+
+
 class TurnChanges:
     """Methods of a draft; each does as its change is told."""
 
@@ -100,6 +106,17 @@ class TurnChanges:
         fields = self.players[player.string]
         kept = tuple(pair for pair in fields["extra"] if pair[0] != name.name)
         fields["extra"] = (*kept, (name.name, True)) if value.name == "true" else kept
+
+    def _commander_cast(self, player: Symbol, card: Symbol) -> None:
+        """A commander of a player was cast from the command zone once more (CR 903.8)."""
+        fields = self.players[player.string]
+        fields["commanders"] = _counted(fields["commanders"], card.string, 1)
+
+    def _commander_damage(self, player: Symbol, card: Symbol, number: Symbol) -> None:
+        """A commander has dealt so much combat damage more to a player (CR 903.10a)."""
+        fields = self.players[player.string]
+        dealt = fields["commander_damage"]
+        fields["commander_damage"] = _counted(dealt, card.string, number.number)
 
     def _set_duration(self, effect: Symbol, duration: Symbol) -> None:
         lasting = node_of(duration, self._table.numbering.abilities)

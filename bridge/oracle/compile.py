@@ -136,6 +136,8 @@ def _with_text(text: str) -> Node | None:
     name, _, rest = text.partition(" ")
     if name == "Companion" and (condition := _of_deck(rest.removeprefix("— "))) is not None:
         return node("keyword_filter", "companion", condition)
+    if name == "Partner":
+        return node("keyword_text", "partner with", rest.removeprefix("with "))
     return node("keyword_text", name.lower(), rest)
 
 

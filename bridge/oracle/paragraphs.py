@@ -106,6 +106,15 @@ def strip_reminder(line: str) -> str:
     ).strip()
 
 
+_SYMBOL = re.compile(r"\{([^{}]+)\}")
+
+
+def colors_in_text(face: Face) -> frozenset[str]:
+    """The colors of the mana symbols in the rules text of a face, as letters (CR 903.4, 903.4c)."""
+    said = " ".join(paragraph.text for paragraph in paragraphs(face))
+    return frozenset("".join(_SYMBOL.findall(said))) & frozenset("WUBRG")
+
+
 _TRIGGERED = re.compile(r"(?:When|Whenever|At)\b")
 _LOYALTY = re.compile(r"\[?[+−-]?(?:\d+|X)\]?: ")
 _CHAPTER = re.compile(r"[IVX]+(?:, [IVX]+)* — ")

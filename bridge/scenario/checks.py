@@ -92,6 +92,26 @@ def _says_what_it_does(it: Object) -> bool:
     return any(key in ("text", "tree") for key, _ in it.extra)
 
 
+def check_commanders(
+    data: Mapping[str, Any], objects: Mapping[str, Object], reading: Reading
+) -> None:
+    """Check that each commander is a card that its player owns, in a game of Commander."""
+    for index, player in enumerate(data["players"]):
+        if player is MISSING:
+            continue
+        for key in ("commanders", "commander_damage"):
+            place = f"{reading.place}players[{index}].{key}"
+            if player.get(key) and data.get("variant") != "commander":
+                expected = "`variant: commander`"
+                reading.report.add("not a game of Commander", place, found=key, expected=expected)
+        for name in player.get("commanders", {}):
+            it = objects.get(name)
+            if it is not None and (it.card is None or it.token or it.owner != player.get("id")):
+                place = f"{reading.place}players[{index}].commanders"
+                expected = "a card that this player owns"
+                reading.report.add("no commander", place, found=name, expected=expected)
+
+
 def _check_circles(
     objects: Mapping[str, Object],
     key: str,

@@ -33,7 +33,7 @@ from clingather.bridge.state.remembered import FACTS as REMEMBERED_FACTS
 from clingather.bridge.state.values import STEPS, ZONES
 
 VERSION = 1
-VARIANTS = ("planechase",)
+VARIANTS = ("planechase", "commander")
 COLORS = ("W", "U", "B", "R", "G")
 FACES = ("front", "back", "left", "right", "flipped")
 FACE_DOWN = ("morph", "manifest", "disguise", "cloak")
@@ -328,6 +328,8 @@ _PLAYER_RECORD = Record(
         "companion": Reference("entry"),
         "planar_deck": _OBJECTS,
         "starting_deck": ListOf(_NAME),
+        "commanders": MapOf(_NATURAL, _OBJECT),
+        "commander_damage": MapOf(_NATURAL, _OBJECT),
     },
     ("id",),
     "player",

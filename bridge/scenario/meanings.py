@@ -95,7 +95,7 @@ _SCENARIO: Meanings = {
     "do": "Actions that are taken in order before the question is asked",
     "ask": "What the question should look at",
     "expect": "The answers, as far as they are stated, for `clingather check`",
-    "variant": "The variant that is played; what its rules change is refused as yet",
+    "variant": "The variant that is played; what `planechase` changes is refused as yet",
     "main_game": "The game around a subgame (CR 729), as a scenario",
 }
 _HISTORY_ROW: Meanings = {
@@ -169,7 +169,7 @@ MEANINGS: Mapping[str, Meanings] = {
     "face": _FACE,
     "player": {
         "id": "What the player is called",
-        "life": "The life total; 20 where nothing is said",
+        "life": "The life total; where nothing is said 20, with `variant: commander` 40",
         "counters": "How many counters of each kind the player has",
         "mana_pool": "The mana in the pool",
         "lands_played": "The lands that the player has played this turn",
@@ -186,6 +186,10 @@ MEANINGS: Mapping[str, Meanings] = {
         "library": "The library, the first card on top; a number is so many unknown cards",
         "companion": "The companion, while it is outside the game (CR 702.139)",
         "planar_deck": "The planar deck, the first card on top (CR 901)",
+        "commanders": "The player's commanders: each with how often it was cast from the command "
+        "zone (CR 903.8)",
+        "commander_damage": "The combat damage that each commander has dealt to the player (CR "
+        "903.10a)",
         "starting_deck": "The names of the cards of the starting deck, which a companion asks for",
     },
     "object": _OBJECT,

@@ -13,6 +13,7 @@ from clingather.bridge.oracle.tree import Clause
 from clingather.bridge.scenario.cards import CardNames, CardSource, read_cards
 from clingather.bridge.scenario.checks import (
     check_combat,
+    check_commanders,
     check_effects,
     check_objects,
     check_references,
@@ -35,6 +36,7 @@ from clingather.bridge.state.values import Effect, Otherwise, Player, Scenario, 
 __all__ = ["CardSource", "read_scenario", "read_scenario_file"]
 
 FIRST_STEP = "precombat_main"
+STARTING_LIFE = {"commander": 40}  # CR 903.7; else 20 (CR 103.4)
 
 
 def read_scenario_file(path: str | Path, *, cards: CardSource | None = None) -> Scenario:
@@ -127,8 +129,11 @@ def _state(data: Mapping[str, Any], entries: list[Entry], reading: Reading) -> S
     if "step" in data.get("turn", {}) or f"{reading.place}turn.step" not in reading.report.lines:
         check_combat(combat, turn.step, reading)
     check_effects(effects, reading)
+    check_commanders(data, objects, reading)
     return State(
-        players=tuple(_player(player, entries) for player in _present(data["players"])),
+        players=tuple(
+            _player(player, entries, data.get("variant")) for player in _present(data["players"])
+        ),
         objects=objects,
         turn=turn,
         effects=tuple(_effect(entry, reading) for entry in effects),
@@ -174,14 +179,14 @@ def _mana(stated: str | Mapping[str, int]) -> str:
     return "".join(f"{{{letter}}}" * number for letter, number in stated.items())
 
 
-def _player(data: Mapping[str, Any], entries: list[Entry]) -> Player:
+def _player(data: Mapping[str, Any], entries: list[Entry], variant: str | None) -> Player:
     """Return a player with the ids of the objects in the zones."""
     name = data.get("id", "")
     library, companion = data.get("library"), _ids(entries, "companion", name)
     deck = data.get("starting_deck")
     return Player(
         id=name,
-        life=data.get("life", 20),
+        life=data.get("life", STARTING_LIFE.get(variant, 20)),
         counters=tuple(data.get("counters", {}).items()),
         mana_pool=_mana(data.get("mana_pool", "")),
         lands_played=data.get("lands_played", 0),
@@ -197,6 +202,8 @@ def _player(data: Mapping[str, Any], entries: list[Entry]) -> Player:
         companion=companion[0] if companion else None,
         planar_deck=_ids(entries, "planar_deck", name),
         starting_deck=None if deck is None else _present(deck),
+        commanders=tuple(data.get("commanders", {}).items()),
+        commander_damage=tuple(data.get("commander_damage", {}).items()),
         extra=tuple((key, data[key]) for key in PLAYER_MARKS if data.get(key)),
     )
 

@@ -113,6 +113,7 @@ class Object(Hashed):
     returns_to: str | None = None  # the zone, as soon as `exiled_with` leaves (CR 610.3)
     deathtouched: bool = False  # dealt damage by a source with deathtouch (CR 704.5h)
     came_with: str | None = None  # one of what entered with it, until the next check (CR 704.5k)
+    arrived: bool = False  # a commander in a graveyard or in exile, until the next check (903.9a)
     world: bool = False  # it had the supertype world at the last check (CR 704.5k)
 
     __hash__ = Hashed.__hash__
@@ -160,6 +161,9 @@ class Player:
     planar_deck: tuple[str, ...] = ()  # the first one is on top
     left: bool = False  # this player has left the game (CR 800.4)
     starting_deck: tuple[str, ...] | None = None  # names of cards (CR 103.2)
+    # the player's commanders, and how often each was cast from the command zone (CR 903.3, 903.8)
+    commanders: tuple[tuple[str, int], ...] = ()
+    commander_damage: tuple[tuple[str, int], ...] = ()  # combat damage dealt by each (CR 903.10a)
     extra: tuple[tuple[str, Any], ...] = ()
 
 
