@@ -1,0 +1,143 @@
+"""The documentation is true: its pages agree with the program, and what they show runs."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from clingather.bridge.scenario.meanings import MEANINGS
+from clingather.cli.main import clingather, run
+from tests.reference import EXAMPLES, NOTE, PAGES, REFUSED, TOP, heads, pages
+
+DOCS = TOP / "docs"
+if not DOCS.is_dir():
+    pytest.skip("the sources are not here: this is a plain installation", allow_module_level=True)
+
+WRITTEN = sorted(DOCS.glob("*.md"))
+UNRUN = ("serve", "cards fetch")  # a server, and a download
+_BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_a_page_of_the_reference_is_as_the_program_is(name: str) -> None:
+    """`python -m tests.reference` would change nothing."""
+    assert (PAGES / name).read_text(encoding="utf-8") == pages()[name]
+
+
+def test_every_page_of_the_reference_is_made() -> None:
+    """None is left of what is gone, and each says that it is not written by hand."""
+    assert {path.name for path in PAGES.glob("*.md")} == set(pages())
+    assert all(NOTE in text for text in pages().values())
+
+
+def test_every_action_has_an_example() -> None:
+    """Those that are refused as yet have none, and say so."""
+    refused = {head for head in heads() if MEANINGS["action_mapping"][head].endswith(REFUSED)}
+    assert set(EXAMPLES) == set(heads()) - refused
+
+
+def test_the_pages_are_in_the_menu() -> None:
+    """Each page is reached from the menu of the site."""
+    text = (TOP / "mkdocs.yml").read_text(encoding="utf-8")
+    found = set(re.findall(r": (\S+\.md)$", text, flags=re.MULTILINE))
+    assert found == {str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md")}
+
+
+def blocks(page: Path) -> Iterator[tuple[str, str, str]]:
+    """The blocks of code of a page: language, title, text."""
+    yield from _BLOCK.findall(page.read_text(encoding="utf-8"))
+
+
+def lines(text: str) -> list[str]:
+    """The lines of an output, without the room at their ends."""
+    return [line.rstrip() for line in text.rstrip().splitlines()]
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.stem)
+def test_what_a_page_shows_runs(
+    page: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Files with a title are written, commands answer what the block below them says."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    printed = ""
+    for language, title, text in blocks(page):
+        if title:
+            (tmp_path / title).write_text(text, encoding="utf-8")
+        if language == "sh":
+            for line in text.splitlines():
+                command, _, note = line.partition("  # exit code ")
+                if command.startswith("clingather ") and not command[11:].startswith(UNRUN):
+                    capsys.readouterr()
+                    assert run(shlex.split(command)[1:]) == int(note or 0), line
+                    printed = capsys.readouterr().out
+        elif language == "text":
+            assert lines(printed) == lines(text)
+        elif language == "python":
+            command = [sys.executable, "-W", "error", "-c", text]
+            done = subprocess.run(command, capture_output=True, text=True)
+            assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.stem)
+def test_commands_and_options_that_a_page_names_exist(page: Path) -> None:
+    """A command in a sentence is one of the program's, and so are its options."""
+    for words in re.findall(r"`clingather ([^`]+)`", page.read_text(encoding="utf-8")):
+        name, *rest = shlex.split(words)
+        assert name in clingather.commands, words
+        command = clingather.commands[name]
+        below = getattr(command, "commands", {})
+        if rest and rest[0] in below:
+            command = below[rest.pop(0)]
+        options = {each for param in command.params for each in param.opts}
+        assert {word for word in rest if word.startswith("-")} <= options, words
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.stem)
+def test_files_that_a_page_names_are_there(page: Path) -> None:
+    """Examples and folders of the sources that a sentence names."""
+    text = page.read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:examples|asp|bridge|cli|tests|docs)/[\w./*-]*)`", text):
+        assert list(TOP.glob(path.rstrip("/"))), path
+
+
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    """Each link leads somewhere, and each page stands in the menu (`mkdocs build --strict`)."""
+    if importlib.util.find_spec("mkdocs") is None or importlib.util.find_spec("material") is None:
+        pytest.skip("the extra `docs` is not installed")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-d", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=TOP)
+    assert done.returncode == 0, done.stderr
+    index = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert not re.findall(r'(?:src|href)="https?://(?!squidfunk)', index)
+
+
+def test_completion_for_three_shells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines that the first page shows make what each shell takes."""
+    text = (DOCS / "index.md").read_text(encoding="utf-8")
+    asked = re.findall(r"_CLINGATHER_COMPLETE=(\w+)_source clingather", text)
+    assert asked == ["bash", "zsh", "fish"]
+    code = "from clingather.cli.main import main; main()"
+    for shell in asked:
+        monkeypatch.setenv("_CLINGATHER_COMPLETE", f"{shell}_source")
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "clingather" in done.stdout
+
+
+def test_mkdocs_settings_load_nothing_from_elsewhere() -> None:
+    """Fonts and search come with the site."""
+    settings = yaml.safe_load((TOP / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert settings["theme"]["font"] is False
+    assert settings["strict"] is True
