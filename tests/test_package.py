@@ -10,12 +10,14 @@ import re
 import subprocess
 import sys
 import tomllib
+from datetime import date
 from importlib.metadata import entry_points, metadata, version
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli import library
 
 FOLDERS = ("asp", "bridge", "cli")
@@ -188,6 +190,15 @@ def test_readme_names_the_commands_that_exist(root: Path) -> None:
     text = (root / "README.md").read_text(encoding="utf-8")
     table = set(re.findall(r"^\| `clingather (\w+)", text, flags=re.MULTILINE))
     assert table == set(clingather.commands)
+
+
+def test_readme_names_the_edition_of_the_encodings(root: Path) -> None:
+    """README, the ledger and the answers speak of one edition of the Comprehensive Rules."""
+    day = date.fromisoformat(EDITION)
+    said = f"{day.day} {day:%B %Y}"
+    assert f"(edition of {said})" in (root / "README.md").read_text(encoding="utf-8")
+    ledger = (installed("asp") / "rules.tsv").read_text(encoding="utf-8")
+    assert f"edition ({said})" in ledger.partition("\n")[0]
 
 
 def test_the_changelog_names_this_version_or_what_is_unreleased(root: Path) -> None:
