@@ -264,7 +264,7 @@ class Puzzled:
             others = [name for player, name in self.players.items() if player != card.player]
             self.table.attacks[ids[card.place]] = ids[place] if place >= 0 else others[0]
             # the scenario has the attack as declared (CR 508.1): nothing triggers any more (508.2)
-            reason = "it attacks already: what triggers as attackers are declared is not on the stack"
+            reason = "what triggers as attackers are declared is not on the stack"
             self._lose(card.key, f"{card.text}: Attacking", reason, card.line)
 
     def _own_id(self, card: _Card, ids: dict[int, str]) -> str:
