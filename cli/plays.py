@@ -110,7 +110,9 @@ def _show_reasons(answer: Mapping[str, Any]) -> None:
 
 def _show(answer: Mapping[str, Any]) -> None:
     """Print an answer for people."""
-    head = f"{answer['decided_by']} decides for {answer['player']}"
+    head = f"{answer['decided_by']} decides"
+    if answer["player"] != answer["decided_by"]:  # another player controls this one (CR 723)
+        head += f" for {answer['player']}"
     if "legal" in answer:
         verdict = "legal" if answer["legal"] else f"illegal: {answer['because']} ({answer['rule']})"
         click.echo(f"{head}: {answer['decision']}: {verdict}")
@@ -124,7 +126,7 @@ def _show(answer: Mapping[str, Any]) -> None:
         return
     count = answer["count"]
     number = f"at least {count['at_least']}" if isinstance(count, Mapping) else count
-    click.echo(f"{head}: {answer['decision']}, {number} ways")
+    click.echo(f"{head}: {answer['decision']}, {number} {'way' if number == 1 else 'ways'}")
     for play in answer["plays"]:
         click.echo(printable(f"  {_line(play) if 'action' in play else _declared(play)}"))
         payments = play.get("payments")

@@ -32,3 +32,22 @@ def test_each_play_is_printed(kind: str, capsys: pytest.CaptureFixture[str]) -> 
     lines = [line for line in printed.splitlines() if line[:2] == "  " and line[2] != " "]
     assert len(lines) == len(answer["plays"]) > 0
     assert "'do'" not in printed
+
+
+@pytest.mark.parametrize(
+    ("turn", "head"),
+    [
+        ("{step: upkeep}", "A decides: priority, 1 way"),
+        ("{step: upkeep, controlled_by: {A: B}}", "B decides for A: priority, 1 way"),
+    ],
+)
+def test_who_decides_is_said_first(
+    turn: str, head: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another player is named where one makes the choices of this one (CR 723.5)."""
+    file = tmp_path / "board.yaml"
+    file.write_text(
+        f"scenario: 1\nplayers: [{{id: A}}, {{id: B}}]\nturn: {turn}\n", encoding="utf-8"
+    )
+    assert run(["plays", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines() == [head, "  pass"]
