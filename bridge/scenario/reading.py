@@ -186,7 +186,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry], variant: str | None) 
     deck = data.get("starting_deck")
     return Player(
         id=name,
-        life=data.get("life", STARTING_LIFE.get(variant, 20)),
+        life=data.get("life", STARTING_LIFE.get(variant or "", 20)),
         counters=tuple(data.get("counters", {}).items()),
         mana_pool=_mana(data.get("mana_pool", "")),
         lands_played=data.get("lands_played", 0),
