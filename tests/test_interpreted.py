@@ -229,6 +229,41 @@ def test_a_keyword_that_a_rule_only_passes_on_or_refuses_is_not_interpreted() ->
     assert held == ["plain", "simple"]
 
 
+def test_a_keyword_that_a_table_lists_for_the_rule_that_reads_it_is_interpreted() -> None:
+    """The rule names no keyword; what the table lists, or one that it is made of, it reads."""
+    found = read_rules(
+        rules(
+            "asks(A, K, C) :- keyword_ability(A, keyword_cost(K, C)), optional_keyword(K, _).",
+            'optional_keyword(("booted"; "shod"), 1).',
+            "way(A, W) :- keyword_ability(A, keyword_cost(W, _)), paid_way(W).",
+            "paid_way(W) :- way_from(W, _).",
+            'way_from("recall", graveyard).',
+            "odd(A, K) :- keyword_ability(A, keyword_cost(K, _)), other_table(K).",
+            'other_table("odd").',
+            "told(State, A) :- asks(A, _, _), way(A, _), odd(A, _), state(State).",
+        )
+    )
+    names = ("booted", "shod", "recall", "odd", "none")
+    held = [n for n in names if interprets_keyword(found, node("keyword_cost", n, "{1}"))]
+    assert held == ["booted", "shod", "recall"]
+    assert not interprets_keyword(found, node("keyword", "booted"))
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("Kicker {2}", True),
+        ("Flashback—{1}{G}, Pay 3 life.", True),
+        ("Escape—{R}, Exile two other cards from your graveyard.", True),
+        ("Flashback—Juggle three geese.", False),
+        ("Retrace", True),
+    ],
+)
+def test_a_keyword_is_executed_if_its_cost_can_be_paid(text: str, runs: bool) -> None:
+    """What it costs in words must be read, and be something that can be paid (CR 118.3)."""
+    assert [executed(ability) for ability in compiled(text, "Sorcery")] == [runs]
+
+
 def test_a_change_needs_a_layer_and_a_rule_that_does_it() -> None:
     """Neither the name of its layer nor a rule that waits for it suffices alone."""
     layer = "change_layer(polish, 6) :- change(_, _, _, polish)."

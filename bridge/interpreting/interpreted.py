@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings.programs import programs
-from clingather.bridge.encodings.statements import Text
+from clingather.bridge.encodings.statements import Pool, Text, Variable
 from clingather.bridge.interpreting.patterns import Atom, Rule, body, calls, fit, heads, variables
 from clingather.bridge.interpreting.readings import (
     Reading,
@@ -42,6 +42,8 @@ PARAMETER = {FILTER: ("matches", 5, 4), AMOUNT: ("value", 5, 3)}  # of a keyword
 CHANGE = ("change", "due", "does")  # the last argument of each; the latter two have a layer
 LAYER = ("change_layer", 2, 0)  # a change that has a layer (CR 613.1)
 OUTSIDE = ("outside_layers", 1, 0)  # the name of what touches no characteristic (CR 613.11)
+# Tables of keywords, by the place of the word: additional costs, and ways of casting (CR 601.2b).
+KEYWORDS = {"optional_keyword": 0, "paid_way": 0, "transformed_way": 0}
 CONTINUOUS = programs("layers")  # the parts of the program that answers `layers`
 
 
@@ -140,16 +142,63 @@ def why_not_parameter(keyword: Node) -> str | None:
 
 
 def interprets_keyword(here: Reading, keyword: Node) -> bool:
-    """Whether a rule says what a keyword means: one that names it and does not just pass it on."""
+    """Whether a rule says what a keyword means: one that names it and does not just pass it on.
+
+    Rules for many keywords read one by a variable, and name it in a table (`KEYWORDS`).
+    """
     name = Text(str(keyword.args[0]))
-    for rule in here.rules:
-        if name not in rule.in_body() or here.refuses(rule) or _renames(rule):
+    for rule, atom in _readers_of_keywords(here, keyword.kind):
+        named = name in rule.in_body()
+        if not (named or _in_tables(here, rule, name)) or _passes_on(rule, atom):
             continue
-        for atom in body(rule):
-            named = (call for argument in atom.arguments for call in calls(argument))
-            if any(fit(call, keyword) is not None for call in named) and not _passes_on(rule, atom):
-                return True
+        found = (call for argument in atom.arguments for call in calls(argument))
+        if any(fit(call, keyword) is not None for call in found):
+            return True
     return False
+
+
+@lru_cache(MANY)
+def _readers_of_keywords(here: Reading, kind: str) -> tuple[tuple[Rule, Atom], ...]:
+    """The rules that read keywords of a form, each with the atom that does."""
+    return tuple(
+        (rule, atom)
+        for rule in here.rules
+        if not here.refuses(rule) and not _renames(rule)
+        for atom in body(rule)
+        if any(call.name == kind for argument in atom.arguments for call in calls(argument))
+    )
+
+
+def _in_tables(here: Reading, rule: Rule, name: Text) -> bool:
+    """Whether a rule reads keywords by a variable that one of the tables has the keyword for."""
+    own = {
+        call.arguments[0]
+        for atom in body(rule)
+        for argument in atom.arguments
+        for call in calls(argument)
+        if SIGNATURES.get(call.name, ("",))[0] == KEYWORD
+    }
+    return any(
+        atom.arguments[KEYWORDS[atom.name]] in own and name.value in _table(here, atom.name)
+        for atom in body(rule)
+        if atom.name in KEYWORDS and not atom.negated
+    )
+
+
+@lru_cache(MANY)
+def _table(here: Reading, predicate: str) -> frozenset[str]:
+    """The words in the first argument of a table, and of the tables that it is made of."""
+    found = set[str]()
+    for rule in here.by_head.get(predicate, ()):
+        for head in heads(rule):
+            first = head.arguments[0]
+            if rule.is_fact:
+                options = first.options if isinstance(first, Pool) else (first,)
+                found.update(option.value for option in options if isinstance(option, Text))
+            elif isinstance(first, Variable):
+                tables = (atom.name for atom in body(rule) if atom.arguments[:1] == (first,))
+                found.update(*(_table(here, name) for name in tables))
+    return frozenset(found)
 
 
 def _renames(rule: Rule) -> bool:

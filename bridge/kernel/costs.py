@@ -46,21 +46,29 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
 
 def _keyword_cost(facts: Facts, number: int, keyword: Node) -> None:
     """The costs in the text after a keyword: as it stands, one of several, or with a number."""
-    if keyword.kind == "keyword_cost":
-        _said_cost(facts, str(keyword.args[0]), str(keyword.args[1]))
-    if keyword.kind == "keyword_onto":
-        _said_cost(facts, str(keyword.args[0]), str(keyword.args[2]))
-    if keyword.kind != "keyword_text":
-        return
-    name, text = str(keyword.args[0]), str(keyword.args[1])
-    if numbered := numbered_cost(text):
+    name = str(keyword.args[0])
+    if keyword.kind == "keyword_text" and (numbered := numbered_cost(str(keyword.args[1]))):
         count, said = numbered
         times = constant("x") if count == "X" else int(count)
         facts.add("numbered_cost", number, name, times, said)
-        _said_cost(facts, name, said)
-    for said in text.split(" and/or ") if " and/or " in text else ():
-        facts.add("cost_in_text", number, name, said)
-        _said_cost(facts, name, said)
+    for text in costs_said(keyword):
+        if keyword.kind == "keyword_text" and " and/or " in str(keyword.args[1]):
+            facts.add("cost_in_text", number, name, text)
+        _said_cost(facts, name, text)
+
+
+def costs_said(keyword: Node) -> Iterator[str]:
+    """The costs in the text after a keyword, each as a text of mana symbols or of words."""
+    if keyword.kind == "keyword_cost":
+        yield str(keyword.args[1])
+    elif keyword.kind == "keyword_onto":
+        yield str(keyword.args[2])
+    elif keyword.kind == "keyword_text":
+        text = str(keyword.args[1])
+        if numbered := numbered_cost(text):
+            yield numbered[1]
+        if " and/or " in text:
+            yield from text.split(" and/or ")
 
 
 def _said_cost(facts: Facts, name: str, text: str) -> None:

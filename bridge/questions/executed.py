@@ -14,10 +14,13 @@ from typing import TypeVar
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings import ledger
 from clingather.bridge.facts.asks import before_the_game
+from clingather.bridge.interpreting.definitions import stated_cost
 from clingather.bridge.interpreting.interpreted import interprets_whole, unread_by_layers
+from clingather.bridge.interpreting.judged import why_not_cost
 from clingather.bridge.interpreting.trees import abilities_in
 from clingather.bridge.interpreting.words import why_not_words
 from clingather.bridge.kernel import gate
+from clingather.bridge.kernel.costs import MANA_TEXT, costs_said
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.tree import Ability, nodes
 
@@ -43,7 +46,9 @@ def why_not_executed(ability: Ability) -> str | None:
 def _own(ability: Ability) -> str | None:
     if ability.keyword is not None:
         words = _first(why_not_words, nodes(ability.keyword))
-        return words or (None if interprets_whole(ability) else _keyword(ability))
+        if words is None and interprets_whole(ability):
+            return _first(_cost, costs_said(ability.keyword))
+        return words or _keyword(ability)
     if ability.kind in CHOSEN:
         return gate.why_not_announced(ability) or gate.why_not_program(ability)
     if ability.kind in gate.PROGRAMS:
@@ -61,6 +66,16 @@ def _keyword(ability: Ability) -> str | None:
     if meant := meanings(ability.keyword):
         return _first(why_not_executed, meant)
     return _functions(ability)
+
+
+def _cost(text: str) -> str | None:
+    """Why the cost that a keyword names is not one that can be paid; None if it can be."""
+    if MANA_TEXT.fullmatch(text):
+        return None
+    cost = stated_cost(text)
+    if cost is None:
+        return "the cost of this keyword is not read"
+    return gate.why_not_node(cost) or why_not_cost(cost)
 
 
 def _functions(ability: Ability) -> str | None:
