@@ -216,7 +216,6 @@ TEXTS = {
     "can't draw cards": "Your opponents can't draw cards.",
     "If you don't, it enters tapped": "As this land enters, you may pay 2 life. If you don't, it "
     "enters tapped.",
-    "that targets": "Counter target spell that targets a creature.",
     "was bargained, target": "If this spell was bargained, target creature gets +1/+1 until end "
     "of turn.",
     "Khans or Dragons": "As this enchantment enters, choose Khans or Dragons.",
