@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from clingather.bridge.answers import (
+        CombosAnswer,
         LayersAnswer,
         LoopsAnswer,
         OutcomesAnswer,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "check",
+    "combos",
     "layers",
     "loops",
     "open_database",
@@ -316,6 +318,46 @@ def solve(
         max_states=max_states,
     )
     return answer
+
+
+def combos(
+    deck: str | Path,
+    *,
+    database: Database | None = None,
+    engine: Engine | None = None,
+    time_limit: float | None = None,
+    timeout: float | None = None,
+    memory: int | None = None,
+    jobs: int = 1,
+) -> CombosAnswer:
+    """The smallest sets of one to three cards of a deck list that go around together (CR 732).
+
+    >>> answer = combos("1 Grizzly Bears")
+    >>> answer["combos"], answer["complete"]
+    ([], True)
+
+    `deck` is the text of a deck list (Arena, MTGO, Cockatrice) or the path of one. Each board is
+    searched for `time_limit` seconds. Sets that a limit left unlooked-at are named under `left`,
+    cards that are not executed under `unsupported`: then the answer is not complete. `jobs`
+    processes look at sets, which needs a program that can be imported anew. Raises InputError where
+    it is no deck list, LimitError where a limit is reached before any set was looked at (`timeout`
+    seconds, `memory` megabytes).
+    """
+    from clingather.bridge.base import limits
+    from clingather.bridge.combos import answering
+
+    whole = isinstance(deck, Path)
+    text = deck.read_text(encoding="utf-8") if isinstance(deck, Path) else deck
+    with limits.within(limits.Limits.of(timeout, memory)):
+        found = answering.answer(
+            text,
+            str(deck) if whole else "",
+            database=database,
+            engine=engine,
+            seconds=time_limit,
+            jobs=jobs,
+        )
+        return limits.marked(found)  # type: ignore[return-value]
 
 
 def verify(

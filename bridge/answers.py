@@ -14,7 +14,11 @@ __all__ = [
     "AfterShortcut",
     "Applied",
     "AtLeast",
+    "CardOfDeck",
     "ClauseOfCard",
+    "Combo",
+    "ComboNeeds",
+    "CombosAnswer",
     "Copiable",
     "CoverageAnswer",
     "CoverageAnswerParagraphs",
@@ -26,6 +30,7 @@ __all__ = [
     "DifferenceLedger",
     "EventOfOutcomes",
     "FaceOfCard",
+    "FalseFriend",
     "ImpactAnswer",
     "LayersAnswer",
     "Link",
@@ -53,6 +58,7 @@ __all__ = [
     "Stop",
     "Touched",
     "UnderstandingAnswer",
+    "UnlookedAt",
     "VerifyAnswer",
     "WhyAnswer",
     "WhyNotAnswer",
@@ -669,6 +675,82 @@ class SolveAnswer(TypedDict, total=False):
     nodes: Required[int]
     scenario: Any
     unsupported: list[NotUnderstood]
+    limit: str
+    complete: Required[bool]
+    rules: str
+
+
+class ComboNeeds(TypedDict, total=False):
+    """One `combo needs` of the schema."""
+
+    zones: Required[
+        dict[
+            str,
+            Literal[
+                "battlefield",
+                "hand",
+                "graveyard",
+                "library",
+                "exile",
+                "command",
+                "sideboard",
+                "stack",
+                "companion",
+                "planar_deck",
+                "unknown",
+            ],
+        ]
+    ]
+    mana: Required[str]
+    creature: Required[bool]
+    lands: Required[dict[str, int]]
+    begins: Required[list[str]]
+
+
+class Combo(TypedDict, total=False):
+    """One `combo` of the schema."""
+
+    cards: Required[list[str]]
+    needs: Required[ComboNeeds]
+    assumptions: Required[list[str]]
+    unbounded: Required[list[str]]
+    wins: Required[bool]
+    may_stop: Required[list[str]]
+    loops: Required[list[Loop]]
+    scenario: Required[Any]
+
+
+class FalseFriend(TypedDict, total=False):
+    """One `false friend` of the schema."""
+
+    cards: Required[list[str]]
+    reason: Required[str]
+
+
+class UnlookedAt(TypedDict, total=False):
+    """One `unlooked at` of the schema."""
+
+    cards: Required[list[str]]
+    because: Required[str]
+
+
+class CardOfDeck(TypedDict, total=False):
+    """One `card of deck` of the schema."""
+
+    card: Required[str]
+    uses_up: Required[list[str]]
+    gives: Required[list[str]]
+
+
+class CombosAnswer(TypedDict, total=False):
+    """One `combos` of the schema."""
+
+    combos: Required[list[Combo]]
+    false_friends: Required[list[FalseFriend]]
+    left: Required[list[UnlookedAt]]
+    cards: Required[list[CardOfDeck]]
+    candidates: Required[int]
+    unsupported: Required[list[NotUnderstood]]
     limit: str
     complete: Required[bool]
     rules: str

@@ -241,6 +241,13 @@ def loops(scenario: Scenario, cards: Database, **options: Any) -> Mapping[str, A
     return question(scenario, database=cards, **options)
 
 
+def combos(deck: str, source: str, cards: Database, **options: Any) -> Mapping[str, Any]:
+    """The answer to `combos` about the text of a deck list."""
+    from clingather.bridge.combos.answering import answer
+
+    return answer(deck, source, database=cards, **options)
+
+
 def solve(scenario: Scenario, cards: Database, **options: Any) -> Mapping[str, Any]:
     """The answer to `solve`; the options are those of `clingather.bridge.solve`."""
     from clingather.bridge import solve as question

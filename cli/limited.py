@@ -38,6 +38,10 @@ EMPTY: Mapping[str, Mapping[str, Any]] = {  # answers of which nothing was found
     "layers": {"objects": {}, "trace": [], "dependencies": [], "unsupported": []},
     "outcomes": {"outcomes": [], "unsupported": []},
     "plays": {"decision": None, "player": None, "count": 0, "plays": [], "unsupported": []},
+    "combos": {
+        **{"combos": [], "false_friends": [], "left": [], "cards": [], "candidates": 0},
+        "unsupported": [],
+    },
     "solve": {"solved": False, "assumptions": [], "strategy": None, "nodes": 0},
     "verify": {"certificate": "solve", "holds": False, "positions": 0, "assumptions": []},
     "loops": {"loops": [], "states": 0, "unsupported": []},

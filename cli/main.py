@@ -16,6 +16,7 @@ from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import (
     cards,
     check,
+    combos,
     exchange,
     facts,
     layers,
@@ -51,6 +52,7 @@ for command in (
     outcomes.outcomes,
     plays.plays,
     loops.loops,
+    combos.combos,
     solve.solve,
     solve.verify,
     check.check,

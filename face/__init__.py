@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from clingather.bridge import (
     check,
+    combos,
     layers,
     loops,
     open_database,
@@ -52,6 +53,7 @@ __all__ = [
     "UnsupportedError",
     "__version__",
     "check",
+    "combos",
     "layers",
     "loops",
     "open_database",

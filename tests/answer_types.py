@@ -34,6 +34,7 @@ ANSWERS = (
     "rule",
     "impact",
     "why",
+    "combos",
     "solve",
     "verify",
 )

@@ -13,8 +13,8 @@ TOP = Path(__file__).parents[1]
 # From the ground up: a module imports from its own room and from those below.
 ROOMS = (
     *("asp", "base", "engine", "encodings", "cards", "oracle", "state", "interpreting", "facts"),
-    *("scenario", "layer_system", "kernel", "exchange", "repeating", "questions", "solving"),
-    *("face", "cli"),
+    *("scenario", "layer_system", "kernel", "exchange", "repeating", "questions", "combos"),
+    *("solving", "face", "cli"),
 )
 # What users import: `clingather` itself, which lies in a folder of its own, and what is beside it.
 FACE = {"": TOP / "face" / "__init__.py"}

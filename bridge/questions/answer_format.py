@@ -457,6 +457,60 @@ _SOLVE_ANSWER = Record(
     "solve",
     Anything(),
 )
+_CARDS = ListOf(Text("a card's name"))
+_COMBO = Record(
+    {
+        "cards": _CARDS,
+        "needs": Record(
+            {
+                "zones": MapOf(_ZONE, Text("a card's name")),
+                "mana": _TEXT,
+                "creature": Flag(),
+                "lands": MapOf(Integer(1), Text("a card's name")),
+                "begins": _TEXTS,
+            },
+            ("zones", "mana", "creature", "lands", "begins"),
+            "combo_needs",
+            Anything(),
+        ),
+        "assumptions": _TEXTS,
+        "unbounded": ListOf(Text()),
+        "wins": Flag(),
+        "may_stop": _IDS,
+        "loops": ListOf(_LOOP),
+        "scenario": Anything(),
+    },
+    ("cards", "needs", "assumptions", "unbounded", "wins", "may_stop", "loops", "scenario"),
+    "combo",
+    Anything(),
+)
+_COMBOS_ANSWER = Record(
+    {
+        "combos": ListOf(_COMBO),
+        "false_friends": ListOf(
+            Record({"cards": _CARDS, "reason": _TEXT}, ("cards", "reason"), "false_friend")
+        ),
+        "left": ListOf(
+            Record({"cards": _CARDS, "because": _TEXT}, ("cards", "because"), "unlooked_at")
+        ),
+        "cards": ListOf(
+            Record(
+                {"card": Text("a card's name"), "uses_up": _TEXTS, "gives": _TEXTS},
+                ("card", "uses_up", "gives"),
+                "card_of_deck",
+                Anything(),
+            )
+        ),
+        "candidates": Integer(0),
+        "unsupported": _UNSUPPORTED,
+        "limit": _LIMIT,
+        "complete": _COMPLETE,
+        "rules": _EDITION,
+    },
+    ("combos", "false_friends", "left", "cards", "candidates", "unsupported", "complete"),
+    "combos",
+    Anything(),
+)
 _VERIFY_ANSWER = Record(
     {
         "certificate": Word(("solve",)),
@@ -486,6 +540,7 @@ ANSWER = Either(
             _WHY_ANSWER,
             _WHY_NOT_ANSWER,
             _SOLVE_ANSWER,
+            _COMBOS_ANSWER,
             _VERIFY_ANSWER,
         ),
     )

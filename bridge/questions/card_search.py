@@ -225,8 +225,8 @@ def _number_of(name: str, card: Card) -> list[int]:
     """A number of each face that has it; * and X are 0."""
     if name == "mana value":
         if card.layout == "split":  # both halves (CR 709.4b)
-            return [sum(_mana_value(face.mana_cost) for face in card.faces)]
-        return [_mana_value(face.mana_cost) for face in card.faces[:1]]
+            return [sum(mana_value(face.mana_cost) for face in card.faces)]
+        return [mana_value(face.mana_cost) for face in card.faces[:1]]
     printed = [getattr(face, name) for face in card.faces]
     return [_value(text) for text in printed if text is not None]
 
@@ -236,7 +236,7 @@ def _value(printed: str) -> int:
     return int(found[0]) if found else 0
 
 
-def _mana_value(cost: str) -> int:
+def mana_value(cost: str) -> int:
     """The mana value of a cost as it is printed (CR 202.3)."""
     return sum(map(_symbol_value, _SYMBOL.findall(cost)))
 

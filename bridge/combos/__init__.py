@@ -1,0 +1,1 @@
+"""Combos of a deck: sets of cards that could go around, each built into a board and searched."""

@@ -1,0 +1,65 @@
+"""Whether some cards go around: each of their boards is searched, until a loop is proved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clingather.bridge.base import limits
+from clingather.bridge.base.errors import ClingatherError, LimitError
+from clingather.bridge.cards.database import Database
+from clingather.bridge.combos.boards import Board, boards
+from clingather.bridge.engine.evaluator import Engine
+from clingather.bridge.questions import loops
+from clingather.bridge.scenario.reading import read_scenario
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What came of a set of cards: the board with its loops, or why there is none."""
+
+    cards: tuple[str, ...]
+    board: Board | None = None
+    loops: tuple[dict[str, Any], ...] = ()
+    reason: str = ""
+    limit: bool = False  # whether it was not looked at whole
+
+
+def _of_one_board(seconds: float) -> limits.Limits:
+    """Limits of the search on one board, which tells nobody how far it is."""
+
+    def silent(_: object) -> None:
+        """Say nothing: what is told is told of the whole deck."""
+
+    return replace(limits.Limits.of(seconds), tell=silent, note=silent)
+
+
+def look(names: Sequence[str], database: Database, seconds: float, engine: Engine | None) -> Looked:
+    """Search the boards of some cards, each for so many seconds, until one has a loop."""
+    cards = [card for card in map(database.card, names) if card is not None]
+    states = 0
+    unlooked: list[str] = []
+    setups = boards(cards, database)
+    for board in setups:
+        try:
+            with limits.within(_of_one_board(seconds)):
+                text = json.dumps(board.scenario, ensure_ascii=False)
+                scenario = read_scenario(text, cards=database)
+                found = loops.answer(scenario, database=database, engine=engine)
+        except (ClingatherError, LimitError) as error:
+            unlooked.append(str(error).splitlines()[0])
+            continue
+        states += found["states"]
+        if found["loops"]:
+            return Looked(tuple(names), board, tuple(found["loops"]))
+        if not found["complete"]:
+            first = found["unsupported"][0]["reason"] if found["unsupported"] else ""
+            unlooked.append(str(found.get("limit", first)))
+    if unlooked:
+        return Looked(tuple(names), reason=unlooked[0], limit=True)
+    told = (
+        f"nothing repeats: boards tried: {len(setups)}, states looked at, which are all: {states}"
+    )
+    return Looked(tuple(names), reason=told)

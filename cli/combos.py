@@ -1,0 +1,105 @@
+"""`clingather combos`: which cards of a deck go around together, what they need and make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from clingather.bridge.base.errors import ClingatherError
+from clingather.cli import library
+from clingather.cli.limited import LIMITED, answered, limit_options, timed
+from clingather.cli.loops import said
+from clingather.cli.options import database_option, engine_option, ignore_option, json_option
+from clingather.cli.report import not_complete, print_json, printable, refused
+
+UNSUPPORTED = 3
+
+
+@click.command()
+@click.argument("deck", metavar="DECK")
+@json_option
+@click.option(
+    "seconds",
+    "--time-limit",
+    type=float,
+    callback=timed,
+    metavar="SECONDS",
+    help="Search each board for so many seconds (20 where nothing is said).",
+)
+@click.option(
+    *("-j", "--jobs"),
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Look at N sets at a time, each in a process.",
+)
+@limit_options
+@ignore_option
+@engine_option
+@database_option
+def combos(
+    deck: str,
+    as_json: bool,
+    timeout: float | None,
+    memory: int,
+    database: Path | None,
+    ignore_unsupported: bool,
+    **options: Any,
+) -> int:
+    """Find the sets of one to three cards of DECK that go around together.
+
+    DECK is a deck list of Arena, MTGO or Cockatrice. Each set that could go around as the texts say
+    is built into boards, and is shown only if a loop was replayed there.
+    """
+    cards = library.open_cards(database)
+
+    def work() -> Mapping[str, Any]:
+        return library.combos(library.read_text(deck), deck, cards, **options)
+
+    try:
+        answer = answered("combos", work, timeout, memory, for_people=not as_json)
+    except ClingatherError as error:
+        return refused(error, deck, as_json)
+    if as_json:
+        print_json(answer)
+    else:
+        _show(answer)
+    if "limit" in answer:
+        return LIMITED
+    unsupported = answer["unsupported"] and not ignore_unsupported
+    return UNSUPPORTED if unsupported else 0
+
+
+def _show(answer: Mapping[str, Any]) -> None:
+    """Print an answer for people: combos, false friends, what was left."""
+    for combo in answer["combos"]:
+        click.echo(printable(f"Combo: {' + '.join(combo['cards'])}"))
+        for line in dict.fromkeys(said(loop) for loop in combo["loops"]):
+            click.echo(printable(f"  {line}"))
+        click.echo(printable(f"  needs: {_needs(combo['needs'])}"))
+    if not answer["combos"]:
+        click.echo("No combo." if answer["complete"] else "No combo was found.")
+    for friend in answer["false_friends"]:
+        click.echo(printable(f"No combo: {' + '.join(friend['cards'])}: {friend['reason']}"))
+    for each in answer["left"]:
+        click.echo(printable(f"Not known: {' + '.join(each['cards'])}: {each['because']}"))
+    number = answer["candidates"]
+    click.echo(f"{number} sets could have gone around, by their texts; others were not tried.")
+    not_complete(answer)
+
+
+def _needs(needs: Mapping[str, Any]) -> str:
+    """What a board has besides the cards, in words."""
+    zones = [f"{card} in {_zone(zone)}" for card, zone in needs["zones"].items()]
+    lands = [f"{number} {name}" for name, number in needs["lands"].items()]
+    mana = [f"{needs['mana']} in the pool"] if needs["mana"] else []
+    creature = ["a creature"] if needs["creature"] else []
+    begins = [f"that this happens: {text}" for text in needs["begins"]]
+    return "; ".join([*zones, *mana, *creature, *lands, *begins])
+
+
+def _zone(zone: str) -> str:
+    return "play" if zone == "battlefield" else f"the {zone}"

@@ -1,0 +1,138 @@
+"""Combos of a deck: only sets of cards that were replayed as a loop (CR 732)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clingather import InputError, combos, loops, open_database
+from clingather.bridge.combos.boards import boards
+from clingather.bridge.combos.sets import sets_of, summary
+from clingather.cli.main import run
+
+CARDS = open_database()
+IDLE = "4 Grizzly Bears\n4 Llanowar Elves\n2 Sol Ring\n20 Forest\n"
+
+
+def could(*names: str) -> set[tuple[str, ...]]:
+    """Sets of those cards that could go around, as the texts say; each sorted."""
+    cards = [card for card in map(CARDS.card, names) if card is not None]
+    assert len(cards) == len(names)
+    return {tuple(sorted(each)) for each in sets_of(cards, CARDS).could}
+
+
+def found(answer: Any) -> list[list[str]]:
+    """The cards of each combo of an answer."""
+    return [combo["cards"] for combo in answer["combos"]]
+
+
+def test_a_pair_among_other_cards_is_found() -> None:
+    """Each life lost is a life gained, and the other way round, until B has none (704.5a)."""
+    answer = combos(IDLE + "1 Sanguine Bond\n1 Exquisite Blood\n", database=CARDS)
+    assert found(answer) == [["Sanguine Bond", "Exquisite Blood"]]
+    (combo,) = answer["combos"]
+    assert combo["wins"]
+    assert combo["may_stop"] == []
+    assert combo["needs"]["begins"]
+    assert answer["complete"]
+    again = loops(combo["scenario"], database=CARDS)
+    assert [loop["net"] for loop in again["loops"]] == [loop["net"] for loop in combo["loops"]]
+
+
+def test_what_is_paid_is_more_than_what_is_made() -> None:
+    """Three mana untap what adds three: nothing comes of that, and less if something dies too."""
+    answer = combos("1 Basalt Monolith\n" + IDLE, database=CARDS)
+    assert found(answer) == []
+    assert ["Basalt Monolith"] in [each["cards"] for each in answer["false_friends"]]
+    assert all(each["reason"] for each in answer["false_friends"])
+
+
+def test_persist_does_not_return_it_a_second_time() -> None:
+    """The creature has a -1/-1 counter then (702.79a): the pair is named, and is no combo."""
+    answer = combos("1 Kitchen Finks\n1 Ashnod's Altar\n", database=CARDS, time_limit=60)
+    assert found(answer) == []
+    assert [each["cards"] for each in answer["false_friends"]] == [
+        ["Kitchen Finks", "Ashnod's Altar"]
+    ]
+    assert answer["left"] == []
+
+
+def test_no_set_of_cards_that_do_nothing_for_each_other() -> None:
+    """What taps and is not untapped, and what has no ability, belongs to no set."""
+    assert could("Grizzly Bears", "Llanowar Elves", "Sol Ring", "Giant Growth") == set()
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Basalt Monolith", "Rings of Brighthearth"),
+        ("Intruder Alarm", "Presence of Gond"),
+        ("Deceiver Exarch", "Kiki-Jiki, Mirror Breaker"),
+    ],
+)
+def test_the_cards_of_a_combo_are_a_set_that_could(names: tuple[str, ...]) -> None:
+    """Together they give what they use up; other cards of the deck change nothing of that."""
+    assert names in could(*names, "Grizzly Bears", "Giant Growth", "Sol Ring")
+
+
+def test_a_granted_ability_is_not_one_of_what_it_makes() -> None:
+    """A token that the enchanted creature makes can't be tapped for another one."""
+    assert ("Presence of Gond",) not in could("Presence of Gond", "Grizzly Bears")
+
+
+def test_what_a_card_uses_up_and_gives() -> None:
+    """Three mana for an untapped artifact, an untapped artifact for three mana."""
+    card = CARDS.card("Basalt Monolith")
+    assert card is not None
+    row = summary(card, CARDS)
+    assert {"mana 3", 'untapped("Basalt Monolith") 1'} <= set(row["uses_up"])
+    assert {"mana 3", 'untapped("Basalt Monolith") 1'} <= set(row["gives"])
+
+
+def test_an_aura_is_attached_and_a_creature_is_there_for_it() -> None:
+    """The first boards have nothing but the cards; later ones what the texts speak of."""
+    cards = [card for card in map(CARDS.card, ("Presence of Gond", "Intruder Alarm")) if card]
+    first, *others = boards(cards, CARDS)
+    assert first.needs["mana"] == ""
+    assert any(board.needs["creature"] for board in (first, *others))
+    assert any(
+        "attached_to" in row
+        for board in (first, *others)
+        for row in board.scenario["players"][0]["battlefield"]
+    )
+
+
+def test_a_card_that_is_not_known_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A deck with it is not answered whole: exit code 3."""
+    deck = tmp_path / "deck.txt"
+    deck.write_text("1 Grizzly Bears\n1 No Such Card At All\n", encoding="utf-8")
+    assert run(["combos", str(deck), "--json"]) == 3
+    answer = json.loads(capsys.readouterr().out)
+    assert [row["card"] for row in answer["unsupported"]] == ["1 No Such Card At All"]
+    assert not answer["complete"]
+    assert run(["combos", str(deck), "--ignore-unsupported"]) == 0
+    assert "No combo" in capsys.readouterr().out
+
+
+def test_what_a_limit_left_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No time for any board: the set is left, exit code 4."""
+    deck = tmp_path / "deck.txt"
+    deck.write_text("1 Basalt Monolith\n1 Rings of Brighthearth\n", encoding="utf-8")
+    assert run(["combos", str(deck), "--json", "--time-limit", "0"]) == 4
+    answer = json.loads(capsys.readouterr().out)
+    assert [each["cards"] for each in answer["left"]] == [
+        ["Basalt Monolith", "Rings of Brighthearth"]
+    ]
+    assert "limit" in answer
+    assert not answer["combos"]
+
+
+def test_what_is_no_deck_list_is_refused() -> None:
+    """An empty text has no card."""
+    with pytest.raises(InputError):
+        combos("", database=CARDS)
