@@ -89,13 +89,13 @@ def said_exceptions(node: Node) -> Any:
 
 def _worded(part: Node) -> Node:
     """An exception with the words in which it would stand by itself."""
-    words = {"set_pt": "is bare @it", "gain": "has @it", "lose_supertype": "not @it"}
+    words = {"set_pt": "bare @it's", "gain": "has @it", "lose_supertype": "@not"}
     words["set_name"] = "@name"
-    said = words.get(part.kind, "@it")
+    said = words.get(part.kind, "@it's")
     if part.kind == "become" and part.args[3] == "none":
-        said = "is a @it"
+        said = "a @it's"
     if part.kind == "become" and part.args[3] == "all":
-        said = "is a +types @it" if part.args[1] or part.args[2] else "is bare +types @it"
+        said = "a +types @it's" if part.args[1] or part.args[2] else "bare @it's"
     if part.kind == "except_if":
         condition, inner = part.args
         assert isinstance(inner, Node)

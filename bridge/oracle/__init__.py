@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 0.3 s
     from clingather.bridge.oracle.build_abilities import granted_keyword
-    from clingather.bridge.oracle.build_copying import all_exceptions
     from clingather.bridge.oracle.compile import compile_effect, compile_exceptions, compile_face
+    from clingather.bridge.oracle.copied import all_exceptions, print_exceptions
     from clingather.bridge.oracle.gates import NotUnderstood
     from clingather.bridge.oracle.print_amounts import print_amount
-    from clingather.bridge.oracle.print_copying import print_exceptions
     from clingather.bridge.oracle.print_costs import print_activated_cost
     from clingather.bridge.oracle.print_nouns import print_phrase
     from clingather.bridge.oracle.print_program import print_line
@@ -35,11 +34,11 @@ __all__ = [
     "print_phrase",
 ]
 HOMES = {  # of those that the compiler does not have
-    "all_exceptions": "build_copying",
+    "all_exceptions": "copied",
     "granted_keyword": "build_abilities",
     "print_activated_cost": "print_costs",
     "print_amount": "print_amounts",
-    "print_exceptions": "print_copying",
+    "print_exceptions": "copied",
     "print_line": "print_program",
     "print_phrase": "print_nouns",
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from clingather.bridge.oracle.agreement import leaves, node_in
-from clingather.bridge.oracle.book.changing import each
 from clingather.bridge.oracle.build_core import Part, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import filter_of
@@ -13,18 +12,6 @@ from clingather.bridge.oracle.tree import Node
 from clingather.bridge.oracle.within import read_quoted
 
 ACTIONS, action = registry()
-
-
-@action
-def part(change: Any) -> Part:
-    """A verb that makes one change (or has made several already)."""
-    return change if isinstance(change, tuple) else (change,)
-
-
-@action
-def gain(verb: str, abilities: tuple[Any, ...]) -> Part:
-    """Has or gains abilities."""
-    return each(abilities, "gain", verb)
 
 
 @action

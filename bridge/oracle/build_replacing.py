@@ -7,8 +7,7 @@ from typing import Any
 
 from clingather.bridge.oracle.agreement import Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
-from clingather.bridge.oracle.build_casting import SAID
-from clingather.bridge.oracle.build_core import ALWAYS, SELF, registry
+from clingather.bridge.oracle.build_core import ALWAYS, SAID, SELF, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.offers import offered_by_damage
 from clingather.bridge.oracle.spoken import placed, unfinished

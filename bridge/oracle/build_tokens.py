@@ -8,8 +8,7 @@ from typing import Any
 
 from clingather.bridge.oracle import build_verbs
 from clingather.bridge.oracle.book.derived import NAMEABLE, named
-from clingather.bridge.oracle.build_copying import all_exceptions
-from clingather.bridge.oracle.build_core import SELF, Part, refer, registry
+from clingather.bridge.oracle.build_core import SELF, refer, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
@@ -118,14 +117,13 @@ def _flat(abilities: tuple[Any, ...]) -> list[Ability]:
 
 
 @action
-def token_copy(what: Node, exceptions: Part | None) -> Node:
+def token_copy(what: Node, exceptions: Node) -> Node:
     """A token that is a copy (CR 707.2), with its exceptions; the pronoun in them is the token."""
-    bound = [refer(change, SELF) for change in exceptions or ()]
-    return node("token_copy", what, all_exceptions(bound))
+    return node("token_copy", what, refer(exceptions, SELF))
 
 
 @action
-def have_become_copy(subject: Node, what: Node, duration: Node, exceptions: Part | None) -> Any:
+def have_become_copy(subject: Node, what: Node, duration: Node, exceptions: Node) -> Any:
     """Having an object become a copy, as who does it likes (CR 707.2)."""
-    made = build_verbs.becomes_copy(subject, what, exceptions, duration)
+    made = build_verbs.becomes_copy(subject, what, duration, exceptions)
     return replace(made, wording="copy have")

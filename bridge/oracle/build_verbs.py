@@ -9,7 +9,6 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.changing import changed
 from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.build_clauses import settle, statement
-from clingather.bridge.oracle.build_copying import all_exceptions
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
     Parts,
@@ -172,23 +171,10 @@ def so_front(duration: Node, subject: Node, predicate: Any) -> Any:
 
 
 @action
-def becomes_copy(what: Node, of: Node, exceptions: Any, duration: Node) -> Any:
-    """An object becomes a copy of another (CR 707.2)."""
-    bound = [refer(change, what) for change in exceptions or ()]
-    change = node("become_copy", of, all_exceptions(bound))
+def becomes_copy(what: Node, of: Node, duration: Node, exceptions: Node) -> Any:
+    """An object becomes a copy of another, perhaps for some time (CR 707.2)."""
+    change = node("become_copy", of, refer(exceptions, what))
     return node("apply", what, change, duration, wording="copy")
-
-
-@action
-def becomes_copy_for(what: Node, of: Node, duration: Node) -> Any:
-    """The same for some time."""
-    return becomes_copy(what, of, None, duration)
-
-
-@action
-def becomes_copy_except(what: Node, of: Node, duration: Node, exceptions: Any) -> Any:
-    """The same for some time, with exceptions."""
-    return becomes_copy(what, of, exceptions, duration)
 
 
 @action
@@ -200,7 +186,7 @@ def mention_chosen(place: int, name: str) -> Node:
 @action
 def next_enter_copying(what: Node, of: Node) -> Node:
     """What enters next this turn enters as copies of something (CR 614.1c)."""
-    change = node("next_entering", what, node("enter_copying", of, all_exceptions([])))
+    change = node("next_entering", what, node("enter_copying", of, node("no_exception")))
     return node("apply", GAME, change, node("end_of_turn"))
 
 

@@ -13,10 +13,11 @@ from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.build_copying import all_exceptions, named
 from clingather.bridge.oracle.build_core import SELF, refer
 from clingather.bridge.oracle.build_costs import Activated
+from clingather.bridge.oracle.copied import named, print_exceptions
 from clingather.bridge.oracle.entering import only_enters
+from clingather.bridge.oracle.entrances import ENTERING
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words, tokens_of
 from clingather.bridge.oracle.levels import (
     after_word,
@@ -37,10 +38,8 @@ from clingather.bridge.oracle.paragraphs import (
     paragraphs,
     strip_reminder,
 )
-from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_costs import print_head
-from clingather.bridge.oracle.print_enters import ENTERING
 from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
 from clingather.bridge.oracle.print_replacing import REPLACING
@@ -476,8 +475,8 @@ def compile_exceptions(text: str) -> Node:
     name = _NAMED.search(text)
     wanted = normalise(text[:-2] + '"' if ended else text, (name[1],) if name else ())
     printed = ""
-    for changes in read_values("exceptions", wanted):
-        whole = all_exceptions([refer(change, SELF) for change in changes])
+    for exceptions in read_values("exceptions", wanted):
+        whole: Node = refer(exceptions, SELF)
         printed = print_exceptions(whole)
         if same_words(printed, wanted):
             return whole if name is None else named(whole, name[1])

@@ -161,6 +161,7 @@ def print_one(what: Node) -> str:
 
 lend_noun("spells", print_phrase, without=("is_self", "stack_ability", "card_in"))
 lend("counter_kind", str, without=("any",))
+lend("entry_kind", str)
 _NO_OBJECTS = (
     "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability",
 )  # fmt: skip
@@ -168,7 +169,7 @@ for _rule in ("nouns_one", "nouns_each", "target_noun", "kinds_one", "permanents
     lend(_rule, lambda what: print_phrase(what, False), without=_NO_OBJECTS)
 for _rule in ("nouns_many", "kinds_many", "permanents_many"):
     lend(_rule, lambda what: print_phrase(what, True), without=_NO_OBJECTS)
-for _rule in ("a_noun", "a_kind", "a_permanent", "one_thing"):
+for _rule in ("a_noun", "a_kind", "a_permanent"):
     lend(_rule, print_one, without=("anything",))
 for _rule in ("kind", "kind_words"):
     lend(_rule, lambda what: " ".join(map(print_adjective, literals_of(what))))

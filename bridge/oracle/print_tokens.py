@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend_noun
-from clingather.bridge.oracle.print_copying import print_exceptions
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import as_node, as_texts, flags_of, series
 from clingather.bridge.oracle.print_references import print_thing
 from clingather.bridge.oracle.print_types import print_granted
@@ -55,10 +55,7 @@ def _copied(token: Node, many: bool) -> str:
     """A token that is a copy."""
     said = "that are copies of" if many else "that's a copy of"
     text = f"{said} {print_thing(as_node(token.args[0]))}"
-    exceptions = as_node(token.args[1])
-    if exceptions.kind == "no_exception":
-        return text
-    return f"{text}, except {print_exceptions(exceptions)}"
+    return text + (phrasebook().say("but_exceptions", token.args[1]) or "")
 
 
 lend_noun("token_kind", print_token, without=("those_tokens",))

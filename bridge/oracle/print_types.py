@@ -115,6 +115,14 @@ def _type_words(types: Sequence[str], subtypes: Sequence[str], many: bool) -> st
     return " ".join(names)
 
 
+def _described(changes: Sequence[Node]) -> str:
+    """The same without its verb."""
+    said = print_becoming(list(changes), False)
+    return said.removeprefix("becomes ").removeprefix("is ")
+
+
+lend("being", _described)
+lend("described", lambda what: _described(what) if what[1:] else None)
 lend("colors", color_words)
 lend("quoted_ability", lambda given: print_granted([Node("gain", (given,))]))
 lend("keywords", lambda given: series([print_keyword(each) for each in given]))

@@ -8,7 +8,6 @@ from dataclasses import replace
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_changes import print_predicate
-from clingather.bridge.oracle.print_copying import print_exceptions
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_nouns import (
     print_keyword,
@@ -126,10 +125,7 @@ def _copy(action: Node) -> str:
     said += print_thing(as_node(change.args[0]))
     if duration.kind != "endless":
         said += f" {print_lasting(duration)}"
-    exceptions = as_node(change.args[1])
-    if exceptions.kind == "no_exception":
-        return said
-    return f"{said}, except {print_exceptions(exceptions)}"
+    return said + (phrasebook().say("but_exceptions", change.args[1]) or "")
 
 
 def _so(action: Node) -> str:

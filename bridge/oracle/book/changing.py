@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.build_core import ALWAYS
+from clingather.bridge.oracle.tree import Clause, Node, node
+
+
+# ---------------------------------------------------------------- a condition of a clause
+def when(clause: Clause, condition: Node) -> Clause:
+    """A clause that was read, with its condition."""
+    return replace(clause, condition=condition)
+
+
+def met_when(clause: Any) -> tuple[Any, ...] | None:
+    """The clause without its condition, and the condition."""
+    if not isinstance(clause, Clause) or clause.condition == ALWAYS:
+        return None
+    return replace(clause, condition=ALWAYS), clause.condition
 
 
 # ---------------------------------------------------------------- a verb with several objects
@@ -16,7 +31,11 @@ def each(items: tuple[Any, ...], kind: str, verb: str) -> tuple[Node, ...]:
 
 def not_each(changes: Any, kind: str, verb: str) -> tuple[Any, ...] | None:
     """What the verb says, where the changes are of that kind and stated with that verb."""
-    if not isinstance(changes, tuple) or any(_kind(change) != kind for change in changes):
+    if (
+        not isinstance(changes, tuple)
+        or not changes
+        or any(_kind(change) != kind for change in changes)
+    ):
         return None
     first = changes[0].wording.split()[:1]
     said = first[0] if first and first[0] in _VERBS else "gains" if kind == "gain" else ""

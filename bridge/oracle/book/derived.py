@@ -9,7 +9,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.book.changing import changed, each, not_each, unchanged
+from clingather.bridge.oracle.book.changing import (
+    changed,
+    each,
+    met_when,
+    not_each,
+    unchanged,
+    when,
+)
+from clingather.bridge.oracle.book.copies import (
+    both_verbs,
+    each_verb,
+    first_of,
+    joined,
+    marked,
+    not_joined,
+    unmarked,
+    without_first,
+)
 from clingather.bridge.oracle.book.subjects import (
     and_owner,
     narrowed,
@@ -186,7 +203,8 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "also_in": in_zone, "named": named, "said": said, "but_other": but_other,
     "from": from_, "from_there": from_, "emblem_with": emblem_with,
     "each": each, "changed": changed,
-    "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
+    "when": when, "joined": joined, "first_of": first_of, "marked": marked,
+    "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -204,6 +222,11 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "emblem_with": (1, _of_emblem),
     "each": (1, not_each),
     "changed": (2, unchanged),
+    "when": (2, met_when),
+    "joined": (1, not_joined),
+    "first_of": (2, without_first),
+    "marked": (1, unmarked),
+    "both_verbs": (2, each_verb),
     "narrowed": (1, widened),
     "of_owner": (2, and_owner),
     "placed": (2, unplaced),
@@ -216,4 +239,4 @@ KINDS: dict[str, Callable[..., str]] = {
 }
 
 # What differs where what it is told besides its parts does.
-TOLD_APART = frozenset({"said", "each", "changed"})
+TOLD_APART = frozenset({"said", "each", "changed", "marked"})

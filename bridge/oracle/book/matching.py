@@ -88,6 +88,17 @@ def _worded(tree: Any, variant: tuple[str, ...]) -> Any:
     return replace(tree, wording=" ".join([*tree.wording.split(), *variant]))
 
 
+def _without(tree: Any, variant: tuple[str, ...]) -> Any:
+    """The tree without the words that `_worded` adds; None where it does not have them."""
+    if not variant:
+        return tree
+    said = tree.wording.split() if isinstance(tree, (Clause, Node)) else []
+    if not set(variant) <= set(said):
+        return None
+    ended = tuple(said[-len(variant) :]) == variant
+    return replace(tree, wording=" ".join(said[: -len(variant)])) if ended else tree
+
+
 def parts(pattern: Pattern, tree: Any) -> Iterator[dict[str, Any]]:
     """What the variables of a pattern may stand for in a tree; none where it does not fit.
 
@@ -124,19 +135,13 @@ def fit(
 ) -> bool:
     """Whether a pattern fits; fills in what its variables stand for, and what follows from them."""
     if isinstance(pattern, Var):
-        bound[pattern.name] = tree
-        return not pattern.variant or (
-            isinstance(tree, Node) and set(pattern.variant) <= set(tree.wording.split())
-        )
+        found = _without(tree, pattern.variant)
+        bound[pattern.name] = found
+        return found is not None
     if isinstance(pattern, Derived):
-        if pattern.variant:
-            said = tree.wording.split() if isinstance(tree, Node) else []
-            if not set(pattern.variant) <= set(said):
-                return False
-            own = [word for word in said if word not in pattern.variant]
-            tree = replace(tree, wording=" ".join(own))
-        later.append((pattern, tree))
-        return True
+        found = _without(tree, pattern.variant)
+        later.append((pattern, found))
+        return found is not None
     if isinstance(pattern, Joined):
         return _all_fit((pattern.first, pattern.last), _parted(pattern, tree), bound, later)
     if isinstance(pattern, Shape):

@@ -34,7 +34,7 @@ BOOKS = (
     "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
     "life", "damage", "lasting", "changes", "keywords", "keyword_actions", "chance", "stack",
     "turns", "deontic", "players", "conditions", "intervening", "involved", "player_events",
-    "object_events", "events", "costs", "casting", "instead", "moments",
+    "object_events", "events", "costs", "casting", "instead", "moments", "entering",
 )  # fmt: skip
 
 Action = Callable[..., Any]
