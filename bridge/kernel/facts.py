@@ -717,7 +717,7 @@ def meanings(keyword: Node) -> tuple[Ability, ...]:
 CHOSEN_AMOUNTS = frozenset(
     {
         *("any_number", "at_least", "up_to", "all_of_them"),
-        *("affected_stat", "affected_counters", "minimum", "maximum"),
+        *("affected_stat", "affected_counters"),
     }
 )
 WRAPPED = frozenset(  # a verb with an addition

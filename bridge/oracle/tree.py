@@ -617,7 +617,6 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "rest": (REFERENCE, (REFERENCE,)),  # those of them that no step since then chose or moved
     #   ("the rest", "the other")
     "differing": (REFERENCE, (REFERENCE, TEXT)),  # chosen so that no two have the same "name"
-    "source_object": (REFERENCE, ()),  # in an ability that speaks of "this spell's source" (113.7)
     "any_target": (FILTER, ()),  # 115.4: creature, player, planeswalker or battle
     "is_player": (FILTER, (PLAYER,)),  # not an object but such a player ("target opponent")
     "is_in": (FILTER, (REFERENCE,)),  # one of those objects
@@ -781,17 +780,13 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "store_results": (ACTION, (REFERENCE,)),  # the results of the last roll, on that (706.8a)
     "reroll_stored": (ACTION, (REFERENCE,)),  # any number of the results stored on it, chosen
     "flip_until_lost": (ACTION, ()),  # coins, one after the other, until a flip is lost (705)
-    "flips_won": (AMOUNT, ()),  # how many flips of the step before were won
     # amounts of a program
     "amount_done": (AMOUNT, (INTEGER,)),  # how much the n-th step did: life lost, damage
     "event_amount": (AMOUNT, ()),  # of the event that made it trigger: "that much": the damage, the
     #   life, the counters put; for `one_or_more` and `you_attack` how many objects it was about
     "how_many": (AMOUNT, (REFERENCE,)),
-    "minimum": (AMOUNT, (AMOUNT, AMOUNT)),
-    "maximum": (AMOUNT, (AMOUNT, AMOUNT)),
     # conditions of a program
     "done": (CONDITION, (INTEGER,)),  # the n-th step was done
-    "event_is": (CONDITION, (FILTER,)),  # what the event was about matches ("if it was a creature")
     "had_counters": (CONDITION, (TEXT, TEXT, AMOUNT)),  # the object as it last existed: the kind,
     #   comparison, amount ("if it had no -1/-1 counters on it")
     # -- events that abilities trigger on (603); those of replacement effects stand above
@@ -846,7 +841,6 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "is_dealt_damage": (EVENT, (TEXT, REFERENCE, REFERENCE)),  # to, source: all at once
     "ability_triggers": (EVENT, (EVENT, REFERENCE)),  # an ability of that, by such an event
     "performs": (EVENT, (PLAYER, TEXT)),  # scries, surveils, proliferates, explores, ...
-    "crews": (EVENT, (REFERENCE, TEXT)),
     "state_is": (EVENT, (CONDITION,)),  # 603.8: a state trigger
     "attacks_thing": (EVENT, (REFERENCE, REFERENCE)),  # 508.3a: it attacks that player or permanent
     "is_attacked": (EVENT, (REFERENCE,)),  # by one or more creatures at once (508.3b)
@@ -861,7 +855,6 @@ SIGNATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     "nth_counter_put": (EVENT, (INTEGER, TEXT, REFERENCE)),  # it then has that many of the kind
     "last_counter_removed_by": (EVENT, (PLAYER, TEXT, REFERENCE)),
     "revealed_this_way": (EVENT, (PLAYER, FILTER)),  # 607.2: by the ability that it is linked to
-    "control_gained": (EVENT, (PLAYER, REFERENCE)),
     "acts_on": (EVENT, (PLAYER, TEXT, REFERENCE)),  # a player "exert"s, "crank"s it, ...
     "does_to": (EVENT, (REFERENCE, TEXT, REFERENCE)),  # "exploits", "crews", ...: an object does
     #   that to another
