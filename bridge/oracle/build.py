@@ -31,7 +31,6 @@ from clingather.bridge.oracle import (
     build_replacing,
     build_sentences,
     build_stack_deeds,
-    build_tokens,
     build_triggers,
     build_types,
     build_verbs,
@@ -66,7 +65,6 @@ SUBJECTS = (
     build_chance,
     build_modes,
     build_stack_deeds,
-    build_tokens,
     build_would,
 )
 
@@ -89,7 +87,7 @@ GRAMMARS = tuple(
         "effects", "granting", "sentences", "costs",
         "mana", "enters", "replacing", "deontic",
         "players", "program", "references", "verbs",
-        "cards_deeds", "tokens", "chance", "stack_deeds", "modes",
+        "cards_deeds", "chance", "stack_deeds", "modes",
         "triggers", "meanings", "would",
     )
 )  # fmt: skip

@@ -178,6 +178,12 @@ def becomes_copy(what: Node, of: Node, duration: Node, exceptions: Node) -> Any:
 
 
 @action
+def have_become_copy(what: Node, of: Node, duration: Node, exceptions: Node) -> Any:
+    """Having an object become a copy, as who does it likes (CR 707.2)."""
+    return replace(becomes_copy(what, of, duration, exceptions), wording="copy have")
+
+
+@action
 def mention_chosen(place: int, name: str) -> Node:
     """What was chosen before, by its card type."""
     return node("mention", f"the chosen {name.lower()}", place)

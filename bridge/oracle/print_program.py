@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from clingather.bridge.oracle import (  # these enter their printers
     print_mana,  # noqa: F401
     print_stack_deeds,  # noqa: F401
-    print_tokens,  # noqa: F401
     words,
 )
 from clingather.bridge.oracle.book.phrasebook import phrasebook

@@ -6,9 +6,9 @@ Reading a row works them out; printing takes the row only where the tree has wha
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.book import tokens
 from clingather.bridge.oracle.book.changing import (
     changed,
     each,
@@ -37,8 +37,6 @@ from clingather.bridge.oracle.book.subjects import (
 )
 from clingather.bridge.oracle.build_core import conjunction, flatten
 from clingather.bridge.oracle.tree import Node, node
-
-NAMEABLE = ("token_of", "with_stats", "with_ability")  # tokens that are told by what they are
 
 
 def same(what: Any) -> Any:
@@ -160,27 +158,6 @@ def _from_there(what: Any, origin: Node) -> tuple[Any, ...] | None:
     return found[:1] if found and found[1] == origin else None
 
 
-def named(token: Node, name: str) -> Node:
-    """A token with its name."""
-    if token.kind == "token_of":
-        return replace(token, args=((name,), *token.args[1:]))
-    inner = token.args[0]
-    assert isinstance(inner, Node)
-    return replace(token, args=(named(inner, name), *token.args[1:]))
-
-
-def _unnamed(token: Any) -> tuple[Any, ...] | None:
-    """A token without its name, and the name; None where it has none."""
-    if not isinstance(token, Node) or token.kind not in NAMEABLE:
-        return None
-    if token.kind == "token_of":
-        names = token.args[0]
-        assert isinstance(names, tuple)
-        return (replace(token, args=((), *token.args[1:])), *names) if names else None
-    found = _unnamed(token.args[0])
-    return found and (replace(token, args=(found[0], *token.args[1:])), found[1])
-
-
 def emblem_with(abilities: tuple[Any, ...]) -> Node:
     """An emblem with abilities, in the order of the text."""
     emblem = node("emblem")
@@ -200,7 +177,9 @@ def _of_emblem(emblem: Any) -> tuple[Any, ...] | None:
 DERIVED: dict[str, Callable[..., Any]] = {
     "same": same, "owner": owner, "under": under,
     "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
-    "also_in": in_zone, "named": named, "said": said, "but_other": but_other,
+    "also_in": in_zone, "named": tokens.named, "supers": tokens.supers, "colored": tokens.colored,
+    "with_all": tokens.with_all, "whole": tokens.whole, "of_itself": tokens.of_itself,
+    "cons": tokens.cons, "said": said, "but_other": but_other,
     "from": from_, "from_there": from_, "emblem_with": emblem_with,
     "each": each, "changed": changed,
     "when": when, "joined": joined, "first_of": first_of, "marked": marked,
@@ -214,7 +193,13 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "in_zones": (1, _cards_in_zones),
     "of_zone": (3, _zoned),
     "in_other": (1, _zone_of),
-    "named": (2, _unnamed),
+    "named": (2, tokens.unnamed),
+    "supers": (2, tokens.without_supers),
+    "colored": (2, tokens.uncolored),
+    "with_all": (2, tokens.without_all),
+    "whole": (1, tokens.unchanged),
+    "of_itself": (1, tokens.unchanged),
+    "cons": (2, tokens.first_and_rest),
     "said": (1, _unsaid),
     "but_other": (1, _not_but_other),
     "from": (2, _with_origin),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.tokens import PREDEFINED
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.lexer import values_of
 from clingather.bridge.oracle.tree import Node, node
@@ -68,6 +69,11 @@ def _lower(name: Any) -> str | None:
 
 def _subtype(name: Any) -> str | None:
     return name if name in words.subtypes() else None
+
+
+def _predefined(name: Any) -> str | None:
+    """A predefined token (CR 111.10)."""
+    return name if name in PREDEFINED else None
 
 
 def _words(names: Iterable[str], word: Callable[[str], str], end: str = "") -> dict[Any, str]:
@@ -156,6 +162,7 @@ LENSES = {
     "TYPE": Lens("TYPE", _lower),  # "creature"
     "TYPES": Lens("TYPES", lambda name: _types(name) if name in words.TYPES else None),
     "SUBTYPE": Lens("SUBTYPE", _subtype),
+    "PREDEFINED": Lens("SUBTYPE", _predefined, lambda name: name if name in PREDEFINED else REJECT),
     "TYPE_WORD": Lens("TYPE", _TYPE.get, str.lower),  # the words of "that creature" as a text
     "TYPES_WORD": Lens("TYPES", _TYPES.get, _types),
     "SUBTYPES_WORD": Lens("SUBTYPES", _SUBTYPES.get, words.plural),
