@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import resource
+from pathlib import Path
+
 import pytest
 
 from clingather.bridge.engine.native import available
+from tests import random_games
 from tests.engine_games import play, size
 
 pytestmark = pytest.mark.skipif(not available(), reason="the engine was not built here")
@@ -27,3 +31,20 @@ def test_long_games_are_the_same_by_both_engines() -> None:
             held = size()
     assert actions > 60
     assert size() < held * 1.5
+
+
+def held() -> int:
+    """How many megabytes the process holds now."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() >> 20
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells what is held")
+def test_memory_is_flat_over_games() -> None:
+    """What is remembered is full after a hundred games; a game more takes no more memory."""
+    pushes = [random_games.play(seed, 12, engine="native").pushes for seed in range(100)]
+    full = held()
+    pushes += [random_games.play(seed, 12, engine="native").pushes for seed in range(100, 160)]
+    assert sum(pushes) > 1_000
+    assert held() < full * 1.05

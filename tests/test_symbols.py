@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 
 import clingo
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clingather.bridge.encodings.solver import Function, Number, String, parse_term, symbol_of
+from clingather.bridge.encodings.symbols import known
 
 NAMES = ("a", "b", "ab", "f")
 TEXTS = st.text(st.sampled_from(list('ab"\\\né,(')), max_size=3)
@@ -57,3 +59,13 @@ def test_a_symbol_has_what_its_kind_has() -> None:
     with pytest.raises(ValueError, match="not in the language"):
         parse_term("-a")
     assert copy.deepcopy(String("a")) is pickle.loads(pickle.dumps(String("a"))) is String("a")
+
+
+def test_a_symbol_goes_when_nobody_has_it() -> None:
+    """What was asked once is not kept for ever; a part stays as long as what it is part of."""
+    whole = Function("weighed", [String("a feather of the phoenix")])
+    assert known('"a feather of the phoenix"') is whole.arguments[0]
+    del whole
+    gc.collect()
+    assert known('weighed("a feather of the phoenix")') is None
+    assert known('"a feather of the phoenix"') is None

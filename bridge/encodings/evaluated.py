@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import product
+from threading import Lock
 from typing import Any, Protocol
 
 from clingather.bridge.base import limits
@@ -40,7 +41,8 @@ from clingather.bridge.engine.language import Rule
 from clingather.bridge.engine.native import Native, available
 from clingather.bridge.engine.plain import Plain
 
-MOST_TERMS = 3_000_000  # and lines, of one evaluator: then it is given back, with its memory
+MOST_TERMS = 300_000  # and lines, of one evaluator: then it is given back, with its memory
+MOST_IDLE = 32  # evaluators that wait for the next question: some for each thread
 MOST_ATOMS = 1 << 18  # that one session remembers as symbols
 FACTS, BASE = 0, 1  # the first programs of a form; see `compiler`
 Files = tuple[str, ...]
@@ -283,24 +285,36 @@ def _said(here: str, text: Text) -> str:
     return text.said().replace(HERE, here)
 
 
-_idle: dict[Hashable, deque[_Session]] = defaultdict(deque)  # by what is run
+_idle: deque[tuple[Hashable, _Session]] = deque()  # with what they run; last used, last here
+_moving = Lock()
 
 
 @contextmanager
 def _session(run: Hashable, form: Form) -> Iterator[_Session]:
     """A session for the plans of what is run; one that is left idle is taken again."""
-    idle = _idle[run]
-    try:
-        session = idle.pop()
-    except IndexError:
-        session = _Session(form)
+    session = _taken(run) or _Session(form)
     try:
         yield session
     finally:
         if session.evaluator.size() <= MOST_TERMS:
-            idle.append(session)
+            with _moving:
+                _idle.append((run, session))
+                if len(_idle) > MOST_IDLE:
+                    _idle.popleft()
+
+
+def _taken(run: Hashable) -> _Session | None:
+    """The session that ran this last, if one is idle."""
+    with _moving:
+        for place in range(len(_idle) - 1, -1, -1):
+            if _idle[place][0] == run:
+                _, session = _idle[place]
+                del _idle[place]
+                return session
+    return None
 
 
 def forget() -> None:
     """Give back the evaluators that are idle; the next question makes others."""
-    _idle.clear()
+    with _moving:
+        _idle.clear()

@@ -1,7 +1,7 @@
 """Ground terms as values: what is read of an answer, whoever evaluated it.
 
-Equal symbols are one object, made once and kept for ever, as clingo keeps its own; so to compare
-them, to look something up by them and to take them apart costs next to nothing.
+Equal symbols are one object for as long as anybody has it; so to compare them, to look something
+up by them and to take them apart costs next to nothing.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from functools import total_ordering
+from threading import Lock
+from weakref import WeakValueDictionary
 from zlib import crc32
 
 from clingather.bridge.encodings.statements import quoted
@@ -32,7 +34,7 @@ class Symbol:
     has no arguments, a tuple no name. What a symbol has not raises AttributeError.
     """
 
-    __slots__ = ("_hash", "_text", "arguments", "name", "number", "string", "type")
+    __slots__ = ("__weakref__", "_hash", "_text", "arguments", "name", "number", "string", "type")
     type: SymbolType
     name: str
     arguments: list[Symbol]
@@ -67,7 +69,8 @@ class Symbol:
         return "INFIMUM" if self.type is SymbolType.Infimum else "SUPREMUM"
 
 
-_known: dict[str, Symbol] = {}  # by their texts
+_known = WeakValueDictionary[str, Symbol]()  # by their texts
+_making = Lock()  # no two threads make the same
 
 
 def Number(number: int) -> Symbol:  # noqa: N802
@@ -75,9 +78,9 @@ def Number(number: int) -> Symbol:  # noqa: N802
     text = str(number)
     known = _known.get(text)
     if known is None:
-        known = Symbol(SymbolType.Number, text)
-        known.number = number
-        known = _known.setdefault(text, known)
+        made = Symbol(SymbolType.Number, text)
+        made.number = number
+        known = _first(text, made)
     return known
 
 
@@ -86,9 +89,9 @@ def String(string: str) -> Symbol:  # noqa: N802
     text = quoted(string)
     known = _known.get(text)
     if known is None:
-        known = Symbol(SymbolType.String, text)
-        known.string = string
-        known = _known.setdefault(text, known)
+        made = Symbol(SymbolType.String, text)
+        made.string = string
+        known = _first(text, made)
     return known
 
 
@@ -100,15 +103,21 @@ def Function(name: str, arguments: Sequence[Symbol] = ()) -> Symbol:  # noqa: N8
         text = f"{name}({inner}{',' if len(arguments) == 1 and not name else ''})"
     known = _known.get(text)
     if known is None:
-        known = Symbol(SymbolType.Function, text)
-        known.name, known.arguments = name, list(arguments)
-        known = _known.setdefault(text, known)
+        made = Symbol(SymbolType.Function, text)
+        made.name, made.arguments = name, list(arguments)
+        known = _first(text, made)
     return known
+
+
+def _first(text: str, made: Symbol) -> Symbol:
+    """The symbol that is written so: what was made, where no other thread was first."""
+    with _making:
+        return _known.setdefault(text, made)
 
 
 INFIMUM = Symbol(SymbolType.Infimum, "#inf")
 SUPREMUM = Symbol(SymbolType.Supremum, "#sup")
-_known |= {"#inf": INFIMUM, "#sup": SUPREMUM}
+_known.update({"#inf": INFIMUM, "#sup": SUPREMUM})
 
 
 def known(text: str) -> Symbol | None:
