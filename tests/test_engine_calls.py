@@ -10,7 +10,7 @@ import pytest
 
 from clingather import bridge
 from clingather.bridge.encodings import evaluated, solver
-from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.solver import Symbol, Text
 from clingather.bridge.engine.native import Native, available
 from clingather.bridge.engine.plain import Plain
 from clingather.bridge.kernel import answers
@@ -21,6 +21,7 @@ from clingather.cli.check import check_file
 from tests.test_examples import EXAMPLES, FILES, SLOW, _name
 
 SOME = 24  # examples that are compared each time
+IN_A_TEXT = 20  # facts that are read once
 EVALUATORS = [Plain, *([Native] if available() else [])]
 QUICK = [path for path in FILES if _name(path) not in SLOW]
 Atoms = dict[str, list[str]]
@@ -68,7 +69,12 @@ class Compared:
         """The steps of the layers."""
         self.calls += 1
         found = self._ground(program, parts)
-        steps = evaluated.derived(program, self._said[parts])
+        lines = self._said[parts].split("\n")
+        texts = [
+            Text("\n".join(lines[at : at + IN_A_TEXT]), "")
+            for at in range(0, len(lines), IN_A_TEXT)
+        ]
+        steps = evaluated.derived(program, texts)
         assert isinstance(steps, evaluated._Steps)
         seen: dict[str, list[Symbol]] = {name: [] for name in program.reads}
         for name, arity, _ in found._control.symbolic_atoms.signatures:
@@ -132,3 +138,23 @@ def test_an_answer_is_the_same_by_the_engine(question: Callable[..., object], ex
     given = library.read_scenario(text, example, cards)
     expected = question(given, database=cards, engine="clingo")
     assert question(given, database=cards, engine="native") == expected
+
+
+def test_what_is_left_idle_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Evaluators that wait are not more than allowed, and one that has grown too much goes."""
+    text = (EXAMPLES / "613-layers/humility-and-opalescence.yaml").read_text(encoding="utf-8")
+    given = library.read_scenario(text, "", library.open_cards(None))
+
+    def asked() -> int:
+        reading.remembered.cache_clear()
+        bridge.layers(given, database=library.open_cards(None), engine="native")
+        return len(evaluated._idle)
+
+    evaluated.forget()
+    assert asked() == 1
+    assert asked() == 1
+    monkeypatch.setattr(evaluated, "MOST_IDLE", 0)
+    assert asked() == 0
+    monkeypatch.undo()
+    monkeypatch.setattr(evaluated, "MOST_TERMS", 100)
+    assert asked() == 0

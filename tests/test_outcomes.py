@@ -434,15 +434,15 @@ def test_what_the_key_of_a_state_leaves_out_is_in_no_fact() -> None:
         extra_turns=("A",),
     )
     table = Table(source)
-    assert table._key(changed) == table._key(state)
+    assert table.read_as(changed) == table.read_as(state)
     lines = []
     for each in (state, changed):
         facts = Facts(source)
         facts.state(constant("s"), each)
-        lines.append(facts.lines)
+        lines.append(facts.said())
     assert lines[0] == lines[1]
     hurt = replace(cards["herald"], counters=(("+1/+1", 1),))
-    assert table._key(replace(state, objects={**cards, "herald": hurt})) != table._key(state)
+    assert table.read_as(replace(state, objects={**cards, "herald": hurt})) != table.read_as(state)
 
 
 def test_a_spell_that_was_countered_is_copied_in_the_next_question_707_10() -> None:

@@ -107,28 +107,33 @@ def _plans_once(files: Files, replace: Replace) -> Form:
 
 
 # ---------------------------------------------------------------- stepwise programs
-def derived(program: Program, facts: str, *, max_steps: int = 400) -> Found:
-    """What `solver.run` finds. Raises LimitError after `max_steps` steps."""
+def derived(program: Program, facts: Sequence[Text], *, max_steps: int = 400) -> Found:
+    """What `solver.run` finds; each text but the last is read once, as it may be said again.
+
+    Raises LimitError after `max_steps` steps.
+    """
     try:
         return _Steps(program, facts, max_steps)
     except UnansweredError:
-        return solver.run(program, facts, max_steps=max_steps)
+        said = "\n".join([text.said() for text in facts])
+        return solver.run(program, said, max_steps=max_steps)
 
 
 class _Steps:
     """The steps of a program, and what was read when it had stopped."""
 
-    def __init__(self, program: Program, facts: str, max_steps: int) -> None:
+    def __init__(self, program: Program, facts: Sequence[Text], max_steps: int) -> None:
         with _session(program, _plans_of_steps(program)) as session:
             self._found = self._run(session, program, facts, max_steps)
 
     def _run(
-        self, session: _Session, program: Program, facts: str, max_steps: int
+        self, session: _Session, program: Program, facts: Sequence[Text], max_steps: int
     ) -> dict[str, list[Symbol]]:
         """Run the steps; the atoms of each predicate that is read."""
         limits.check()
         numbers = {phases: BASE + 1 + n for n, phases in enumerate(_phases_together(program))}
-        session.begin("", (), [Text(facts, "")])
+        *shared, own = facts
+        session.begin_with("", shared, [own])
         session.evaluator.run(BASE)
         first, *others = program.calls()
         for step in range(max_steps):
@@ -238,6 +243,13 @@ class _Session:
                 known = [self._block(here, text) for text in each.texts()]
                 self._blocks_of[key] = known
             blocks += known
+        self._begin(here, blocks, own)
+
+    def begin_with(self, here: str, shared: Iterable[Text], own: Iterable[Text]) -> None:
+        """The same with texts that are shared."""
+        self._begin(here, [self._block(here, text) for text in shared], own)
+
+    def _begin(self, here: str, blocks: Sequence[int], own: Iterable[Text]) -> None:
         self.evaluator.begin(blocks)
         self.evaluator.facts("\n".join([_said(here, text) for text in own]))
 

@@ -20,16 +20,17 @@ from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.cards.type_line import parse_type_line
+from clingather.bridge.encodings.solver import Text
 from clingather.bridge.encodings.terms import (
     HERE,
     Argument,
     Fact,
     Term,
-    about,
     comment,
     constant,
     fact,
     function,
+    lines_of,
     program,
     quote,
     texts,
@@ -76,7 +77,7 @@ FaceKey = tuple[Face, str]  # a face, and the name of its card
 class Written(NamedTuple):
     """Facts of an ability, a face or an object, with the abilities and faces they speak of."""
 
-    lines: Sequence[Fact]  # of an object with `HERE` where the name of the state belongs
+    text: str  # one a line; of an object with `HERE` where the name of the state belongs
     abilities: Sequence[int]  # their numbers
     words: AbstractSet[tuple[str, str]]  # that are replaced because of it
     faces: Mapping[int, FaceKey]  # by their numbers
@@ -99,11 +100,15 @@ class Numbering:
 
 
 class Facts:
-    """Facts of one or more states, as lines of text, with the numbers given to abilities."""
+    """Facts of one or more states, as lines of text, with the numbers given to abilities.
+
+    `lines` are those that were not written apart before; `texts` has all.
+    """
 
     def __init__(self, cards: CardSource, numbering: Numbering | None = None) -> None:
         self.cards = cards
         self.lines: list[Fact] = []
+        self._taken: list[Text] = []
         self.numbering = numbering or Numbering()
         self.abilities = self.numbering.abilities
         self.described: set[int] = set()
@@ -113,10 +118,18 @@ class Facts:
         self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
 
     def text(self) -> str:
-        """All facts."""
+        """All facts, each once."""
+        return program(dict.fromkeys(self.said()))
+
+    def said(self) -> list[Fact]:
+        """All facts; what several abilities say stands there as often."""
+        return [line for text in self.texts() for line in lines_of(text.said())]
+
+    def texts(self) -> tuple[Text, ...]:
+        """All facts; what is written of an object, a face or an ability is the same text again."""
         compiled.flush()
         self._reword()
-        return program(self.lines)
+        return (*self._taken, Text("\n".join(self.lines), ""))
 
     def add(self, name: str, *arguments: Argument) -> None:
         """One fact, said once."""
@@ -156,9 +169,13 @@ class Facts:
             known = self.numbering.written_abilities[number] = apart.written(number)
         return known
 
-    def _take(self, written: Written) -> None:
-        self.tell(written.lines)
+    def _take(self, written: Written, state: str = "") -> None:
+        self._say(Text(written.text, state))
         self._take_what_it_has(written)
+
+    def _say(self, text: Text) -> None:
+        """Add what was written apart."""
+        self._taken.append(text)
 
     def _take_what_it_has(self, written: Written) -> None:
         self._words |= written.words
@@ -285,7 +302,7 @@ class Facts:
         self.surroundings(name, state)
         for thing in state.objects.values():
             if not thing.unknown:
-                self._take_object(name, self._written_object(state, thing))
+                self._take(self._written_object(state, thing), name)
         if any(asks_of_past(self.abilities[number]) for number in self.described):
             self.tell(past_facts(name, state))
         if any(asks_of_graveyards(self.abilities[number]) for number in self.described):
@@ -300,10 +317,6 @@ class Facts:
             apart.object(HERE, state, thing)
             known = self.numbering.written_objects[key] = apart.written()
         return known
-
-    def _take_object(self, s: Term, written: Written) -> None:
-        self.tell([about(line, s) for line in written.lines])
-        self._take_what_it_has(written)
 
     def surroundings(self, s: Term, state: State) -> None:
         """The facts of a state that are not about one of its objects."""
@@ -577,7 +590,14 @@ class Facts:
         return card
 
 
-class _Apart(Facts):
+class Listed(Facts):
+    """Facts that are lines, whether or not they were written before."""
+
+    def _say(self, text: Text) -> None:
+        self.tell(lines_of(text.said()))
+
+
+class _Apart(Listed):
     """Facts of an ability or a face without those of the abilities that they speak of."""
 
     def _describe(self, number: int, ability: Ability) -> None:
@@ -587,13 +607,13 @@ class _Apart(Facts):
     def written(self, itself: int | None = None) -> Written:
         """What was written."""
         abilities = [number for number in self.described if number != itself]
-        return Written(self.lines, abilities, self._words, self._faces)
+        return Written("\n".join(self.lines), abilities, self._words, self._faces)
 
 
 class _ObjectApart(_Apart):
     """Facts of an object without those of its faces, and of the abilities that they speak of."""
 
-    def _take(self, written: Written) -> None:
+    def _take(self, written: Written, state: str = "") -> None:
         pass
 
 

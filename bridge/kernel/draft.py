@@ -938,8 +938,7 @@ class Draft(TurnChanges):
 
     def _note_use(self, thing: Symbol, instance: Symbol) -> None:
         """What an ability of an object lets a player do was done this turn."""
-        state = self._game.state
-        self._once_more("done", self._table.label(state, self._layers, thing.string, instance))
+        self._once_more("done", self._table.label(self._layers, thing.string, instance))
 
     def _once_more(self, key: str, label: str) -> None:
         told = dict(self.history.get(key, {}))

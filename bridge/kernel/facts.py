@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -31,6 +31,7 @@ from clingather.bridge.facts.past import asks_of_past, damaged, past_facts
 from clingather.bridge.facts.state_facts import (
     CardSource,
     Facts,
+    Listed,
     Numbering,
     around,
     exiled_by,
@@ -52,7 +53,7 @@ from clingather.bridge.kernel.turn_facts import (
     turn_facts,
 )
 from clingather.bridge.kernel.values import Frame, Game, Task
-from clingather.bridge.layer_system.characteristics import Names
+from clingather.bridge.layer_system.characteristics import numbered
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.oracle.rewording import of_each_color
 from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
@@ -82,7 +83,6 @@ EVENT = "event_"  # what the frame of an event under `do:` is called, and its pl
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
 # States as they would be, and what has entered in each: an event, and the id of the object.
 Imagined = tuple[tuple[State, tuple[tuple[Symbol, str], ...]], ...]
-Numbers = Mapping[str, Mapping[Symbol, int]]  # those of the abilities of each object
 
 
 class Table:
@@ -94,13 +94,13 @@ class Table:
         self._layers: dict[int, Layers] = {}  # by the number of what the layers read of a state
         self._read: dict[object, int] = {}  # these numbers
         self._keys = Memory[State, int](REMEMBERED)
+        self._last: tuple[State | None, int] = None, 0  # the state that was asked for last
         self._shapes: dict[object, int] = {}  # the numbers of objects that are alike
         self._alike = Memory[Object, int](REMEMBERED)
         self._states = Memory[State, tuple[Layers, Part]](REMEMBERED_PARTS)
         self._objects = Memory[tuple[Object, Version | None, object], Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
         self._descriptions = Memory[frozenset[int], Sequence[About]](REMEMBERED_PARTS)
-        self._numbers = Memory[int, tuple[Layers, Numbers]](REMEMBERED_PARTS)
         self._looked_at = 0  # abilities of which it is known what they look at
         self._looks_to_past = False
         self._looks_at_graveyards = False
@@ -108,7 +108,7 @@ class Table:
     # ------------------------------------------------------------ characteristics
     def layers(self, states: Sequence[State]) -> list[Layers]:
         """The characteristics in each state; equal states are evaluated once."""
-        keys = [self._key(state) for state in states]
+        keys = [self.read_as(state) for state in states]
         missing = {k: s for k, s in zip(keys, states, strict=True) if k not in self._layers}
         todo = list(missing.items())
         for place in range(0, len(todo), AT_ONCE):
@@ -136,28 +136,25 @@ class Table:
         attached = attached_copy_facts(state, HERE, facts, thing.id, name)
         return (*own, *recopied_facts(state, thing.id, HERE, name, facts), *attached)
 
-    def label(self, state: State, layers: Layers, id_: str, instance: Symbol) -> str:
+    def label(self, layers: Layers, id_: str, instance: Symbol) -> str:
         """How an ability of an object is called: `OBJECT#N`."""
-        return f"{id_}#{self.numbers(state, layers)[id_][keyword_instance(instance)]}"
+        numbers, _ = numbered(layers)
+        return f"{id_}#{numbers[id_][keyword_instance(instance)]}"
 
-    def has(self, state: State, layers: Layers, thing: Symbol, instance: Symbol) -> bool:
+    def has(self, layers: Layers, thing: Symbol, instance: Symbol) -> bool:
         """Whether an object has that ability."""
-        return keyword_instance(instance) in self.numbers(state, layers).get(thing.string, {})
+        numbers, _ = numbered(layers)
+        return keyword_instance(instance) in numbers.get(thing.string, {})
 
-    def numbers(self, state: State, layers: Layers) -> Numbers:
-        """The numbers that the abilities of objects are called by."""
-        key = self._key(state)
-        known = self._numbers.get(key)
-        if known is None or known[0] is not layers:
-            names = Names(state, layers, Facts(self.cards, self.numbering))
-            known = self._numbers[key] = (layers, names.numbers)
-        return known[1]
-
-    def _key(self, state: State) -> int:
+    def read_as(self, state: State) -> int:
         """A number that only states share of which the layers read the same."""
+        last, number = self._last
+        if last is state:  # to look it up by its value takes longer
+            return number
         known = self._keys.get(state)
         if known is None:
             known = self._keys[state] = self._read.setdefault(self._read_of(state), len(self._read))
+        self._last = state, known
         return known
 
     def _read_of(self, state: State) -> object:
@@ -293,7 +290,7 @@ class Table:
         return known
 
 
-class _Collected(Facts):
+class _Collected(Listed):
     """Facts without those of the abilities that they speak of, which are remembered apart."""
 
     def _describe(self, number: int, ability: Ability) -> None:
@@ -491,7 +488,7 @@ class _Lines:
         done = state.history.get(key)
         if not done:
             return
-        for id_, numbers in self.table.numbers(state, layers).items():
+        for id_, numbers in numbered(layers)[0].items():
             for instance, n in numbers.items():
                 if times := done.get(f"{id_}#{n}"):
                     yield id_, instance, times

@@ -49,7 +49,7 @@ from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.kernel.zones import works_in
 from clingather.bridge.layer_system.characteristics import unsupported_paragraphs
-from clingather.bridge.layer_system.reading import Layers, Version
+from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
 from clingather.bridge.oracle.wordings import says_how_it_enters
 from clingather.bridge.oracle.zone_words import names_its_permanent, worded
@@ -69,7 +69,7 @@ class Gate:
     def __init__(self, table: Table, actions: Iterable[str] = ()) -> None:
         self.table = table
         self.actions = frozenset(actions)
-        self._of_permanents = Memory[tuple[str, str | None, Version], tuple[Row, ...]]()
+        self._of_permanents = Memory[int, tuple[Row, ...]]()  # by `Table.read_as`
 
     def check(self, game: Game, layers: Layers) -> list[Row]:
         """What matters to the next step of a game and is not interpreted."""
@@ -89,11 +89,9 @@ class Gate:
             thing = state.objects.get(str(row["object"]))
             if str(row["object"]) in effects or (thing and thing.zone in SHOWING):
                 yield row
+        yield from self._permanents(state, layers)
         for id_, thing in state.objects.items():
-            if id_ not in layers.versions or thing.phased_out:
-                continue
-            if thing.zone == "battlefield":
-                yield from self._of_permanent(state, thing, layers)
+            if thing.zone == "battlefield" or id_ not in layers.versions or thing.phased_out:
                 continue
             if thing.zone == "stack":
                 yield from self._in_a_gap(state, thing, layers)
@@ -113,22 +111,31 @@ class Gate:
                 if reason is not None:
                     yield _row(state, id_, ability, reason)
 
-    def _of_permanent(self, state: State, thing: Object, layers: Layers) -> tuple[Row, ...]:
-        """The same of a permanent: it rests on what that is alone, and is remembered by it."""
-        key = (thing.id, thing.card, layers.versions[thing.id][-1])
+    def _permanents(self, state: State, layers: Layers) -> tuple[Row, ...]:
+        """The same of all permanents: it rests on what the layers read, and is remembered by it."""
+        key = self.table.read_as(state)
         known = self._of_permanents.get(key)
         if known is None:
-            rows, name = list(self._in_a_gap(state, thing, layers)), thing.card or ""
-            for ability in self._held(layers, thing.id):
-                reason = None
-                if ability.kind not in PROGRAMS:
-                    reason = why_not_functioning(ability, self.actions)
-                elif not worded(ability.text, name) or names_its_permanent(ability.text, name):
-                    reason = why_not_trigger(ability)
-                if reason is not None:
-                    rows.append(_row(state, thing.id, ability, reason))
+            there = (
+                thing
+                for id_, thing in state.objects.items()
+                if thing.zone == "battlefield" and id_ in layers.versions and not thing.phased_out
+            )
+            rows = (row for thing in there for row in self._of_permanent(state, thing, layers))
             known = self._of_permanents[key] = tuple(rows)
         return known
+
+    def _of_permanent(self, state: State, thing: Object, layers: Layers) -> Iterator[Row]:
+        yield from self._in_a_gap(state, thing, layers)
+        name = thing.card or ""
+        for ability in self._held(layers, thing.id):
+            reason = None
+            if ability.kind not in PROGRAMS:
+                reason = why_not_functioning(ability, self.actions)
+            elif not worded(ability.text, name) or names_its_permanent(ability.text, name):
+                reason = why_not_trigger(ability)
+            if reason is not None:
+                yield _row(state, thing.id, ability, reason)
 
     def _in_a_gap(self, state: State, thing: Object, layers: Layers) -> Iterator[Row]:
         """What an object is, or is as a spell, of which the ledger says that it is a gap."""

@@ -338,7 +338,7 @@ class Kernel:
         The event may give its source the ability, or take it away, or end the effect.
         """
         if context.name == "static":
-            now = self.table.has(after.state, self._layers(after.state), *context.arguments)
+            now = self.table.has(self._layers(after.state), *context.arguments)
             then = after.state if now else before.state
             frame = self._source_frame(then, after.state, context, player)
         else:
@@ -443,7 +443,7 @@ class Kernel:
         source, instance = context.arguments
         id_ = source.string
         now = after.objects.get(id_) or state.objects[id_]
-        label = self.table.label(state, self._layers(state), id_, instance)
+        label = self.table.label(self._layers(state), id_, instance)
         return Frame(controller, id_, now.incarnation, label)
 
     # ------------------------------------------------------------ choices
@@ -494,7 +494,7 @@ class Kernel:
             return choice.arguments[0].string
         if task.name == "opening":  # an ability of a card in an opening hand
             id_, instance = task.arguments[0].string, task.arguments[1]
-            return self.table.label(game.state, self._layers(game.state), id_, instance)
+            return self.table.label(self._layers(game.state), id_, instance)
         if task.arguments and task.arguments[0].type.name == "String":
             id_ = task.arguments[0].string
             frame = game.frames.get(id_)

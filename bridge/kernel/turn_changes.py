@@ -221,7 +221,7 @@ class TurnChanges:
     def _pend_own(self, thing: Symbol, instance: Symbol, action: Symbol) -> None:
         """An ability of an object, which has moved, has triggered; its owner controls it."""
         old = self.objects[thing.string]
-        label = self._table.label(self._game.state, self._layers, old.id, instance)
+        label = self._table.label(self._layers, old.id, instance)
         frame = Frame(old.owner, old.id, old.incarnation, label)
         effect = node_of(action, self._table.numbering.abilities)
         number = max((each.number for each in self.pending), default=0) + 1
@@ -235,7 +235,7 @@ class TurnChanges:
         """A delayed triggered ability of an object waits for an event (CR 603.7g)."""
         abilities = self._table.numbering.abilities
         old = self.objects[thing.string]
-        label = self._table.label(self._game.state, self._layers, old.id, instance)
+        label = self._table.label(self._layers, old.id, instance)
         frame = Frame(old.controller or old.owner, old.id, old.incarnation, label)
         trigger, effect = node_of(pattern, abilities), node_of(action, abilities)
         ability = Ability("triggered", "", trigger=trigger, effect=(effect,))

@@ -19,6 +19,9 @@ from clingather.bridge.state.values import Object, State
 COLORS = "WUBRG"
 MANA_ABILITY = "{{T}}: Add {{{}}}."
 
+Numbers = Mapping[str, Mapping[Symbol, int]]  # those of the abilities of each object
+Contents = Mapping[str, Mapping[Symbol, Any]]  # what each is: see `Version.abilities`
+
 
 class Names:
     """How effects and abilities are called in answers: `OBJECT#N`, and their text.
@@ -32,20 +35,7 @@ class Names:
         self.cards = {id_: _printed_on(state, thing) for id_, thing in state.objects.items()}
         self.effects = {effect.id: effect for effect in state.effects}
         self.ranks = {entity: rank for rank, entity in enumerate(state.timestamps, start=1)}
-        self.numbers: dict[str, dict[Symbol, int]] = {}
-        places = {(a.step, a.effect): place for place, a in enumerate(layers.applied)}
-        self.contents: dict[str, dict[Symbol, Any]] = {}
-        for thing, versions in layers.versions.items():
-            first_seen: dict[Symbol, int] = {}
-            contents: dict[Symbol, Any] = {}
-            for version in versions:
-                for instance, content in version.abilities().items():
-                    first_seen.setdefault(instance, version.step)
-                    contents[instance] = content
-            found = {i: _place(i, seen, places) for i, seen in first_seen.items()}
-            order = sorted(found, key=found.__getitem__)
-            self.numbers[thing] = {instance: n for n, instance in enumerate(order, start=1)}
-            self.contents[thing] = contents
+        self.numbers, self.contents = numbered(layers)
 
     def effect(self, effect: Symbol) -> str:
         """The name of an effect: its ability, the resolved effect's id, or the counters."""
@@ -95,6 +85,32 @@ class Names:
             "timestamp": self.timestamp(applied.effect),
             "affects": list(applied.objects),
         }
+
+
+def numbered(layers: Layers) -> tuple[Numbers, Contents]:
+    """The numbers of the abilities of each object, and what each is, worked out once."""
+    if layers.numbered is None:
+        layers.numbered = _numbered(layers)
+    found: tuple[Numbers, Contents] = layers.numbered
+    return found
+
+
+def _numbered(layers: Layers) -> tuple[Numbers, Contents]:
+    numbers: dict[str, Mapping[Symbol, int]] = {}
+    places = {(a.step, a.effect): place for place, a in enumerate(layers.applied)}
+    all_contents: dict[str, Mapping[Symbol, Any]] = {}
+    for thing, versions in layers.versions.items():
+        first_seen: dict[Symbol, int] = {}
+        contents: dict[Symbol, Any] = {}
+        for version in versions:
+            for instance, content in version.abilities().items():
+                first_seen.setdefault(instance, version.step)
+                contents[instance] = content
+        found = {i: _place(i, seen, places) for i, seen in first_seen.items()}
+        order = sorted(found, key=found.__getitem__)
+        numbers[thing] = {instance: n for n, instance in enumerate(order, start=1)}
+        all_contents[thing] = contents
+    return numbers, all_contents
 
 
 def _printed_on(state: State, thing: Object) -> str:

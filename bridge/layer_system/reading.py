@@ -8,7 +8,7 @@ here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -73,6 +73,8 @@ class Layers:
     layer_rules: dict[str, str] = field(default_factory=dict)
     start_rules: dict[str, str] = field(default_factory=dict)
     cited: dict[tuple[int, str], list[str]] = field(default_factory=lambda: defaultdict(list))
+    # what `characteristics.numbered` found
+    numbered: Any = field(default=None, compare=False, repr=False)
 
 
 def evaluate(
@@ -88,13 +90,15 @@ def evaluate(
     """
     for name, state in states:
         facts.state(constant(name), state)
-    text = facts.text()
-    said = text if chosen(engine) == "native" else solver.prepare(PROGRAM, text)
+    ask: Callable[..., Found] = derived
+    said: Hashable = facts.texts()
+    if chosen(engine) == "clingo":
+        ask, said = solver.ground, solver.prepare(PROGRAM, facts.text())
     objects = tuple(
         (name, tuple(id_ for id_, thing in state.objects.items() if not thing.unknown))
         for name, state in states
     )
-    found = remembered(said, objects) if len(states) == 1 else _read(said, objects)
+    found = (remembered if len(states) == 1 else _read)(ask, said, objects)
     return {
         name: replace(layers, needed=[(thing, facts.abilities[n]) for thing, n in needed])
         for name, (layers, needed) in found.items()
@@ -130,12 +134,12 @@ Objects = tuple[tuple[str, tuple[str, ...]], ...]
 Read = dict[str, tuple[Layers, list[tuple[str, int]]]]
 
 
-def _read(said: solver.Parts | str, objects: Objects) -> Read:
+def _read(ask: Callable[..., Found], said: Hashable, objects: Objects) -> Read:
     """Evaluate some states and read what came out of each.
 
-    They are given as the parts that clingo grounds, or as facts for the engine.
+    It is the engine that is asked, with facts, or clingo, with the parts that it grounds.
     """
-    grounded = derived(PROGRAM, said) if isinstance(said, str) else solver.ground(PROGRAM, said)
+    grounded = ask(PROGRAM, said)
     found = {name: Layers() for name, _ in objects}
     _read_versions(grounded, objects, found)
     _read_steps(grounded, found)

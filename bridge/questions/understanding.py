@@ -40,7 +40,7 @@ def face_view(face: Face, card_name: str, abilities: Sequence[Ability]) -> dict[
         place = {"paragraph": ability.paragraph, "text": text, "classes": names, "abilities": []}
         entry = paragraphs.setdefault(ability.paragraph, place)
         entry["abilities"].append(ability_view(ability, facts))
-    written, problem = len(facts.lines), ""
+    written, problem = len(facts.said()), ""
     try:
         facts.face(face, card_name)
     except InputError as error:
@@ -54,7 +54,7 @@ def face_view(face: Face, card_name: str, abilities: Sequence[Ability]) -> dict[
         "loyalty": face.loyalty,
         "defense": face.defense,
         "paragraphs": list(paragraphs.values()),
-        "facts": facts.lines[written:],
+        "facts": facts.said()[written:],
         "problem": problem,
     }
 

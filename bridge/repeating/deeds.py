@@ -49,7 +49,7 @@ class Deeds:
 
     def lines(self) -> list[Fact]:
         """The facts."""
-        return self.facts.lines
+        return self.facts.said()
 
     def _brought(self, name: str, ability: Ability) -> None:
         """An ability that something may come to have, and what stands in it."""
