@@ -10,12 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
 from clingather.bridge.base.memory import Memory
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face
 from clingather.bridge.cards.database import open_database

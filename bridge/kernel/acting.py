@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, Number, String
 from clingather.bridge.facts.state_facts import Facts, face_index
 from clingather.bridge.interpreting.words import ways_of_casting

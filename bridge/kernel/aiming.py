@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, Number
 from clingather.bridge.kernel.values import Frame, Known
 from clingather.bridge.oracle.tree import Node

@@ -6,10 +6,10 @@ keyword's own instance.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, Number, Symbol
 from clingather.bridge.interpreting.definitions import definition
 from clingather.bridge.oracle.levels import level_bar

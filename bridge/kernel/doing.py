@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.solver import Function

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.base.ids import snake_case
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import TWO_FACED, Card
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.facts.copies import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.ledger import gaps
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol, parse_term
 from clingather.bridge.encodings.terms import Argument, function

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from clingather.bridge.base.memory import Memory
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import best
 from clingather.bridge.kernel.facts import Table

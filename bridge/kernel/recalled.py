@@ -9,9 +9,9 @@ is a node of it, or stands behind one (`BEHIND`), or is read whatever it does (`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.kernel.values import TURNED, Frame
 from clingather.bridge.oracle.plain_tree import ability_data

@@ -7,10 +7,10 @@ carries them out one after the other, so they are counted on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.tree import Ability, Arg, Node
 
 SLOTS = frozenset({"target", "target_player"})

@@ -9,12 +9,13 @@ the same rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError, UnsupportedError
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import INDEX_OF_FACE
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Function, String, Symbol

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.kernel.values import Task
 from clingather.bridge.layer_system.reading import Layers

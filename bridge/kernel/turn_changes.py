@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.facts.past import attackers_in, in_last_turn
 from clingather.bridge.kernel.terms import node_of

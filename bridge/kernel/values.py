@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import Fact
 from clingather.bridge.oracle.tree import Ability

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.memory import Hashed, Memory
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.evaluated import Found, derived
 from clingather.bridge.encodings.solver import Function, String, Symbol

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards

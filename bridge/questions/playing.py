@@ -7,11 +7,12 @@ scenario makes for them or leaves open, shortcuts, and what nobody may choose ag
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.choosing import (
     Answer,
     answers_of,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.interpreting.definitions import stated_cost
 from clingather.bridge.interpreting.trees import node_of, term

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Amount
 from clingather.bridge.state.values import Effect, Object

@@ -8,9 +8,10 @@ barred as long as the state stands.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.verdicts import must_choose_otherwise

@@ -9,11 +9,11 @@ different choice than what was proposed (CR 732.2c).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.choosing import (
     Answer,
     answers_of,

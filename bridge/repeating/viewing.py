@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.ids import COUNTERS
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import answer_sets
 from clingather.bridge.encodings.terms import Fact, Term, fact, function, quote

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.oracle.plain_tree import clause_data
 from clingather.bridge.oracle.tree import Node
