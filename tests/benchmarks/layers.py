@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from time import process_time
 
 from tests.benchmarks import agreement, ours, peer
 from tests.benchmarks.boards import board
@@ -26,7 +27,7 @@ def main() -> None:
     options = _options()
     repetitions, with_peer = options.repetitions, peer.available()
     head(repetitions, with_peer)
-    print("\none state, warm, in process")
+    print("\none state, warm, in process, time of the processor")
     timings = {size: _single(size, repetitions, with_peer) for size in options.sizes}
     _growth(timings)
     _batch(options.batch, repetitions, with_peer)
@@ -58,11 +59,11 @@ def _single(size: int, repetitions: int, with_peer: bool) -> dict[str, Timing]:
     """One state, warm: the board has been read, the answer has not been computed."""
     here = board(size)
     ours_run = ours.single(here)
-    runners = {"clingather": Runner(ours_run, ours.forget)}
+    runners = {"clingather": Runner(ours_run, ours.forget, process_time)}
     answer = ours_run()
     if with_peer:
         peer_run = peer.single(here)
-        runners["python-mtg"] = Runner(peer_run, peer.forget)
+        runners["python-mtg"] = Runner(peer_run, peer.forget, process_time)
         differs = agreement.differences(list(answer["objects"].values()), peer_run())
     timing = interleaved(runners, repetitions=repetitions)
     effects, found = len(answer["trace"]), len(answer["dependencies"])
@@ -84,11 +85,12 @@ def _growth(timings: dict[int, dict[str, Timing]]) -> None:
 def _batch(count: int, repetitions: int, with_peer: bool) -> None:
     """Many states of 20 permanents: clingather grounds once, python-mtg takes them in turn."""
     boards = [board(20, seed) for seed in range(1, count + 1)]
-    runners = {"clingather": Runner(ours.batch(boards))}
+    runners = {"clingather": Runner(ours.batch(boards), ours.forget, process_time)}
     if with_peer:
-        runners["python-mtg"] = Runner(peer.batch(boards), peer.forget)
+        runners["python-mtg"] = Runner(peer.batch(boards), peer.forget, process_time)
     timing = interleaved(runners, repetitions=repetitions, warmups=1)
-    print(f"\nbatch of {count} different states of 20 permanents, warm, in process")
+    print(f"\nbatch of {count} different states of 20 permanents, warm, in process,")
+    print("time of the processor")
     print(f"     {row(timing)}")
     for name, one in timing.items():
         print(f"     {name} {one.median / count * 1000:.1f} ms a state")
