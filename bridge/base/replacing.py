@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import fields
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+
+from clingather.bridge.base.memory import MANY
 
 if TYPE_CHECKING:  # so that the names and types of what is replaced are checked
     from dataclasses import replace as replace
@@ -32,7 +34,7 @@ else:
         return found
 
 
-@cache
+@lru_cache(MANY)
 def _copying(cls: type) -> tuple[Any, dict[str, Any]]:
     """What copies a value of a class, and what sets each of its fields."""
     setters = {each.name: getattr(cls, each.name).__set__ for each in fields(cls)}
