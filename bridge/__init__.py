@@ -278,6 +278,7 @@ def solve(
     player: str | None = None,
     turns: int | None = None,
     against: str | None = None,
+    taps: bool = False,
     database: Database | None = None,
     engine: Engine | None = None,
     max_states: int | None = None,
@@ -296,11 +297,12 @@ def solve(
     {'do': {'pass': 'priority'}, 'then': [{'if': {'pass': 'priority'}}]}
 
     The goal is the scenario's where none is given, the player its first one; `turns` counts the
-    present turn; `against` is "all", or "passive": the others pass wherever they may. The answer
-    is a certificate for `verify`, which has gone through it already. `solved` is False with
-    `complete` True where there is no strategy; what could not be told, or at a limit (`max_states`
-    positions, `timeout` seconds, `memory` megabytes), leaves it incomplete. Raises InputError (the
-    scenario or the goal is wrong) and UnsupportedError (text that matters was not understood).
+    present turn; `against` is "all", or "passive": the others pass wherever they may. Without
+    `taps` the player's lands are tapped only to pay for something. The answer is a certificate for
+    `verify`, which has gone through it already. `solved` is False with `complete` True where there
+    is no strategy; what could not be told, or a limit (`max_states` positions, `timeout` seconds,
+    `memory` megabytes), leaves it incomplete. Raises InputError (the scenario or the goal is wrong)
+    and UnsupportedError (text that matters was not understood).
     """
     from clingather.bridge.solving import solving
 
@@ -313,6 +315,7 @@ def solve(
         player=player,
         turns=turns,
         against=against,
+        taps=taps,
         database=database,
         engine=engine,
         max_states=max_states,

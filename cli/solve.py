@@ -40,6 +40,12 @@ UNSURE = "Not answered: nothing was found in what could be looked at."
     help="What the others do: all that they can, or pass wherever they may.",
 )
 @click.option(
+    "--taps",
+    is_flag=True,
+    help="Look also at tapping one's own lands for nothing. A strategy found without it is one; "
+    "that there is none takes for granted that it would not help.",
+)
+@click.option(
     "--max-states", type=click.IntRange(1), metavar="N", help="Stop after so many positions."
 )
 @limit_options

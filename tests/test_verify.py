@@ -311,7 +311,7 @@ def test_to_destroy_is_by_damage_too(goal: Any, holds: bool) -> None:
 
 
 def test_to_play_is_to_cast_it_or_play_it_as_a_land() -> None:
-    """Whatever comes of it (CR 701.14)."""
+    """Whatever comes of it (CR 701.18b)."""
     shock = {"do": {"cast": "shock", "targets": ["bears_0"]}}
     assert verify(certificate(DESTROY, shock, goal={"play": "shock"}))["holds"]
     board = deepcopy(DESTROY)

@@ -158,7 +158,7 @@ MEANINGS: Mapping[str, Meanings] = {
     "goal": {
         "destroy": "That permanent has to be destroyed (CR 701.8)",
         "control": "The first player has to control that permanent",
-        "play": "The first player has to cast that card, or play it as a land (CR 701.14)",
+        "play": "The first player has to cast that card, or play it as a land (CR 701.18b)",
     },
     "card": {
         **_FACE,

@@ -54,7 +54,7 @@ class Aim:
         rows = game.log[len(here.before.game.log) if here.before is not None else 0 :]
         if head == "destroy":  # "destroyed" is the rules' word (CR 701.8), as the log has it
             return any(row.get("object") == id_ and row.get("how") == "destroyed" for row in rows)
-        if head == "play":  # to cast it as a spell or play it as a land (CR 701.14)
+        if head == "play":  # to cast it as a spell or play it as a land (CR 701.18b)
             cast = {"event": "cast", "object": id_, "player": self.player}
             return cast in rows or self._played(here, id_)
         thing = game.state.objects.get(id_)
@@ -148,8 +148,9 @@ def assumed(game: Game, decision: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _may_pay_otherwise(payments: Any) -> bool:
-    """Whether there are several ways to pay for a play."""
-    return isinstance(payments, Mapping) or (isinstance(payments, int) and payments > 1)
+    """Whether there are several ways to pay for a play; they may be listed."""
+    number = len(payments) if isinstance(payments, list) else payments
+    return isinstance(number, Mapping) or (isinstance(number, int) and number > 1)
 
 
 def answers(

@@ -25,6 +25,7 @@ from clingather.bridge.base.errors import InputError, LimitError, UnsupportedErr
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.solving.aims import Aim, announcement, answers, assumed
+from clingather.bridge.solving.paying import TAPS, Paying
 
 Play = Mapping[str, Any]
 Verdict = Literal["won", "lost", "unknown"]
@@ -70,17 +71,28 @@ class Search:
     """Looks for a strategy from a position on."""
 
     def __init__(
-        self, board: Board, aim: Aim, *, max_states: int | None = None, known: Search | None = None
+        self,
+        board: Board,
+        aim: Aim,
+        *,
+        max_states: int | None = None,
+        taps: bool = True,
+        known: Search | None = None,
     ) -> None:
-        """`known` is a search for the same goal against others who may do less: what is lost then
-        is lost."""
+        """Without `taps` the player's lands are tapped only to pay for something.
+
+        `known` is a search for the same goal against others who may do less: what is lost then is
+        lost.
+        """
         self.board, self.aim, self.max_states = board, aim, max_states
         self.viewer = Viewer(board.doing.table)
+        self.paying = None if taps else Paying(board, self.viewer)
         self.tables = Tables()
-        if known is not None:
-            self.tables.lost = dict(known.tables.lost)
         self.states = 0
         self.assumptions: set[str] = set()  # of the player, and that the others are passive
+        if known is not None:
+            self.tables.lost = dict(known.tables.lost)
+            self.assumptions |= known.assumptions
         self.reasons: dict[str, None] = {}  # why something could not be told
         self.unsupported: list[dict[str, object]] = []
         self.line: list[dict[str, Any]] | None = None  # plays of all that reach the goal
@@ -171,7 +183,7 @@ class Search:
 
     def _decision(self, here: Position) -> Mapping[str, Any]:
         try:
-            return self.board.decision(here)
+            return self.board.decision(here, list_payments=self.paying is not None)
         except LimitError as error:
             limits.check()  # that of the whole search is another one
             return {"decided_by": None, "plays": (), "limit": str(error), "complete": False}
@@ -182,15 +194,35 @@ class Search:
         if not sure:
             self._not_told(str(decision.get("limit", "not every play is listed")))
         self.assumptions |= set(assumed(here.game, decision))
-        for play in self._first_the_good(decision, [row["do"] for row in decision["plays"]]):
-            found, after = self._after(here, decision, play, others=False)
-            if found.verdict == "won":
-                self._good[_said(play)] += 1
-                self.tables.won[key] = Won(mine=True, plays=((play, after),))
-                return found
-            sure = sure and found.verdict == "lost"
-            rests, marks = min(rests, found.rests), marks | found.marks
+        rows, paid = decision["plays"], []
+        if self.paying is not None and decision["decision"] == "priority":
+            rows, taps = self.paying.without_taps(here, rows)
+            if taps:
+                self.assumptions.add(f"{decision['player']} {TAPS}")
+                paid = list(self.paying.otherwise(here, rows, taps))
+        plays = self._first_the_good(decision, [row["do"] for row in rows])
+        for row in ((play,) for play in plays), paid:
+            for each in row:
+                found, sequence = self._in_a_row(here, decision, each)
+                if found.verdict == "won":
+                    self._good[_said(each[-1])] += 1
+                    for at, play, after in zip([key, *sequence], each, sequence, strict=False):
+                        self.tables.won[at] = Won(mine=True, plays=((play, after),))
+                    return found
+                sure = sure and found.verdict == "lost"
+                rests, marks = min(rests, found.rests), marks | found.marks
         return Found("lost" if sure else "unknown", rests, marks)
+
+    def _in_a_row(
+        self, here: Position, decision: Mapping[str, Any], plays: Sequence[Play]
+    ) -> tuple[Found, list[str]]:
+        """What is found after some plays of the player, and the keys after each of them."""
+        keys: list[str] = []
+        for play in plays[:-1]:  # they activate mana abilities
+            here = self.board.after(here, play)
+            keys.append(self._key(here))
+        found, key = self._after(here, decision, plays[-1], others=False)
+        return found, [*keys, key]
 
     def _theirs(self, here: Position, key: str, decision: Mapping[str, Any]) -> Found:
         """All plays have to be won; one that is lost is enough to lose."""

@@ -33,11 +33,14 @@ def answer(
     turns: int | None = None,
     against: str | None = None,
     max_states: int | None = None,
+    taps: bool = False,
 ) -> dict[str, Any]:
     """The answer to `solve`; a strategy in it is a certificate that `verify` checks.
 
-    Raises InputError (the scenario or the goal is wrong) and UnsupportedError (nothing can be told
-    because of text that is not understood). At a limit the answer is not complete, and says which.
+    Without `taps` the player's lands are tapped only to pay for something, which an answer that
+    there is no strategy says. Raises InputError (the scenario or the goal is wrong) and
+    UnsupportedError (nothing can be told because of text that is not understood). At a limit the
+    answer is not complete, and says which.
     """
     asked = replace(scenario, ask={}, expect={}, lines={}, goal=None, puzzle={})
     aim = read_aim(scenario, goal=goal, player=player, turns=turns, against=against)
@@ -47,14 +50,15 @@ def answer(
     stated = {"goal": aim.goal, "player": aim.player, "turns": aim.turns, "against": aim.against}
     found: dict[str, Any] = {"certificate": "solve", "solved": False, "complete": False, **stated}
     found |= {"assumptions": [], "strategy": None, "nodes": 0, "rules": EDITION, "scenario": data}
-    search = Search(board, replace(aim, against="passive"), max_states=max_states)
+    passive = replace(aim, against="passive")
+    search = Search(board, passive, max_states=max_states, taps=taps)
     try:
         with limits.searching():
             here = board.opened(written)
             verdict, root = search.prove(here)
             if verdict != "lost" and aim.against == "all":
                 found["nodes"] = search.states
-                search = Search(board, aim, max_states=max_states, known=search)
+                search = Search(board, aim, max_states=max_states, taps=taps, known=search)
                 verdict, root = search.prove(here)
     except LimitError as error:
         verdict, root = "unknown", ""

@@ -1,7 +1,9 @@
-"""Strategies by brute force: every play of every player, to the end, nothing remembered.
+"""Strategies by brute force: every play of every player, to the end.
 
 Written from the words of the question alone, with `Game` and without anything of `bridge/solving`:
 a player can win if one of his plays leads to where he can, and where the others choose, all do.
+Equal positions are looked at once. No position may come up again on its own way: boards on which
+something untaps or returns are not for this.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ class _Search:
         self.game, self.me, self.left = game, me, most
         self.turn = self._turn()
         self.way: list[str] = []
+        self.known: dict[str, Node | None] = {}
 
     def _turn(self) -> tuple[Any, Any]:
         turn = self.game.scenario()["turn"]
@@ -39,18 +42,22 @@ class _Search:
 
     def node(self) -> Node | None:
         """The strategy from where the game stands."""
+        if self.game.over:
+            return {} if self.game.winner == self.me else None
+        if self._turn() != self.turn:
+            return None
+        key = self.game.key
+        assert key not in self.way
+        if key in self.known:
+            return self.known[key]
         self.left -= 1
         if self.left < 0:
             raise TooLargeError
-        if self.game.over:
-            return {} if self.game.winner == self.me else None
-        if self._turn() != self.turn or (key := self.game.key) in self.way:
-            return None
         self.way.append(key)
         decision = self.game.decision()
         assert decision["complete"]
         mine = decision["decided_by"] == self.me
-        found = self._one(decision) if mine else self._all(decision)
+        found = self.known[key] = self._one(decision) if mine else self._all(decision)
         self.way.pop()
         return found
 

@@ -1,0 +1,87 @@
+"""Lands that are tapped for nothing are left out, and payments that leave the same are one.
+
+Where the player's lands are tapped only to pay, each play is looked at with each of its payments
+that leaves something else: the lands are tapped first, and the mana is spent at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from clingather.bridge.questions.positions import Board, Position
+from clingather.bridge.repeating.viewing import Viewer
+
+Play = Mapping[str, Any]
+Row = Mapping[str, Any]
+TAPS = "taps lands for mana only to pay for something"
+TAPPED = {"tap", "activate", "add_mana"}  # what happens as a land is tapped for mana, no more
+
+
+class Paying:
+    """Knows which plays are no more than a land that is tapped for mana."""
+
+    def __init__(self, board: Board, viewer: Viewer) -> None:
+        self.board, self.viewer = board, viewer
+        self._taps: dict[tuple[str | None, int], bool] = {}  # by the name of the card
+
+    def without_taps(
+        self, here: Position, rows: Sequence[Row]
+    ) -> tuple[list[Row], dict[str, Play]]:
+        """The plays that are more than that, and the others by `OBJECT#N`."""
+        others: list[Row] = []
+        taps: dict[str, Play] = {}
+        for row in rows:
+            if self._only_taps(here, row):
+                taps[f"{row['object']}#{row['ability']}"] = row["do"]
+            else:
+                others.append(row)
+        return others, taps
+
+    def _only_taps(self, here: Position, row: Row) -> bool:
+        """Whether a play taps a land that is nothing else, for mana of which none is chosen."""
+        if row.get("action") != "activate" or row.get("cost") != "{T}" or row.get("targets"):
+            return False
+        id_ = row["object"]
+        thing = here.game.state.objects[id_]
+        version = self.board.doing.table.layers([here.game.state])[0].versions[id_][-1]
+        if version.all("type") != ["Land"] or thing.attached_to is not None:
+            return False
+        which = thing.card, row["ability"]
+        if which not in self._taps:
+            after = self.board.after(here, row["do"]).game
+            rows = after.log[len(here.game.log) :]
+            plain = {each["event"] for each in rows} == TAPPED
+            self._taps[which] = plain and after.waiting is None
+        return self._taps[which]
+
+    def otherwise(
+        self, here: Position, rows: Sequence[Row], taps: Mapping[str, Play]
+    ) -> Iterator[tuple[Play, ...]]:
+        """Plays after the taps that pay for them, once for each payment that leaves other things.
+
+        What has one payment, or payments that are alike, is paid for as it is played.
+        """
+        exact: Mapping[str, str] | None = None
+        for row in rows:
+            payments = row.get("payments")
+            if not isinstance(payments, list) or len(payments) < 2:
+                continue
+            if exact is None:
+                exact = self.viewer.likeness(here.game).exact
+            ways: dict[Any, tuple[Play, ...]] = {}
+            for way in payments:
+                labels = [part.get("activate") for part in way]
+                alike = sorted(str(_alike(part, exact)) for part in way)
+                plays = [taps[label] for label in labels if label in taps]
+                ways.setdefault(tuple(alike), (*plays, row["do"]))
+            if len(ways) > 1:
+                yield from (way for way in ways.values() if len(way) > 1)
+
+
+def _alike(part: Mapping[str, Any], exact: Mapping[str, str]) -> Any:
+    """A part of a payment, with what its source is like in place of its name."""
+    if "activate" not in part:
+        return part
+    id_, _, number = part["activate"].partition("#")
+    return {**part, "activate": [exact.get(id_, id_), number]}
