@@ -38,6 +38,8 @@ def keyword(line: Definition, amount: int = 2) -> Node:
     has_number = "#" in text or re.search(r"\bN\b", text) is not None
     if "[object]" in text:
         return node("keyword_filter", line.name, ANY_PERMANENT)
+    if "[name]" in text:
+        return node("keyword_text", line.name, "Will Kenrith")
     if "[type]" in text:
         return node("keyword_cost", "basic landcycling", "{2}")
     if line.name.endswith("—sunburst"):
@@ -61,7 +63,9 @@ def test_every_definition_cites_a_rule_of_702(name: str) -> None:
     assert line.rule.startswith("702.")
     assert line.rule in RULES.read_text(encoding="ascii").split()
     known = {keyword.lower() for names in words.keyword_table().values() for keyword in names}
-    assert name.removesuffix("—sunburst") in known | {"typecycling", "affinity", "champion"}
+    assert name.removesuffix("—sunburst") in known | {
+        *("typecycling", "affinity", "champion", "partner with")
+    }
 
 
 @pytest.mark.parametrize("name", definitions())
