@@ -287,14 +287,9 @@ def solve(
 ) -> SolveAnswer:
     """A strategy that reaches the goal against every choice of the others, or that there is none.
 
-    >>> board = {
-    ...     "scenario": 1,
-    ...     "players": [{"id": "A"}, {"id": "B", "life": 2}],
-    ...     "stack": [{"id": "shock", "card": "Shock", "controller": "A", "targets": ["B"]}],
-    ...     "turn": {"step": "end", "priority": "A"},
-    ... }
-    >>> solve(board, goal="win")["strategy"]
-    {'do': {'pass': 'priority'}, 'then': [{'if': {'pass': 'priority'}}]}
+    >>> board = '{scenario: 1, players: [{id: A, hand: [Forest]}, {id: B}]}'
+    >>> solve(board, goal={"play": "forest"})["strategy"]
+    {'do': {'play': 'forest'}}
 
     The goal is the scenario's where none is given, the player its first one; `turns` counts the
     present turn; `against` is "all", or "passive": the others pass wherever they may. Without
@@ -335,7 +330,7 @@ def combos(
 ) -> CombosAnswer:
     """The smallest sets of one to three cards of a deck list that go around together (CR 732).
 
-    >>> answer = combos("1 Grizzly Bears")
+    >>> answer = combos("1 Forest")
     >>> answer["combos"], answer["complete"]
     ([], True)
 

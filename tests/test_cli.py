@@ -444,6 +444,7 @@ def test_help_names_the_commands_that_exist(cli: Run) -> None:
         "loops",
         "solve",
         "verify",
+        "combos",
         "check",
         "card",
         "cards",

@@ -128,7 +128,7 @@ def test_a_made_up_construct_is_refused(ability: Ability, word: str) -> None:
     assert word in (unread_by_layers(ability) or "").split()
     facts = Facts(NoCards())
     number = facts.ability(ability)
-    assert f"unread({number})." in facts.lines
+    assert f"unread({number})." in facts.said()
     assert word in facts.abilities[number].reason
 
 

@@ -13,6 +13,7 @@ from clingather.bridge.cards.database import Database
 from clingather.bridge.combos.sets import deeds_of
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, answer_sets
+from clingather.bridge.encodings.terms import function
 
 BOARDS = program("loops/boards")
 YOU, OPPONENT = "A", "B"
@@ -58,7 +59,8 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
     hosts = dict(rows.get("attached", ()))
     pairs = dict(rows.get("paired", ()))
     pairs |= {other: thing for thing, other in pairs.items()}
-    lands = {f'land("{name}")': (name, number) for name, number in sorted(rows.get("land", ()))}
+    counted = sorted(rows.get("land", ()))
+    lands = {str(function("land", name)): (name, number) for name, number in counted}
     land_ids = {key: f"land_{number}" for number, key in enumerate(lands, start=1)}
     zones: dict[str, list[Any]] = {"battlefield": [], "hand": [], "graveyard": []}
     where = dict(sorted(rows["at"]))

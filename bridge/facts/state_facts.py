@@ -129,7 +129,7 @@ class Facts:
         """All facts; what is written of an object, a face or an ability is the same text again."""
         compiled.flush()
         self._reword()
-        return (*self._taken, Text("\n".join(self.lines), ""))
+        return (*self._taken, Text("\n".join(self.lines), "")) if self.lines else tuple(self._taken)
 
     def add(self, name: str, *arguments: Argument) -> None:
         """One fact, said once."""

@@ -65,7 +65,7 @@ def ability_view(ability: Ability, facts: Facts) -> dict[str, Any]:
     `state` is verified, form (its kind is proven, not all of what it does is read) or unsupported.
     """
     state = state_of(ability)
-    before = len(facts.lines)
+    before = len(facts.said())
     facts.ability(ability)
     return {
         "kind": ability.kind,
@@ -77,7 +77,7 @@ def ability_view(ability: Ability, facts: Facts) -> dict[str, Any]:
         "cost": None if ability.cost is None else write(ability.cost),
         "effect": [write(step) for step in ability.effect],
         "limits": [write(limit) for limit in ability.limits],
-        "facts": facts.lines[before:],
+        "facts": facts.said()[before:],
         "printed": print_ability(ability) if state == "verified" else None,
         "reason": ability.reason or unread_by_layers(ability) or "",
     }
