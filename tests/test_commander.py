@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from clingather.bridge import outcomes
 from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.cards.database import open_database
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.scenario.reading import read_scenario
 
 ISAMARU = {"id": "isamaru", "card": "Isamaru, Hound of Konda"}
 
@@ -56,3 +60,16 @@ def test_a_commander_that_stays_in_the_graveyard_is_not_asked_about_again() -> N
     ]
     (only,) = outcomes(state)["outcomes"]
     assert only["objects"]["isamaru"]["zone"] == "graveyard"
+
+
+def test_states_with_other_commanders_are_read_anew() -> None:
+    """What was worked out of one state is not taken for another, in which another card is one."""
+    with open_database() as cards:
+        table = Table(cards)
+        read = [
+            read_scenario(json.dumps(game("commander", **said)), cards=cards).state
+            for said in ({}, {"isamaru": 0}, {"isamaru": 1}, {"isamaru": 1})
+        ]
+        none, one, cast, same = map(table.read_as, read)
+    assert len({none, one, cast}) == 3
+    assert cast == same

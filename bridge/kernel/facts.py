@@ -163,6 +163,7 @@ class Table:
             tuple(
                 (p.id, p.life, p.counters, p.library_unknown, p.graveyard) for p in state.players
             ),
+            tuple((p.commanders, p.commander_damage) for p in state.players),
             state.turn.active,
             state.timestamps,
             tuple(repr(effect) for effect in state.effects),
