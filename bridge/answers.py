@@ -32,6 +32,7 @@ __all__ = [
     "FaceOfCard",
     "FalseFriend",
     "ImpactAnswer",
+    "KindOfNode",
     "LayersAnswer",
     "Link",
     "ListedPlay",
@@ -432,6 +433,14 @@ class ParagraphOfCard(TypedDict, total=False):
     abilities: Required[list[AbilityOfCard]]
 
 
+class KindOfNode(TypedDict, total=False):
+    """One `kind of node` of the schema."""
+
+    kind: Required[str]
+    rule: Required[str]
+    meaning: Required[str]
+
+
 class FaceOfCard(TypedDict, total=False):
     """One `face of card` of the schema."""
 
@@ -444,6 +453,7 @@ class FaceOfCard(TypedDict, total=False):
     defense: str | None
     paragraphs: Required[list[ParagraphOfCard]]
     facts: Required[list[str]]
+    kinds: Required[list[KindOfNode]]
     problem: str
 
 

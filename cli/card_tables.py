@@ -41,6 +41,11 @@ def face_lines(face: Face, card_name: str, abilities: Sequence[Ability]) -> Iter
         yield "no ability in its text"
     for line in view["facts"]:
         yield click.style(f"   {line}", dim=True)
+    if view["kinds"]:
+        yield "words of the tree (`clingather rule NUMBER` has the text of a rule)"
+    width = max((len(said["kind"]) for said in view["kinds"]), default=0)
+    for said in view["kinds"]:
+        yield f"   {said['kind']:{width}}  {said['rule']:8} {said['meaning']}"
 
 
 def show_found(answer: Mapping[str, Any]) -> None:

@@ -30,6 +30,7 @@ from clingather.bridge.base.shapes import (
     Word,
     describe,
 )
+from clingather.bridge.oracle.kinds import KINDS
 from clingather.bridge.questions.answer_format import ANSWER
 from clingather.bridge.questions.answer_format import TABLE as ANSWERS
 from clingather.bridge.questions.answer_meanings import ANSWER_MEANINGS
@@ -88,6 +89,7 @@ def pages() -> dict[str, str]:
         "commands.md": _commands(),
         "python.md": _python(),
         "rules.md": _rules(),
+        "words.md": _words(),
     }
 
 
@@ -391,6 +393,30 @@ def _rules() -> str:
         if number is not None:
             places = sections.get(number[0], [])
             lines.append(f"| `examples/{folder.name}` | {_code(tuple(places))} |")
+    return "\n".join([*lines, ""])
+
+
+# ---------------------------------------------------------------- words of ability trees
+def _words() -> str:
+    """Each kind of node, sort by sort: what it takes, the rule that it is about, its meaning."""
+    lines = ["# Words of ability trees", "", NOTE, ""]
+    lines += [
+        "What Oracle text means is written as a tree of these words; `clingather card NAME` shows "
+        "it. The encodings interpret each of them under the same name.",
+    ]
+    by_sort: dict[str, list[str]] = {}
+    for name, kind in KINDS.items():
+        row = f"| `{name}` | {', '.join(kind.args)} | {kind.rule} | {_cell(kind.meaning)} |"
+        by_sort.setdefault(kind.sort, []).append(row)
+    for sort, rows in sorted(by_sort.items()):
+        lines += [
+            "",
+            f"## {sort}",
+            "",
+            "| word | takes | rule | means |",
+            "| --- | --- | --- | --- |",
+        ]
+        lines += rows
     return "\n".join([*lines, ""])
 
 

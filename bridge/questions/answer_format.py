@@ -304,6 +304,9 @@ _PARAGRAPH = Record(
     "paragraph_of_card",
     Anything(),
 )
+_KIND = Record(
+    {"kind": _TEXT, "rule": _TEXT, "meaning": _TEXT}, ("kind", "rule", "meaning"), "kind_of_node"
+)
 _FACE = Record(
     {
         "name": _TEXT,
@@ -312,9 +315,10 @@ _FACE = Record(
         **dict.fromkeys(("power", "toughness", "loyalty", "defense"), _TEXT_OR_NULL),
         "paragraphs": ListOf(_PARAGRAPH),
         "facts": _FACTS,
+        "kinds": ListOf(_KIND),
         "problem": _TEXT,
     },
-    ("name", "mana_cost", "type_line", "paragraphs", "facts"),
+    ("name", "mana_cost", "type_line", "paragraphs", "facts", "kinds"),
     "face_of_card",
     Anything(),
 )

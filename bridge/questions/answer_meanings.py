@@ -187,7 +187,13 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "type_line": "Its type line",
         "paragraphs": "Its text, paragraph by paragraph",
         "facts": "The facts that the encodings receive of it",
+        "kinds": "What the words of its ability trees mean",
         "problem": "Why it can't be read at all",
+    },
+    "kind_of_node": {
+        "kind": "The word, as it stands in the trees and in the encodings",
+        "rule": "The rule of the reference edition that it is about",
+        "meaning": "What it means, in a line",
     },
     "paragraph_of_card": {
         "paragraph": "Which paragraph, counted from 0",

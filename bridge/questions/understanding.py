@@ -10,6 +10,7 @@ from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.oracle.classes import line_classes
+from clingather.bridge.oracle.kinds import KINDS
 from clingather.bridge.oracle.printer import print_ability
 from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
 from clingather.bridge.questions.coverage import state_of
@@ -55,6 +56,10 @@ def face_view(face: Face, card_name: str, abilities: Sequence[Ability]) -> dict[
         "defense": face.defense,
         "paragraphs": list(paragraphs.values()),
         "facts": facts.said()[written:],
+        "kinds": [
+            {"kind": kind, "rule": KINDS[kind].rule, "meaning": KINDS[kind].meaning}
+            for kind in dict.fromkeys(kind for ability in abilities for kind in _kinds(ability))
+        ],
         "problem": problem,
     }
 
@@ -81,6 +86,23 @@ def ability_view(ability: Ability, facts: Facts) -> dict[str, Any]:
         "printed": print_ability(ability) if state == "verified" else None,
         "reason": ability.reason or unread_by_layers(ability) or "",
     }
+
+
+def _kinds(part: Arg | Clause | None) -> Iterator[str]:
+    """The kinds of the nodes of an ability and of those within it, in the order of the answer."""
+    if isinstance(part, Node):
+        yield part.kind
+        for arg in part.args:
+            yield from _kinds(arg)
+    elif isinstance(part, Clause):
+        for below in (part.subject, part.condition, *part.changes, part.duration):
+            yield from _kinds(below)
+    elif isinstance(part, Ability):
+        said: list[Arg | Clause | None] = [part.keyword, *part.clauses, part.cost]
+        said += [part.trigger, part.condition, *part.slots, *part.effect]
+        said += [*part.limits, *part.modes_chosen, *part.modes]
+        for inner in said:
+            yield from _kinds(inner)
 
 
 def clause_view(clause: Clause) -> dict[str, Any]:
