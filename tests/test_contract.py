@@ -69,7 +69,6 @@ LAYERS = sorted({file for name in CONTINUOUS for file in program(name)})
 PROGRAMS = [f"{FOLDER}/{name}.lp" for name in programs()]
 
 
-@cache
 def facts_of(text: str, name: str) -> str:
     """The facts of a scenario."""
     cards = library.open_cards(None)
@@ -77,6 +76,19 @@ def facts_of(text: str, name: str) -> str:
 
 
 @cache
+def texts() -> dict[str, str]:
+    """The facts of every example by its folder and name."""
+    return {
+        f"{path.parent.name}/{path.stem}": facts_of(path.read_text(encoding="utf-8"), path.name)
+        for path in EXAMPLES
+    }
+
+
+def lines_of(facts: str) -> list[str]:
+    """The lines of facts that are no comments."""
+    return [line for line in facts.splitlines() if not line.startswith("% ")]
+
+
 def grounded(facts: str) -> tuple[clingo.Symbol, ...]:
     """The atoms of some facts; clingo has nothing to say about them."""
     messages: list[str] = []
@@ -95,11 +107,9 @@ def signature(atom: clingo.Symbol) -> tuple[str, int]:
 @cache
 def everything() -> frozenset[clingo.Symbol]:
     """The facts of all examples and of the scenario above."""
-    texts = [facts_of(path.read_text(encoding="utf-8"), path.name) for path in EXAMPLES]
     asked = "one_by_one(s)."  # said by explanations
-    return frozenset(
-        atom for text in (*texts, facts_of(REST, "rest"), asked) for atom in grounded(text)
-    )
+    lines = {line for facts in texts().values() for line in lines_of(facts)}
+    return frozenset(grounded("\n".join([*sorted(lines), facts_of(REST, "rest"), asked])))
 
 
 def test_the_facts_are_the_documented_ones() -> None:
@@ -122,14 +132,15 @@ def test_every_argument_of_a_fact_is_of_the_documented_sort() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_facts_are_well_formed(path: Path) -> None:
+def test_facts_are_well_formed() -> None:
     """Each line is one ground fact or a comment, and none is said twice."""
-    facts = facts_of(path.read_text(encoding="utf-8"), path.name)
-    lines = [line for line in facts.splitlines() if not line.startswith("% ")]
-    assert [line for line in lines if not re.fullmatch(r"\w+\(.*\)\.", line)] == []
-    assert len(grounded(facts)) == len(lines)
-    assert facts.endswith("\n")
+    for name, facts in texts().items():
+        lines = lines_of(facts)
+        assert [line for line in lines if not re.fullmatch(r"\w+\(.*\)\.", line)] == [], name
+        assert len(set(lines)) == len(lines), name
+        assert facts.endswith("\n"), name
+    different = {line for facts in texts().values() for line in lines_of(facts)}
+    assert len(grounded("\n".join(sorted(different)))) == len(different)
 
 
 def test_what_is_read_is_documented() -> None:

@@ -106,9 +106,9 @@ def test_some_examples_are_the_same_by_the_engine(
     make: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every call of the kernel and of the layers; clingo has to answer next to none."""
-    paths = random.Random(613).sample(QUICK, SOME)
-    compared = run_compared(paths, make, monkeypatch)
-    assert compared.calls > 10 * SOME
+    some = SOME if make is EVALUATORS[-1] else SOME // 4  # the other one is slower by far
+    compared = run_compared(random.Random(613).sample(QUICK, some), make, monkeypatch)
+    assert compared.calls > 10 * some
     assert compared.handed_on * 20 <= compared.calls
 
 

@@ -57,7 +57,6 @@ ALL = [
 STEPPED = (
     "603-triggers/t17c-the-condition-fails-at-once.yaml",
     "704-state-based-actions/all-lose-at-once.yaml",
-    "704-state-based-actions/laboratory-maniac-wins-first.yaml",
 )
 BY_CLINGO = Options(engine="clingo")
 GAMES = [
