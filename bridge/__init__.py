@@ -366,10 +366,12 @@ def verify(
     timeout: float | None = None,
     memory: int | None = None,
 ) -> VerifyAnswer:
-    """Whether a strategy holds that `solve` has found, or the first step that does not.
+    """Whether what `solve`, `loops` or `combos` found holds, or the first step that does not.
 
-    It is replayed without the search: each play of the player is legal, each legal play of the
-    others is answered, and wherever it ends the goal is reached.
+    It is replayed without the search. Of a strategy each play of the player is legal, each legal
+    play of the others is answered, and wherever it ends the goal is reached. The actions of a loop
+    can be played again and again, and what is said of it is so; a combo of `combos` is such a
+    certificate too.
 
     >>> board = {"scenario": 1, "players": [{"id": "A"}, {"id": "B", "life": 0}]}
     >>> asked = {"goal": "win", "player": "A", "turns": 1, "against": "all"}

@@ -372,6 +372,8 @@ class LoopsAnswer(TypedDict, total=False):
     limit: str
     complete: Required[bool]
     rules: str
+    certificate: Literal["loops"]
+    scenario: Any
 
 
 class ClauseOfCard(TypedDict, total=False):
@@ -727,6 +729,7 @@ class Combo(TypedDict, total=False):
     wins: Required[bool]
     may_stop: Required[list[str]]
     loops: Required[list[Loop]]
+    certificate: Required[Literal["loops"]]
     scenario: Required[Any]
 
 
@@ -769,7 +772,7 @@ class CombosAnswer(TypedDict, total=False):
 class VerifyAnswer(TypedDict, total=False):
     """One `verify` of the schema."""
 
-    certificate: Required[Literal["solve"]]
+    certificate: Required[Literal["solve", "loops"]]
     holds: Required[bool]
     at: str
     because: str

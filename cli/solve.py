@@ -158,11 +158,11 @@ def verify(
     engine: Engine | None,
     database: Path | None,
 ) -> int:
-    """Check a certificate: a strategy as `solve --json` prints it.
+    """Check a certificate: what `solve --json` or `loops --json` prints, or a combo of `combos`.
 
-    It is replayed play by play: each play is legal, each legal choice of the others is answered,
-    and wherever it ends the goal is reached. Exit code 1: a step does not hold; the first one is
-    named.
+    A strategy is replayed play by play: each play is legal, each legal choice of the others is
+    answered, and wherever it ends the goal is reached. A loop is gone around twice, and is what is
+    said of it. Exit code 1: a step does not hold; the first one is named.
     """
     cards = library.open_cards(database)
 

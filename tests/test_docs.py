@@ -78,10 +78,13 @@ def test_what_a_page_shows_runs(
         if language == "sh":
             for line in text.splitlines():
                 command, _, note = line.partition("  # exit code ")
+                command, _, file = command.partition(" > ")
                 if command.startswith("clingather ") and not command[11:].startswith(UNRUN):
                     capsys.readouterr()
                     assert run(shlex.split(command)[1:]) == int(note or 0), line
                     printed = capsys.readouterr().out
+                    if file:
+                        (tmp_path / file).write_text(printed, encoding="utf-8")
         elif language == "text":
             assert lines(printed) == lines(text)
         elif language == "python":

@@ -98,6 +98,7 @@ def _combo(looked: Looked) -> dict[str, Any]:
         "wins": any(loop.get("winner") == YOU for loop in loops),
         "may_stop": [each for each in (YOU, OPPONENT) if each in stops],
         "loops": loops,
+        "certificate": "loops",
         "scenario": looked.board.scenario,
     }
 

@@ -261,6 +261,8 @@ _LOOPS_ANSWER = Record(
         "limit": _LIMIT,
         "complete": _COMPLETE,
         "rules": _EDITION,
+        "certificate": Word(("loops",)),
+        "scenario": Anything(),
     },
     ("loops", "complete"),
     "loops",
@@ -482,9 +484,13 @@ _COMBO = Record(
         "wins": Flag(),
         "may_stop": _IDS,
         "loops": ListOf(_LOOP),
+        "certificate": Word(("loops",)),
         "scenario": Anything(),
     },
-    ("cards", "needs", "assumptions", "unbounded", "wins", "may_stop", "loops", "scenario"),
+    (
+        *("cards", "needs", "assumptions", "unbounded", "wins", "may_stop", "loops"),
+        *("certificate", "scenario"),
+    ),
     "combo",
     Anything(),
 )
@@ -517,7 +523,7 @@ _COMBOS_ANSWER = Record(
 )
 _VERIFY_ANSWER = Record(
     {
-        "certificate": Word(("solve",)),
+        "certificate": Word(("solve", "loops")),
         "holds": Flag(),
         "at": _TEXT,
         "because": _TEXT,

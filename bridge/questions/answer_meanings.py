@@ -155,6 +155,8 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         **_ENDS,
         "loops": "The loops that were found",
         "states": "How many states were looked at",
+        "certificate": "The answer is a certificate that `verify` checks",
+        "scenario": "From where on the loops are played",
     },
     "loop": {
         "kind": "Whether somebody may stop it (CR 732.4), or must choose otherwise (CR 732.3)",

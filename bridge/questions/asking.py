@@ -82,8 +82,9 @@ class Asker:
                 raise InputError([Problem(message, key=KEY, found=key_of(choice))])
             place, value, terms = found
             answers = answers[:place] + answers[place + 1 :]
-            row = Chosen(choice.player, key_of(choice), value, number_of_ways(after))
-            chosen.append(row)
+            unless = choice.term.name == "unless"
+            ways = number_of_ways(after)
+            chosen.append(Chosen(choice.player, key_of(choice), value, ways, unless))
             (after,) = self.doing.kernel.settle([make(after, value, terms)])
         if after.illegal is not None:
             rule, reason = after.illegal

@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from clingather.bridge.base import limits
-from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
+from clingather.bridge.base.errors import (
+    InputError,
+    LimitError,
+    Problem,
+    UnsupportedError,
+    placed,
+)
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
@@ -17,7 +23,7 @@ from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.questions.asking import Asker, written
+from clingather.bridge.questions.asking import Asked, Asker, written
 from clingather.bridge.questions.drawing import states_graph
 from clingather.bridge.questions.graph_files import demand_drawable, draw
 from clingather.bridge.questions.outcomes import around
@@ -67,21 +73,11 @@ def answer(
     where the actions lead to several states or the sequence is illegal, UnsupportedError where text
     that functions was not understood.
     """
-    options = Options(ignore_unsupported, engine=engine)
-    playing = Playing(Performer(scenario_cards(scenario, database), options))
-    games = playing.games(scenario)  # a choice with one way to make it is made
-    doing = playing.doing
-    if len(games) != 1:
-        found = f"{len(games)} states"
-        if games:
-            keys = dict.fromkeys(key for game in games for row in game.choices for key in row)
-            found += f", by {', '.join(keys)}"
-        message = "the actions do not lead to one state"
-        raise InputError([Problem(message, key="do", found=found, expected="one")])
+    doing, game = _begun(scenario, database, Options(ignore_unsupported, engine=engine))
     asked = scenario.ask.get("loop")
     if graph is not None:
         demand_drawable(graph)
-    finder = Finder(doing, scenario, games[0], shortcut=shortcut, from_pool_only=asked is None)
+    finder = Finder(doing, scenario, game, shortcut=shortcut, from_pool_only=asked is None)
     if asked is not None:
         with placed(scenario.lines):
             result = finder.asked(asked)
@@ -99,7 +95,54 @@ def answer(
         result["limit"] = finder.limit
     unsupported = [*doing.kernel.unsupported, *finder.mover.left_out]
     complete = finder.limit is None and not unsupported
-    return {**result, "unsupported": unsupported, "complete": complete, "rules": EDITION}
+    told = {**result, "unsupported": unsupported, "complete": complete, "rules": EDITION}
+    return told | certified(scenario)
+
+
+def replayed(
+    scenario: Scenario,
+    prefix: Sequence[Any],
+    actions: Sequence[Any],
+    *,
+    database: Any = None,
+    engine: Engine | None = None,
+) -> dict[str, Any]:
+    """What a loop is that an answer of `loops` states: played as there, and not searched for.
+
+    Raises InputError where an action is illegal or leaves a choice open, UnsupportedError where a
+    text on the way is not understood, LimitError at a limit.
+    """
+    doing, game = _begun(scenario, database, Options(engine=engine))
+    finder = Finder(doing, scenario, game, shortcut=None, from_pool_only=True)
+    asker = Asker(finder.doing, finder.mover, finder.viewer)
+    begins = asker.asked(game, prefix).end.game if prefix else game
+    sequence, found = finder.played(asker, begins, actions)
+    if finder.limit is not None:
+        raise LimitError(finder.limit)
+    unsupported = [*doing.kernel.unsupported, *finder.mover.left_out]
+    if unsupported:
+        raise UnsupportedError(unsupported)
+    return {"loops": found, "because": sequence.because, "states": len(sequence.moves) + 1}
+
+
+def _begun(scenario: Scenario, database: Any, options: Options) -> tuple[Performer, Game]:
+    """The one state after a scenario's actions; raises InputError where there are several."""
+    playing = Playing(Performer(scenario_cards(scenario, database), options))
+    games = playing.games(scenario)  # a choice with one way to make it is made
+    if len(games) != 1:
+        found = f"{len(games)} states"
+        if games:
+            keys = dict.fromkeys(key for game in games for row in game.choices for key in row)
+            found += f", by {', '.join(keys)}"
+        message = "the actions do not lead to one state"
+        raise InputError([Problem(message, key="do", found=found, expected="one")])
+    return playing.doing, games[0]
+
+
+def certified(scenario: Scenario) -> dict[str, Any]:
+    """What makes an answer a certificate that `verify` checks: its kind, and where it begins."""
+    begins = replace(scenario, ask={}, expect={}, lines={}, goal=None, puzzle={})
+    return {"certificate": "loops", "scenario": scenario_to_data(begins)}
 
 
 class Finder:
@@ -160,16 +203,23 @@ class Finder:
     def asked(self, actions: Sequence[Any]) -> dict[str, Any]:
         """What a proposed sequence is: whether it repeats, its kind and net, who may interrupt."""
         asker = Asker(self.doing, self.mover, self.viewer)
-        sequence = asker.asked(self.game, actions)
+        sequence, loops = self.played(asker, self.game, actions)
+        others = asker.interrupting(sequence, sorted(acting(sequence.moves)))
+        states = len(sequence.moves) + 1
+        return {"loops": loops, "asked": written(sequence, others), "states": states}
+
+    def played(
+        self, asker: Asker, game: Game, actions: Sequence[Any]
+    ) -> tuple[Asked, list[dict[str, Any]]]:
+        """A sequence that is played from a game on, and the loop that it is, if it is one."""
+        sequence = asker.asked(game, actions)
         repeated = self.repeater.repeated(sequence.lap) if sequence.lap is not None else None
         if sequence.lap is not None and repeated is None:
             sequence = replace(sequence, lap=None, because="it can't be played a second time")
         self.trivial = True
         row = None if repeated is None else self._loop(repeated, asked=True)
         loops = [] if row is None or repeated is None else [row | self._after(repeated)]
-        others = asker.interrupting(sequence, sorted(acting(sequence.moves)))
-        states = len(sequence.moves) + 1
-        return {"loops": loops, "asked": written(sequence, others), "states": states}
+        return sequence, loops
 
     def _after(self, found: Repeated) -> dict[str, Any]:
         """The state after as many repetitions as are asked for (CR 732.2c), or why it is untold."""
@@ -249,8 +299,12 @@ def _written(move: Move) -> Iterator[Mapping[str, Any]]:
     """A move as actions, one after the other, with the choices that were made."""
     for action in move.actions:
         yield action if move.declares else _with_player(action, move.player)
-    if move.choices:
-        yield {"choose": {choice.key: choice.value for choice in move.choices}}
+    rows: list[dict[str, Any]] = []
+    for choice in move.choices:  # two of one name ("you may ... you may ...") are two rows
+        if not rows or choice.key in rows[-1]:
+            rows.append({})
+        rows[-1][choice.key] = choice.value
+    yield from ({"choose": row} for row in rows)
 
 
 def _with_player(action: Any, player: str | None) -> Any:

@@ -1,4 +1,6 @@
-"""The checker of strategies: it replays one, and sees that every choice of the others is answered.
+"""The checker of certificates. Those of loops are replayed (`replaying`), strategies here.
+
+A strategy is replayed, and every choice of the others is answered.
 
 It shares no code with the search. A certificate is an answer of `solve`: the scenario, what is to
 be reached by whom, and the strategy. A strategy is a node for the first position; a node is
@@ -24,11 +26,13 @@ from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.solving import replaying
 from clingather.bridge.solving.aims import Aim, announcement, answers, assumed, board_of, read_aim
 
 KEYS = frozenset({"do", "then", "as", "n"})
 NEEDED = ("certificate", "scenario", "goal", "player", "turns", "against", "strategy")
 ASSUMPTIONS = "assumptions"  # where it does not hold that lacks one
+KINDS = f"solve, or {replaying.KIND}"
 Marks = frozenset[int]
 
 
@@ -48,6 +52,8 @@ def answer(
     Raises InputError where it is no certificate, UnsupportedError where a text on the way is not
     understood, LimitError at a limit.
     """
+    if isinstance(certificate, Mapping) and certificate.get("certificate") == replaying.KIND:
+        return replaying.answer(certificate, database=database, engine=engine)
     _demand_certificate(certificate)
     text = json.dumps(certificate["scenario"], ensure_ascii=False)
     scenario = read_scenario(text, cards=database)
@@ -77,7 +83,7 @@ def _demand_certificate(certificate: Any) -> None:
     kind = certificate.get("certificate")
     if kind != "solve":
         problem = Problem("no certificate of this kind is checked", None, "certificate")
-        raise InputError([Problem(problem.message, None, problem.key, repr(kind), "solve")])
+        raise InputError([Problem(problem.message, None, problem.key, repr(kind), KINDS)])
     if certificate.get("solved") is False:
         message = "nothing to check: it says that there is no strategy, or that none was found"
         raise InputError([Problem(message, key="solved", found="false")])
