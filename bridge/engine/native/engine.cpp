@@ -470,6 +470,11 @@ class Index {
 
   uint32_t before(uint32_t row) const { return before_[row - 1]; }
 
+  void key_of(const Term *row, const Terms &terms, Term *key) const {
+    for (uint32_t position : positions_) *key++ = row[position];
+    for (uint32_t position : functors_) *key++ = terms.functor_of(row[position]);
+  }
+
   // Forget the rows behind the first ones, which the relation has yet: as Relation::cut does.
   void cut(uint32_t size, const Relation &relation, const Terms &terms) {
     if (known_ <= size) return;
@@ -498,11 +503,6 @@ class Index {
   }
 
   size_t width() const { return positions_.size() + functors_.size(); }
-
-  void key_of(const Term *row, const Terms &terms, Term *key) const {
-    for (uint32_t position : positions_) *key++ = row[position];
-    for (uint32_t position : functors_) *key++ = terms.functor_of(row[position]);
-  }
 
   size_t slot_of(const Relation &relation, const Terms &terms, const Term *key) const {
     const size_t mask = slots_.size() - 1;
@@ -578,6 +578,45 @@ struct Rule {
 
 struct Use {
   uint32_t rule, start;
+};
+
+// Gates: what rules need of a predicate before anything else is known, a row under a key of constants
+// as an index has it, or any row. Where a rule needs several rows, each is a gate of it.
+struct Gates {
+  int32_t index;                             // -1: one gate, that of any row
+  uint32_t width;                            // of the keys
+  std::vector<Term> keys;                    // of each gate
+  std::vector<std::vector<uint32_t>> rules;  // of each gate: those that need it
+  std::vector<uint32_t> slots;               // 0, or the number of a gate and 1
+  std::vector<uint64_t> found;               // of each gate: the last look that found a row
+  uint64_t last;                             // the last look
+  std::vector<uint32_t> open;                // the gates that it has found open
+
+  size_t slot_of(const Term *key) const {
+    const size_t mask = slots.size() - 1;
+    size_t slot = hash_of(key, width, 3) & mask;
+    while (slots[slot] && !same(key, &keys[size_t{slots[slot] - 1} * width], width))
+      slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  // The number of a gate; it is made if there is none.
+  uint32_t number(const Term *key) {
+    if (slots.empty()) slots.assign(4, 0);
+    size_t slot = slot_of(key);
+    if (slots[slot]) return slots[slot] - 1;
+    keys.insert(keys.end(), key, key + width);
+    rules.emplace_back();
+    found.push_back(0);
+    if (rules.size() * 2 > slots.size()) {
+      slots.assign(slots.size() * 4, 0);
+      for (uint32_t each = 0; each < rules.size(); each++)
+        slots[slot_of(&keys[size_t{each} * width])] = each + 1;
+    } else {
+      slots[slot] = static_cast<uint32_t>(rules.size());
+    }
+    return static_cast<uint32_t>(rules.size() - 1);
+  }
 };
 
 struct Stratum {
@@ -696,6 +735,8 @@ struct Engine {
   const Case &case_of(const Stratum &stratum, Whole &whole);
   Case split(const Stratum &stratum, Whole &whole) const;
   void find_uses(Stratum &stratum) const;
+  void find_gates();
+  void look_at_gates(uint32_t predicate);
   void changed(uint32_t predicate);
   Rule read_rule(Code at) const;
   Stratum read_stratum(Code &at) const;
@@ -714,10 +755,10 @@ struct Engine {
     relation.cut(size);
   }
 
-  void flush(uint32_t head);
+  void flush(uint32_t number);
   Index::Chain rows_of(const Start &start);
-  void evaluate(Rule &rule);
-  void evaluate_new(Rule &rule, const Start &start, uint32_t from, uint32_t to);
+  void evaluate(uint32_t number);
+  void evaluate_new(uint32_t number, const Start &start, uint32_t from, uint32_t to);
   void close(const Stratum &stratum, const Vector &first_new);
   void alternate(const Stratum &stratum);
   std::vector<bool> settle(const Stratum &stratum, const Vector &given,
@@ -726,10 +767,14 @@ struct Engine {
   bool may_rest_on(const Rule &rule, const std::vector<bool> &found);
   Vector sizes(const Vector &predicates) const;
 
+  void key_of(Code key, uint32_t key_size, Code functors, uint32_t count, Term *to) const {
+    for (uint32_t each = 0; each < key_size; each++) to[each] = registers_[key[each]];
+    std::copy(functors, functors + count, to + key_size);
+  }
+
   Index::Chain find(uint32_t index, Code key, uint32_t key_size, Code functors, uint32_t count) {
     Term terms[WIDEST];
-    for (uint32_t each = 0; each < key_size; each++) terms[each] = registers_[key[each]];
-    std::copy(functors, functors + count, terms + key_size);
+    key_of(key, key_size, functors, count, terms);
     Index &found = indexes_[index];
     return found.find(relations_[found.predicate], terms_, terms);
   }
@@ -794,7 +839,14 @@ struct Engine {
   std::vector<const Part *> writer_;  // of each predicate in a part: what made its rows
   std::vector<uint64_t> touched_at_;  // of each predicate: the last run before which facts changed
   Vector owner_;               // of each predicate: the stratum that derives it, or NOBODY
-  std::vector<Vector> readers_;  // of each predicate: the strata that look at it
+  std::vector<Vector> readers_;  // of each predicate: the rules of that program that look at it
+  Vector stratum_of_;          // of each rule: its stratum in that program
+  std::vector<std::vector<Gates>> gates_of_;  // of each predicate
+  uint64_t looks_ = 0;            // how often gates were looked at
+  Vector open_now_;               // the gates that a look finds open
+  std::vector<uint16_t> closed_;  // of each rule: how many of its gates are closed
+  bool gated_ = false;            // whether that is so now: while the base is run
+  std::vector<uint8_t> firing_;   // of each rule: whether it emitted something the last time
   std::vector<std::vector<Term>> earlier_;  // the rows of the heads of a stratum, before
   Vector earlier_sizes_;
   uint64_t rows_ = 0, most_rows_;
@@ -877,10 +929,15 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
   if (lasting_) {
     const std::vector<Stratum> &strata = programs_[BASE];
     due_.resize(strata.size());
+    stratum_of_.assign(rules_.size(), NOBODY);
     for (uint32_t each = 0; each < strata.size(); each++) {
       const Stratum &stratum = strata[each];
       for (uint32_t head : stratum.heads) owner_[head] = each;
-      for (uint32_t input : stratum.inputs) readers_[input].push_back(each);
+      for (uint32_t rule : stratum.rules) {
+        stratum_of_[rule] = each;
+        for (uint32_t input : without(rules_[rule].inputs, stratum.heads))
+          readers_[input].push_back(rule);
+      }
       if (stratum.predicates.empty()) continue;
       Vector &gates = wholes_[each].gates;
       for (uint32_t rule : stratum.rules)
@@ -888,10 +945,14 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
       gates = without(gates, stratum.heads);
     }
   }
+  closed_.assign(rules_.size(), 0);
+  firing_.assign(rules_.size(), false);
   all_registers_.assign(constants + most_registers, 0);
   registers_ = all_registers_.data() + constants;
   for (size_t each = 0; each < constants; each++)
     registers_[-1 - static_cast<ptrdiff_t>(each)] = constant_terms[each];
+  gates_of_.resize(relations_.size());
+  if (lasting_) find_gates();
 }
 
 Rule Engine::read_rule(Code at) const {
@@ -958,6 +1019,67 @@ void Engine::find_uses(Stratum &stratum) const {
       auto found = places.find(rules_[number].starts[start].predicate);
       if (found != places.end()) stratum.uses[found->second].push_back({number, start});
     }
+}
+
+// The gates of all rules, each once; nothing is there yet.
+void Engine::find_gates() {
+  for (uint32_t number = 0; number < rules_.size(); number++) {
+    for (const Start &start : rules_[number].starts) {
+      const Code end = start.key + start.key_size;
+      const bool keyed = start.index >= 0 && std::find(start.key, end, 0) == end;
+      const uint32_t width = keyed ? start.key_size + start.functor_count : 0;
+      auto &all = gates_of_[start.predicate];
+      const int32_t index = keyed ? start.index : -1;
+      auto gates = std::find_if(all.begin(), all.end(),
+                                [&](const Gates &each) { return each.index == index; });
+      if (gates == all.end()) {
+        all.push_back({index, width, {}, {}, {}, {}, 0, {}});
+        gates = all.end() - 1;
+      }
+      Term key[WIDEST];
+      if (keyed) key_of(start.key, start.key_size, start.functors, start.functor_count, key);
+      Vector &rules = gates->rules[gates->number(key)];
+      if (!rules.empty() && rules.back() == number) continue;
+      rules.push_back(number);
+      closed_[number]++;
+    }
+  }
+}
+
+// The rows of a predicate are others now: some of its gates may have been opened or closed.
+void Engine::look_at_gates(uint32_t predicate) {
+  const Relation &relation = relations_[predicate];
+  for (Gates &gates : gates_of_[predicate]) {
+    const uint64_t look = ++looks_;
+    open_now_.clear();
+    const auto count = static_cast<uint32_t>(gates.rules.size());
+    auto find = [&](uint32_t gate) {
+      if (gates.found[gate] == look) return;
+      if (gates.found[gate] != gates.last || !gates.last)
+        for (uint32_t rule : gates.rules[gate]) closed_[rule]--;
+      gates.found[gate] = look;
+      open_now_.push_back(gate);
+    };
+    if (gates.index < 0) {
+      if (relation.size()) find(0);
+    } else if (relation.size() < count) {
+      Term key[WIDEST];
+      for (uint32_t row = 0; row < relation.size(); row++) {
+        indexes_[gates.index].key_of(relation.row(row), terms_, key);
+        if (const uint32_t gate = gates.slots[gates.slot_of(key)]) find(gate - 1);
+      }
+    } else {
+      Index &index = indexes_[gates.index];
+      for (uint32_t gate = 0; gate < count; gate++)
+        if (index.find(relation, terms_, &gates.keys[size_t{gate} * gates.width]).count) find(gate);
+    }
+    for (uint32_t gate : gates.open) {
+      if (gates.found[gate] == look) continue;
+      for (uint32_t rule : gates.rules[gate]) closed_[rule]++;
+    }
+    gates.open.swap(open_now_);
+    gates.last = look;
+  }
 }
 
 // Facts are read once, a line at a time: states that follow each other have most of them in common.
@@ -1096,15 +1218,19 @@ void Engine::fill(uint32_t predicate, size_t from) {
   for (; from < facts.said().size(); from++) add(predicate, facts.row(facts.said()[from]));
 }
 
-// Other rows of a predicate are there: what looks at them is due.
+// Other rows of a predicate are there: a stratum is due if a rule that looks at them may emit
+// something now, or did so before.
 void Engine::changed(uint32_t predicate) {
   changed_[predicate] = clock_;
-  for (uint32_t each : readers_[predicate]) due_[each] = true;
+  look_at_gates(predicate);
+  for (uint32_t rule : readers_[predicate])
+    if (!closed_[rule] || firing_[rule]) due_[stratum_of_[rule]] = true;
 }
 
 void Engine::run(uint32_t program, int32_t parameter) {
   if (program >= programs_.size()) throw Failure{ENGINE_UNREADABLE, "no such program"};
   clock_++;
+  gated_ = false;
   lay();
   registers_[0] = of_number(parameter);
   const std::vector<Stratum> &strata = programs_[program];
@@ -1116,11 +1242,13 @@ void Engine::run(uint32_t program, int32_t parameter) {
   take_back();
   if (!whole_ || registers_[0] != parameter_) {
     parameter_ = registers_[0];
+    for (uint32_t each = 0; each < relations_.size(); each++) look_at_gates(each);
     due_.assign(due_.size(), true);
     for (auto &each : wholes_) each.second.current = nullptr;
     writer_.assign(writer_.size(), nullptr);
   }
   whole_ = false;
+  gated_ = true;
   for (size_t each = 0; each < strata.size(); each++) {
     if (!due_[each]) continue;
     due_[each] = false;
@@ -1159,6 +1287,7 @@ void Engine::renew(size_t number) {
   auto whole = wholes_.find(static_cast<uint32_t>(number));
   if (whole != wholes_.end()) return renew_parts(stratum, whole->second);
   begin_heads(stratum.heads);
+  for (uint32_t rule : stratum.rules) firing_[rule] = false;
   derive(stratum);
   compare_heads(stratum.heads);
 }
@@ -1205,8 +1334,12 @@ void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
   for (Part *part : now.parts) {
     if (!is_due(*part)) continue;
     const Vector &heads = part->stratum.heads;
+    const bool looped = !part->stratum.predicates.empty();
     begin_heads(heads);
+    for (size_t each = 0; looped && each < heads.size(); each++) look_at_gates(heads[each]);
+    for (uint32_t rule : part->stratum.rules) firing_[rule] = false;
     derive(part->stratum);
+    for (size_t each = 0; looped && each < heads.size(); each++) look_at_gates(heads[each]);
     show(*part);
     compare_heads(heads);
     for (uint32_t each : heads) writer_[each] = part;
@@ -1217,8 +1350,11 @@ void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
 bool Engine::is_due(const Part &part) const {
   for (uint32_t each : part.stratum.heads)
     if (writer_[each] != &part || touched_at_[each] > part.renewed) return true;
-  for (uint32_t each : part.stratum.inputs)
-    if (changed_[each] > part.renewed) return true;
+  for (uint32_t rule : part.stratum.rules) {
+    if (closed_[rule] && !firing_[rule]) continue;
+    for (uint32_t each : rules_[rule].inputs)
+      if (changed_[each] > part.renewed) return true;
+  }
   return false;
 }
 
@@ -1360,7 +1496,7 @@ Case Engine::split(const Stratum &stratum, Whole &whole) const {
 void Engine::derive(const Stratum &stratum) {
   if (stratum.alternating) return alternate(stratum);
   const Vector first_new = sizes(stratum.predicates);
-  for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
+  for (uint32_t rule : stratum.rules) evaluate(rule);
   if (stratum.recursive) close(stratum, first_new);
 }
 
@@ -1371,13 +1507,18 @@ Engine::Vector Engine::sizes(const Vector &predicates) const {
 }
 
 // Evaluate a rule over everything, from the atom with the fewest rows.
-void Engine::evaluate(Rule &rule) {
-  for (uint32_t predicate : rule.required)
-    if (!relations_[predicate].size()) return;
+void Engine::evaluate(uint32_t number) {
+  Rule &rule = rules_[number];
+  if (gated_) {
+    if (closed_[number]) return;
+  } else {
+    for (uint32_t predicate : rule.required)
+      if (!relations_[predicate].size()) return;
+  }
   rule_ = &rule;
   if (rule.starts.empty()) {
     execute(rule.alone + 1);
-    flush(rule.head);
+    flush(number);
     return;
   }
   const Start *best = nullptr;
@@ -1394,11 +1535,12 @@ void Engine::evaluate(Rule &rule) {
   start_predicate_ = best->predicate;
   start_to_ = fewest;
   execute(best->code);
-  flush(rule.head);
+  flush(number);
 }
 
 // Evaluate a rule over what is new of one of its atoms.
-void Engine::evaluate_new(Rule &rule, const Start &start, uint32_t from, uint32_t to) {
+void Engine::evaluate_new(uint32_t number, const Start &start, uint32_t from, uint32_t to) {
+  Rule &rule = rules_[number];
   for (uint32_t predicate : rule.required)
     if (!relations_[predicate].size()) return;
   rule_ = &rule;
@@ -1407,7 +1549,7 @@ void Engine::evaluate_new(Rule &rule, const Start &start, uint32_t from, uint32_
   start_from_ = from;
   start_to_ = to;
   execute(start.code);
-  flush(rule.head);
+  flush(number);
 }
 
 // The rows that a plan can start with: a chain of its index, or all from the first one on.
@@ -1417,7 +1559,10 @@ Index::Chain Engine::rows_of(const Start &start) {
 }
 
 // Add the rows that the rule emitted. While it is evaluated, no relation changes.
-void Engine::flush(uint32_t head) {
+void Engine::flush(uint32_t number) {
+  if (!emitted_count_) return;
+  firing_[number] = true;
+  const uint32_t head = rules_[number].head;
   const size_t width = relations_[head].width();
   for (size_t each = 0; each < emitted_count_; each++) add(head, emitted_.data() + each * width);
   emitted_.clear();
@@ -1434,7 +1579,7 @@ void Engine::close(const Stratum &stratum, const Vector &first_new) {
     for (size_t each = 0; each < to.size(); each++) {
       if (from[each] == to[each]) continue;
       for (const Use &use : stratum.uses[each])
-        evaluate_new(rules_[use.rule], rules_[use.rule].starts[use.start], from[each], to[each]);
+        evaluate_new(use.rule, rules_[use.rule].starts[use.start], from[each], to[each]);
     }
     from = to;
   }
@@ -1467,7 +1612,7 @@ std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
   constexpr size_t MOST_ROUNDS = 1000;
   for (uint32_t rule : stratum.rules) rules_[rule].counting = false;
   for (;;) {
-    for (uint32_t rule : stratum.rules) evaluate(rules_[rule]);
+    for (uint32_t rule : stratum.rules) evaluate(rule);
     close(stratum, given);
     if (totals.size() == 1) {
       left = resting_on_counts(stratum, open);
