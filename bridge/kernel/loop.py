@@ -124,10 +124,20 @@ class Kernel:
         self, games: Sequence[Game], reads: tuple[str, ...], *, all_tasks: bool = False
     ) -> list[Mapping[str, list[Symbol]]]:
         """What is read of each game, with the states that are to be looked at beforehand."""
-        imagined = self._all_imagined(games)
-        facts = [self._facts(*each, all_tasks) for each in zip(games, imagined, strict=True)]
-        found = self.answers.about(facts, reads)
-        for place, atoms in enumerate(found):
+        found = self.answers.about([self._facts(game, (), all_tasks) for game in games], reads)
+        ahead = [
+            place
+            for place, (game, atoms) in enumerate(zip(games, found, strict=True))
+            if atoms["looks_beforehand"] and game.tasks[-1].term.name in AHEAD
+        ]
+        if not ahead:
+            return found
+        imagined: dict[int, Imagined] = dict(
+            zip(ahead, self._imagined([games[place] for place in ahead]), strict=True)
+        )
+        facts = [self._facts(games[place], looks, all_tasks) for place, looks in imagined.items()]
+        for place, atoms in zip(ahead, self.answers.about(facts, reads), strict=True):
+            found[place] = atoms
             if apart := {symbol.arguments[1] for symbol in atoms["looks_apart"]}:
                 game = games[place]
                 looks = self._imagined_apart(game, imagined[place], apart)
@@ -141,19 +151,6 @@ class Kernel:
                 ids = [id_ for _, id_ in which]
                 self.leave_out(self.gate.entering(would, ids, self._layers(would)))
         return self.table.facts(game, imagined, all_tasks)
-
-    def _all_imagined(self, games: Sequence[Game]) -> list[Imagined]:
-        """The state of each as it is to be looked at beforehand, if it is; evaluated together."""
-        ahead = [
-            place
-            for place, game in enumerate(games)
-            if game.tasks and game.tasks[-1].term.name in AHEAD
-        ]
-        imagined: list[Imagined] = [()] * len(games)
-        found = self._imagined([games[place] for place in ahead])
-        for place, look in zip(ahead, found, strict=True):
-            imagined[place] = look
-        return imagined
 
     def _imagined_apart(self, game: Game, whole: Imagined, apart: set[Symbol]) -> Imagined:
         """The same with a state for each of some events, and one for all others."""

@@ -11,12 +11,12 @@ READS = (
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
     *("implied_way", "out_of_sight", "declaration", "noted", "spent", "recalls", "triggers_under"),
-    "looks_apart",
+    *("looks_apart", "looks_beforehand"),
 )
 BEFOREHAND = ("makes", "would_enter")  # what is read of events before they happen (CR 614.12)
 SURVEYS = (  # what is read where tasks are only looked at
     *("tried", "refused", "unsure", "wants_x", "kickable", "spliceable", "target_sensitive"),
     *("choice", "option"),
     *("at_least", "at_most", "illegal", "unmodelled", "not_modelled", "unvalued", "fund"),
-    *("price", "pays", "declaration", "looks_apart"),
+    *("price", "pays", "declaration", "looks_apart", "looks_beforehand"),
 )
