@@ -29,6 +29,7 @@ from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.event_rules import with_rule
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.questions import explain, layers, loops, plays
@@ -241,7 +242,7 @@ class Game:
         >>> [event["event"] for event in game.log]
         ['lose']
         """
-        return [dict(row) for row in self._here.game.log]  # type: ignore[misc]
+        return [with_rule(row) for row in self._here.game.log]  # type: ignore[misc]
 
     @property
     def player(self) -> str | None:

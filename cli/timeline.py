@@ -29,7 +29,7 @@ def show_outcomes(answer: Mapping[str, Any]) -> None:
         console.print(_text(title, "bold"))
         _show_choices(console, outcome)
         for said in sentences(outcome["events"]):
-            console.print(_text(f"  {said}"))
+            console.print(_with_quiet_rule(f"  {said}"))
         if not outcome["events"]:
             console.print(_text("  Nothing happens.", "dim"))
         console.print(_text(_end(outcome), "bold"))
@@ -68,9 +68,12 @@ def _end(outcome: Mapping[str, Any]) -> str:
 def sentences(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """The events line by line; what is tapped for mana and the mana are one line, with the sum."""
     paid: dict[str, list[str]] = {}  # by player: the mana that was added
+    rules: dict[str, Any] = {}  # and by which rule
     held: list[Mapping[str, Any]] = []  # taps whose mana may follow
     for event in events:
         kind = event.get("event")
+        if kind == "move" and event.get("how") == "drawn":
+            continue  # the draw was told of (CR 121.1)
         if kind == "tap":
             held.append(event)
             continue
@@ -80,22 +83,28 @@ def sentences(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         if kind == "add_mana" and held and held[-1].get("event") == "activate":
             mana = paid.setdefault(str(event.get("player")), [])
             mana += [str(event.get("mana", ""))] * int(event.get("amount", 1))
+            rules[str(event.get("player"))] = event.get("rule")
             held = held[:-2]
             continue
         yield from (sentence(each) for each in held)
         held = []
-        yield from _added(paid)
+        yield from _added(paid, rules)
         yield sentence(event)
     yield from (sentence(each) for each in held)
-    yield from _added(paid)
+    yield from _added(paid, rules)
 
 
-def _added(paid: dict[str, list[str]]) -> Iterator[str]:
+def _added(paid: dict[str, list[str]], rules: Mapping[str, Any]) -> Iterator[str]:
     """What each player has tapped for; nothing of it is left afterwards."""
     for player, mana in paid.items():
         symbols = "".join(f"{{{letter}}}" for letter in sorted(mana, key="WUBRGC".find))
-        yield f"{player} taps for {symbols}"
+        yield _ruled(f"{player} taps for {symbols}", rules.get(player))
     paid.clear()
+
+
+def _ruled(said: str, rule: object) -> str:
+    """A sentence with the number of its rule, if it has one."""
+    return f"{said} (CR {rule})" if rule else said
 
 
 def sentence(event: Mapping[str, Any]) -> str:
@@ -103,13 +112,12 @@ def sentence(event: Mapping[str, Any]) -> str:
     kind = str(event.get("event"))
     make = _SENTENCES.get(kind)
     if make is not None:
-        said = make(event)
-        rule = event.get("rule")
-        return said if not rule or "(CR " in said else f"{said} (CR {rule})"
+        return _ruled(make(event), event.get("rule"))
     who = event.get("object") or event.get("player") or event.get("source")
-    rest = [f"{k} {printed(v)}" for k, v in event.items() if k not in ("event", "object", "player")]
+    told = ("event", "object", "player", "rule")
+    rest = [f"{key} {printed(value)}" for key, value in event.items() if key not in told]
     said = f"{kind.replace('_', ' ')}: {who}" if who else kind.replace("_", " ")
-    return f"{said} ({', '.join(rest)})" if rest and who is not None else said
+    return _ruled(f"{said} ({', '.join(rest)})" if rest and who else said, event.get("rule"))
 
 
 def _move(event: Mapping[str, Any]) -> str:
@@ -121,6 +129,12 @@ def _move(event: Mapping[str, Any]) -> str:
     if origin == "battlefield" and to == "graveyard":
         return f"{thing} is put into the graveyard from the battlefield"
     return f"{thing} moves from {origin} to {to}"
+
+
+def _draw(event: Mapping[str, Any]) -> str:
+    if event.get("amount") == 0:
+        return f"{event.get('player')} can't draw, for the library is empty"
+    return f"{event.get('player')} draws {event.get('object') or 'a card'}"
 
 
 def _life(event: Mapping[str, Any]) -> str:
@@ -148,7 +162,7 @@ def _trigger(event: Mapping[str, Any]) -> str:
 
 def _prevent(event: Mapping[str, Any]) -> str:
     what = f"{event.get('amount')} damage from {event.get('source')} to {event.get('to')}"
-    return f"{what} is prevented by {event.get('by')} (CR {event.get('rule')})"
+    return f"{what} is prevented by {event.get('by')}"
 
 
 def _nothing(word: str) -> Callable[[Mapping[str, Any]], str]:
@@ -156,7 +170,7 @@ def _nothing(word: str) -> Callable[[Mapping[str, Any]], str]:
 
     def said(event: Mapping[str, Any]) -> str:
         what = f": {event['what']}" if event.get("what") else ""
-        return f"{event.get('object')} {word}{what}: {event.get('reason')} (CR {event.get('rule')})"
+        return f"{event.get('object')} {word}{what}: {event.get('reason')}"
 
     return said
 
@@ -175,7 +189,7 @@ _SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "resolve": lambda event: f"{event.get('object')} resolves",
     "tap": lambda event: f"{event.get('object')} becomes tapped",
     "untap": lambda event: f"{event.get('object')} becomes untapped",
-    "draw": lambda event: f"{event.get('player')} draws a card",
+    "draw": _draw,
     "lose": lambda event: f"{event.get('player')} loses the game",
     "win": lambda event: f"{event.get('player')} wins the game",
     "cast": lambda event: f"{event.get('player')} casts {event.get('object')}",
@@ -249,6 +263,13 @@ def _counters(counters: Mapping[str, int]) -> str:
 
 def _id(thing: object) -> str:
     return str(thing["id"]) if isinstance(thing, Mapping) else str(thing)
+
+
+def _with_quiet_rule(said: str) -> Text:
+    """A sentence whose rule, at its end, stands back."""
+    text = _text(said)
+    text.highlight_regex(r"\(CR [0-9.a-z]+\)$", "dim")
+    return text
 
 
 def _text(value: object, style: str = "") -> Text:

@@ -39,7 +39,9 @@ def sources() -> Iterator[tuple[str, str]]:
         folder = Path(str(files(f"clingather.{package}")))
         for path in sorted(folder.rglob("*")):
             name = f"{package}/{path.relative_to(folder)}"
-            if path.suffix in (".lp", ".md", ".grammar", ".book"):
+            if path.name == "events.tsv":
+                yield name, path.read_text(encoding="utf-8").replace("\t", "\tCR ")
+            elif path.suffix in (".lp", ".md", ".grammar", ".book"):
                 yield name, path.read_text(encoding="utf-8")
             elif path.suffix == ".py":
                 yield name, prose(path.read_text(encoding="utf-8"))

@@ -247,7 +247,8 @@ def test_triggers_of_one_ability_in_a_row_are_one_event() -> None:
     """Two tokens enter at once: the Cleric's ability triggers two times (CR 603.2c)."""
     (outcome,) = asked(RUNS["tokens"])["outcomes"]
     rows = [e for e in outcome["events"] if e["event"] == "trigger" and e["source"] != "herald"]
-    assert rows == [{"event": "trigger", "source": "test_cleric", "ability": 1, "times": 2}]
+    row = {"event": "trigger", "source": "test_cleric", "ability": 1, "times": 2, "rule": "603.2"}
+    assert rows == [row]
 
 
 def test_an_ability_outlives_its_source_113_7a() -> None:

@@ -27,11 +27,21 @@ EVENTS = frozenset(  # every word that `event` can be in an answer
         ),
     }
 )
-HOW = frozenset({"destroyed", "sacrificed", "discarded", "countered", "milled"})
+HOW = frozenset({"destroyed", "sacrificed", "discarded", "countered", "milled", "drawn"})
 
 
 def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]:
-    """The rows of the log for one event; `before` is the state in which it happened."""
+    """The rows of the log for one event; `before` is the state in which it happened.
+
+    A rule that the encodings name for it stands under `rule`, the first one if they name several.
+    """
+    named = sorted(each.arguments[0].string for each in details if each.name == "by_rule")
+    rows = _rows(event, details, before)
+    return [{**row, "rule": named[0]} for row in rows] if named else rows
+
+
+def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]:
+    """The rows for one event, without the rule."""
     values = [_plain(argument) for argument in event.arguments]
     row: dict[str, Any]
     match event.name, values:
@@ -59,6 +69,8 @@ def written(event: Symbol, details: Detail, before: State) -> list[dict[str, Any
             row = {"event": "counter", "player": player, "kind": kind, "amount": number}
         case (("tap" | "untap" | "transform") as word, [thing]):
             row = {"event": word, "object": thing}
+        case "cease", [thing]:
+            row = {"event": "cease", "object": thing} | _how(details)
         case "search", [player, whose, _, looked]:
             zones = _plain_list(event.arguments[2])
             row = {"event": "search", "player": player, "whose": whose, "from": zones}

@@ -148,7 +148,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "from": "Where it comes from",
         "amount": "How much",
         "times": "How often",
-        "rule": "The rule by which it happens",
+        "rule": "The rule by which it happens, or by which it did not",
         "reason": "Said of an event that did not happen",
     },
     "loops": {

@@ -18,6 +18,7 @@ from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.choosing import left_open
 from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.event_rules import with_rule
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
@@ -218,10 +219,10 @@ def around(state: State, scenario: Scenario) -> Scenario:
 
 # ---------------------------------------------------------------- what is shown
 def events(log: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The events of a log; abilities that trigger several times in a row are one row."""
+    """The events of a log with their rules; what triggers several times in a row is one row."""
     rows: list[dict[str, Any]] = []
     for event in log:
-        row = dict(event)
+        row = with_rule(event)
         last = rows[-1] if rows else {}
         if row["event"] == last.get("event") == "trigger" and all(
             row.get(name) == last.get(name) for name in ("source", "ability")
