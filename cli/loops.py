@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from clingather.bridge.base.errors import ClingatherError
+from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import (
@@ -127,9 +128,10 @@ def _show_loop(number: int, loop: Mapping[str, Any]) -> None:
             click.echo(f"  {'first' if word == 'prefix' else 'then, over and over'}:")
             for action in loop[word]:
                 click.echo(printable(f"    {_action(action)}"))
-    click.echo(printable(f"  each time: {_values(loop['net']) or 'nothing is different'}"))
+    net = printed(loop["net"]) if loop["net"] else "nothing is different"
+    click.echo(printable(f"  each time: {net}"))
     if loop["ready"]:
-        click.echo(printable(f"  ready to attack or be tapped: {_values(loop['ready'])}"))
+        click.echo(printable(f"  ready to attack or be tapped: {printed(loop['ready'])}"))
     if loop["may_stop"]:
         click.echo(printable(f"  may stop: {', '.join(loop['may_stop'])}"))
     if "because" in loop.get("after", {}):
@@ -169,7 +171,7 @@ def said(loop: Mapping[str, Any]) -> str:
         return "Nobody can stop it, and the game is a draw."
     if result == "ends":
         winner = f" and {loop['winner']} wins" if loop.get("winner") else ""
-        times = f" after {_values(loop['iterations'])} times" if loop.get("iterations") else ""
+        times = f" after {printed(loop['iterations'])} times" if loop.get("iterations") else ""
         return f"It ends{times}{winner}."
     things = [_resource(word) for word in loop["unbounded"]]
     many = (
@@ -217,12 +219,4 @@ def _headline(loop: Mapping[str, Any]) -> str:
 def _action(action: Any) -> str:
     if not isinstance(action, Mapping):
         return str(action)
-    return ", ".join(f"{word} {_values(value)}" for word, value in action.items())
-
-
-def _values(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{word}: {_values(inner)}" for word, inner in value.items())
-    if isinstance(value, list):
-        return " ".join(map(str, value))
-    return str(value)
+    return ", ".join(f"{word} {printed(value)}" for word, value in action.items())

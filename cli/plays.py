@@ -137,12 +137,17 @@ def _show(answer: Mapping[str, Any]) -> None:
 def _declared(play: Mapping[str, Any]) -> str:
     """A declaration in a line."""
     said = [
-        f"{who}: {', '.join(whom) if isinstance(whom, list) else whom}"
+        f"{who}: {_dealt(whom) if isinstance(whom, Mapping) else printed(whom)}"
         for key in ("attacks", "blocks", "assign")
         for who, whom in play.get(key, {}).items()
     ]
     said += [f"a band of {', '.join(band)}" for band in play.get("bands", ())]
     return "; ".join(said) or "nothing"
+
+
+def _dealt(damage: Mapping[str, int]) -> str:
+    """How much damage a creature deals to whom."""
+    return ", ".join(f"{number} to {whom}" for whom, number in damage.items())
 
 
 def _line(play: Mapping[str, Any]) -> str:
@@ -153,7 +158,7 @@ def _line(play: Mapping[str, Any]) -> str:
     said = (("face", "face"), ("as", "by"), ("modes", "modes"), ("x", "X ="), ("costs", "with"))
     for key, before in said:
         if play.get(key) not in (None, [], {}):
-            words.append(f"{before} {play[key]}")
+            words.append(f"{before} {printed(play[key])}")
     if play.get("targets"):
         words.append(f"at {', '.join(play['targets'])}")
     line = " ".join(word for word in words if word)

@@ -110,7 +110,7 @@ def _ruled(said: str, rule: object) -> str:
 def sentence(event: Mapping[str, Any]) -> str:
     """One event in words near to those of the rules, with the number of the rule if it has one."""
     kind = str(event.get("event"))
-    make = _SENTENCES.get(kind)
+    make = SENTENCES.get(kind)
     if make is not None:
         return _ruled(make(event), event.get("rule"))
     who = event.get("object") or event.get("player") or event.get("source")
@@ -155,9 +155,38 @@ def _damage(event: Mapping[str, Any]) -> str:
 
 
 def _trigger(event: Mapping[str, Any]) -> str:
-    name = str(event.get("source")) + (f"#{event['ability']}" if event.get("ability") else "")
     times = int(event.get("times", 1))
-    return f"{name} triggers" + (f" {times} times" if times > 1 else "")
+    return f"{_ability(event)} triggers" + (f" {times} times" if times > 1 else "")
+
+
+def _ability(event: Mapping[str, Any]) -> str:
+    return str(event.get("source")) + (f"#{event['ability']}" if event.get("ability") else "")
+
+
+def _to(event: Mapping[str, Any]) -> str:
+    return f" to {event['to']}" if event.get("to") else ""
+
+
+def _search(event: Mapping[str, Any]) -> str:
+    who, whose = event.get("player"), event.get("whose")
+    own = "the" if who == whose else f"{whose}'s"
+    return f"{who} searches {own} {printed(event.get('from', []))}"
+
+
+def _mana(event: Mapping[str, Any]) -> str:
+    symbol = f"{{{event.get('mana')}}}"
+    return f"{event.get('player')} adds {symbol * int(event.get('amount', 1))}"
+
+
+def _step(event: Mapping[str, Any]) -> str:
+    step = str(event.get("step"))
+    return f"{event.get('player')}'s {STEPS.get(step, step.replace('_', ' '))} begins"
+
+
+def _performed(event: Mapping[str, Any]) -> str:
+    who = [str(event[key]) for key in ("player", "object") if event.get(key)]
+    to = f" ({event['to']})" if event.get("to") else ""
+    return f"{', '.join(who) or 'the game'}: {event.get('what')}{to}"
 
 
 def _prevent(event: Mapping[str, Any]) -> str:
@@ -175,7 +204,7 @@ def _nothing(word: str) -> Callable[[Mapping[str, Any]], str]:
     return said
 
 
-_SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "move": _move,
     "life": _life,
     "counter": _counter,
@@ -193,6 +222,27 @@ _SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "lose": lambda event: f"{event.get('player')} loses the game",
     "win": lambda event: f"{event.get('player')} wins the game",
     "cast": lambda event: f"{event.get('player')} casts {event.get('object')}",
+    "activate": lambda event: f"{event.get('player')} activates {_ability(event)}",
+    "play": lambda event: f"{event.get('player')} plays {event.get('object')}",
+    "attack": lambda event: f"{event.get('object')} attacks {event.get('to')}",
+    "block": lambda event: f"{event.get('object')} blocks {event.get('to')}",
+    "attach": lambda event: f"{event.get('object')} becomes attached{_to(event)}",
+    "unattach": lambda event: f"{event.get('object')} becomes unattached",
+    "transform": lambda event: f"{event.get('object')} transforms",
+    "turn_face_up": lambda event: f"{event.get('object')} is turned face up",
+    "turn_face_down": lambda event: f"{event.get('object')} is turned face down",
+    "phase_in": lambda event: f"{event.get('object')} phases in",
+    "phase_out": lambda event: f"{event.get('object')} phases out",
+    "regenerated": lambda event: f"{event.get('object')} regenerates",
+    "reveal": lambda event: f"{event.get('object')} is revealed",
+    "cease": lambda event: f"{event.get('object')} ceases to exist",
+    "shuffle": lambda event: f"{event.get('player')} shuffles the library",
+    "search": _search,
+    "add_mana": _mana,
+    "step": _step,
+    "performed": _performed,
+    "leave_game": lambda event: f"{event.get('player')} leaves the game",
+    "draw_game": lambda event: "The game is a draw",
 }
 
 

@@ -16,11 +16,12 @@ import pytest
 from clingather.bridge import outcomes
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.plain_words import printed
+from clingather.bridge.kernel.happenings import EVENTS
 from clingather.cli.limited import STOPPED, answered, was_stopped
 from clingather.cli.loops import said
 from clingather.cli.main import run
 from clingather.cli.progress import Progress
-from clingather.cli.timeline import sentences
+from clingather.cli.timeline import SENTENCES, sentences
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 DRUID = EXAMPLES / "732-loops" / "devoted-druid-and-vizier-of-remedies.yaml"
@@ -63,6 +64,33 @@ def test_what_is_tapped_for_mana_is_one_line() -> None:
         "A taps for {W}{U}",
         "A casts ox",
         "bear becomes tapped",
+    ]
+
+
+RARE = {"exchange", "flip", "life_becomes", "replace", "roll"}
+
+
+def test_every_event_is_a_sentence() -> None:
+    """What happens often is told in words of its own, with its rule; nothing shows its keys."""
+    assert EVENTS - set(SENTENCES) == RARE
+    told = [
+        {"event": "activate", "player": "A", "source": "elf", "ability": 1, "rule": "602.2"},
+        {"event": "step", "player": "B", "step": "precombat_main", "rule": "500.1"},
+        {"event": "search", "player": "A", "whose": "A", "from": ["library"], "amount": 3},
+        {"event": "add_mana", "player": "A", "mana": "R", "amount": 3, "rule": "106.4"},
+        {"event": "performed", "object": "elf", "what": "explore", "rule": "701.44a"},
+        {"event": "draw", "player": "A", "object": "ox", "rule": "121.1"},
+        {"event": "move", "object": "ox", "from": "library", "to": "hand", "how": "drawn"},
+        {"event": "draw", "player": "A", "amount": 0, "rule": "121.4"},
+    ]
+    assert list(sentences(told)) == [
+        "A activates elf#1 (CR 602.2)",
+        "B's first main phase begins (CR 500.1)",
+        "A searches the library",
+        "A adds {R}{R}{R} (CR 106.4)",
+        "elf: explore (CR 701.44a)",
+        "A draws ox (CR 121.1)",
+        "A can't draw, for the library is empty (CR 121.4)",
     ]
 
 
