@@ -100,10 +100,7 @@ def _refuses_keyword(word: str) -> None:
 
 # keywords before another ability, or that the layers refuse where they would show
 PREFIXED = {
-    "boast": "Boast — {1}: You gain 1 life.",
-    "exhaust": "Exhaust — {1}: You gain 1 life.",
     "forecast": "Forecast — {1}, Reveal this card from your hand: You gain 1 life.",
-    "power-up": "Power-up — {1}: You gain 1 life.",
     "max speed": "Max speed — This creature has flying.",
     "∞": "∞ — This creature gets +1/+1.",
     "living metal": "Living metal",
@@ -195,7 +192,6 @@ TEXTS = {
     "transformed permanent": "Destroy target transformed permanent.",
     "connives X": "Target creature connives X, where X is 2.",
     "whenever you manifest dread": "Whenever you manifest dread, draw a card.",
-    "cycle or discard": "Whenever you cycle or discard a card, you gain 1 life.",
     "creature becomes blocked.": "Target attacking creature becomes blocked.",
     "convoked": "Each creature that convoked this spell gains haste until end of turn.",
     "exploits a creature": "When this creature exploits a creature, draw a card.",
@@ -270,7 +266,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, list[Any]]] = {
         {**SORCERY, "oracle_text": "You gain 1 life.\nRipple 4"}, "702.60a", [{"cast": "test"}],
     ),
     "a keyword of a permanent": (
-        {**CREATURE, "oracle_text": "Toxic 1"}, "702.164",
+        {**CREATURE, "oracle_text": "Devour 1"}, "702.82",
         [{"cast": "test"}, "resolve", {"pass": "end_of_combat"}],
     ),
     "an instruction": (

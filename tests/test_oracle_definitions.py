@@ -27,7 +27,7 @@ NOT_YET = frozenset(
     {
         "backup", "cascade", "demonstrate", "embalm", "encore", "eternalize", "firebending",
         "increment", "myriad", "reconfigure", "recover", "replicate", "riot",
-        "transfigure", "transmute", "unearth", "unleash",
+        "transfigure", "transmute", "unleash",
     }
 )  # fmt: skip
 

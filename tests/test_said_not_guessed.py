@@ -48,8 +48,8 @@ def test_a_counter_of_an_unmodelled_kind_is_not_answered_122_1b() -> None:
 
 def test_an_event_without_a_source_that_is_not_modelled_is_refused() -> None:
     """What it says is read, and no rule here says what that does: it must not do nothing."""
-    with pytest.raises(UnsupportedError, match="proliferate"):
-        outcomes(board("Test Ox", do=[{"event": "Proliferate.", "player": "A"}]))
+    with pytest.raises(UnsupportedError, match="clash"):
+        outcomes(board("Test Ox", do=[{"event": "Clash with an opponent.", "player": "A"}]))
 
 
 def test_actions_are_not_passed_over() -> None:
@@ -140,7 +140,7 @@ def test_the_mana_cost_of_a_split_card_is_that_of_both_halves_709_4b(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{0}: Proliferate.", "proliferate"),
+        ("{0}: Remove this creature from combat.", "remove_from_combat"),
         ("{0}: Move a +1/+1 counter from this creature onto target creature.", "move_counters"),
     ],
 )

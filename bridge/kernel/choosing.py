@@ -79,6 +79,8 @@ def _ways(game: Game, choice: Choice) -> Iterator[Way]:
         yield from _arrangements(choice)
     elif choice.kind == "split":
         yield from _splits(choice)
+    elif choice.kind == "total":
+        yield from _totals(choice)
     elif choice.kind == "division":
         for option in choice.options:
             yield _division(option), (option,)
@@ -108,6 +110,15 @@ def _arrangements(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
                 terms += [Function("at_bottom", [o, Number(i)]) for i, o in enumerate(away, 1)]
                 value = {"top": [o.string for o in top], "bottom": [o.string for o in away]}
                 yield value, tuple(terms)
+
+
+def _totals(choice: Choice) -> Iterator[Way]:
+    """Every set of options that are worth at least so much together."""
+    for size in range(len(choice.options) + 1):
+        for picked in combinations(choice.options, size):
+            if sum(option.arguments[1].number for option in picked) >= choice.least:
+                things = tuple(option.arguments[0] for option in picked)
+                yield [_name(thing) for thing in things], things
 
 
 def _splits(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:

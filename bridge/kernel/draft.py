@@ -26,6 +26,7 @@ from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pendin
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
+from clingather.bridge.scenario.format import COUNTED
 from clingather.bridge.state.values import Effect, Object, Player, State
 
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
@@ -921,6 +922,10 @@ class Draft(TurnChanges):
         told = dict(self.history.get("activations", {}))
         self.history["activations"] = {**told, label: told.get(label, 0) + 1}
 
+    def _note_limited(self, frame: Symbol) -> None:
+        """An ability that can be activated so often only, in the whole game, was activated."""
+        self._once_more("activated_ever", self.frames[frame.string].label)
+
     def _note_resolution(self, frame: Symbol) -> None:
         """An ability of an object has resolved once more this turn."""
         self._count("resolutions", frame)
@@ -947,7 +952,7 @@ class Draft(TurnChanges):
     def _forget_deeds(self, thing: Symbol) -> None:
         """What an object has done is not told of it any more."""
         id_ = thing.string
-        for key in ("activations", "triggers", "resolutions", "done"):
+        for key in COUNTED:
             told = self.history.get(key)
             if told:
                 kept = {label: n for label, n in told.items() if label.partition("#")[0] != id_}
@@ -1214,6 +1219,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_note_mana", "_note_origin", "_splice"),
         *(
             "_note_activation",
+            "_note_limited",
             "_note_resolution",
             "_note_done",
             "_note_use",

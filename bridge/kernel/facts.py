@@ -468,6 +468,8 @@ class _Lines:
             self.add("cast_at", s, str(row.get("object")), place)
         for id_, instance, times in self._done(state, layers, "activations"):
             self.add("activated_before", s, id_, instance, times)
+        for id_, instance, times in self._done(state, layers, "activated_ever"):
+            self.add("activated_ever", s, id_, instance, times)
         for id_, instance, times in self._done(state, layers, "triggers"):
             self.add("triggered_before", s, id_, instance, times)
         for id_, instance, times in self._done(state, layers, "done"):

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from clingather.bridge.layer_system.reading import Layers
     from clingather.bridge.state.values import Effect, Object
 
-LASTING_HISTORY = ("came_under_control", "last_upkeep")  # what is not only of one turn
+# what is not only of one turn
+LASTING_HISTORY = ("came_under_control", "last_upkeep", "activated_ever")
 
 
 def _counted(pairs: tuple[tuple[str, int], ...], name: str, more: int) -> tuple[Any, ...]:

@@ -34,6 +34,20 @@ def for_each_this_way(heads: Head, verb: str, place: int, chain: Node) -> Any:
 
 
 @action
+def leaves_to_exile(what: Node, exiled: Node, put: Node) -> Any:
+    """A replacement effect for as long as it is there: it is exiled instead of leaving so."""
+    pronouns = ("it", "them")
+    if what.kind != "mention" or any(
+        each.kind != "mention" or each.args[0] not in pronouns for each in (exiled, put)
+    ):
+        return REJECT
+    if exiled.args[0] != put.args[0]:
+        return REJECT
+    change = node("replace", node("leaves", what), node("exile", node("event_object")))
+    return node("apply", what, change, node("endless"), wording=f"leaves-exile {exiled.args[0]}")
+
+
+@action
 def dies_to_exile(what: Node) -> Any:
     """A replacement effect for this turn: it is exiled instead of dying."""
     if what.kind != "mention":

@@ -25,3 +25,10 @@ lend("cards_played", print_thing, only=("mention", "one_of", "those"))
 def print_dying(action: Node) -> str:
     """ "If that creature would die this turn, exile it instead"."""
     return f"if {print_thing(as_node(action.args[0]))} would die this turn, exile it instead"
+
+
+def print_leaving(action: Node) -> str:
+    """ "If it would leave the battlefield, exile it instead of putting it anywhere else"."""
+    it = action.wording.removeprefix("leaves-exile ")
+    leaving = f"if {print_thing(as_node(action.args[0]))} would leave the battlefield"
+    return f"{leaving}, exile {it} instead of putting {it} anywhere else"

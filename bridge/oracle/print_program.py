@@ -12,7 +12,7 @@ from clingather.bridge.oracle import (  # these enter their printers
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.events import as_spoken
 from clingather.bridge.oracle.print_amounts import print_amount, print_counted
-from clingather.bridge.oracle.print_cards_deeds import print_dying
+from clingather.bridge.oracle.print_cards_deeds import print_dying, print_leaving
 from clingather.bridge.oracle.print_chance import print_indicated
 from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
@@ -135,6 +135,8 @@ def print_line(action: Node) -> str:
         return f"{rest} if {met}" if action.wording == "after" else f"if {met}, {rest}"
     if kind == "let_x":
         return f"{print_line(as_node(args[1]))}, where X is {print_amount(as_node(args[0]))}"
+    if kind == "apply" and action.wording.startswith("leaves-exile"):
+        return print_leaving(action)
     if kind == "apply" and action.wording == "dies-exile":
         return print_dying(action)
     if kind == "for_each_of" and action.wording.startswith("way "):

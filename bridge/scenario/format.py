@@ -414,7 +414,7 @@ _CAST_ROW = Record(
     ("player",),
     name="cast_row",
 )
-COUNTED = ("activations", "triggers", "resolutions", "done")
+COUNTED = ("activations", "activated_ever", "triggers", "resolutions", "done")
 _HISTORY = Record(
     {
         "this_turn": ListOf(_PAST),
