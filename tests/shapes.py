@@ -52,6 +52,7 @@ OPEN = frozenset(
     {
         *("add_cost", "color", "combination", "counters", "counters_among", "cost_change", "named"),
         *("counters_put", "counters_put_by", "enters_with", "get_counters", "had_counters", "type"),
+        "have_more_counters",
         *("keyword", "keyword_amount", "keyword_cost", "keyword_filter", "keyword_number", "mana"),
         *("kicked_with", "last_counter_removed", "last_counter_removed_by", "loyalty_symbol"),
         *("lose_subtypes", "lose_supertype", "lose_type", "mana_spent", "mana_symbols", "meld"),
