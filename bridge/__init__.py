@@ -279,6 +279,9 @@ def solve(
     turns: int | None = None,
     against: str | None = None,
     taps: bool = False,
+    list_all: bool = False,
+    unique: bool = False,
+    minimal: bool = False,
     database: Database | None = None,
     engine: Engine | None = None,
     max_states: int | None = None,
@@ -293,7 +296,10 @@ def solve(
 
     The goal is the scenario's where none is given, the player its first one; `turns` counts the
     present turn; `against` is "all", or "passive": the others pass wherever they may. Without
-    `taps` the player's lands are tapped only to pay for something. The answer is a certificate for
+    `taps` the player's lands are tapped only to pay for something. With `list_all` the answer has
+    under `solutions` all that differ in what the player does, with `unique` up to two, so that it
+    says whether there is only one; with `minimal` it has under `cards` which cards of the player
+    are needed. The answer is a certificate for
     `verify`, which has gone through it already. `solved` is False with `complete` True where there
     is no strategy; what could not be told, or a limit (`max_states` positions, `timeout` seconds,
     `memory` megabytes), leaves it incomplete. Raises InputError (the scenario or the goal is wrong)
@@ -311,6 +317,9 @@ def solve(
         turns=turns,
         against=against,
         taps=taps,
+        list_all=list_all,
+        unique=unique,
+        minimal=minimal,
         database=database,
         engine=engine,
         max_states=max_states,
@@ -429,7 +438,9 @@ def check(
         return answer
 
     def all_solved(asked: Scenario) -> Mapping[str, Any]:
-        answer: Mapping[str, Any] = solve(asked, **options)
+        stated = asked.expect["solve"]
+        more: dict[str, Any] = {"unique": "unique" in stated, "minimal": "cards" in stated}
+        answer: Mapping[str, Any] = solve(asked, **more, **options)
         if not answer["complete"]:  # that nothing was found is not that there is nothing
             raise LimitError(str(answer["limit"]))
         return answer

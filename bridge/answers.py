@@ -15,6 +15,7 @@ __all__ = [
     "Applied",
     "AtLeast",
     "CardOfDeck",
+    "CardsNeeded",
     "ClauseOfCard",
     "Combo",
     "ComboNeeds",
@@ -55,6 +56,7 @@ __all__ = [
     "RuleAnswerExamples",
     "RuleAnswerLedger",
     "Share",
+    "Solution",
     "SolveAnswer",
     "Stop",
     "Touched",
@@ -665,6 +667,22 @@ class WhyNotAnswer(TypedDict, total=False):
     rules: str
 
 
+class Solution(TypedDict, total=False):
+    """One `solution` of the schema."""
+
+    does: Required[list[Any]]
+    strategy: Required[Any]
+
+
+class CardsNeeded(TypedDict, total=False):
+    """One `cards needed` of the schema."""
+
+    needed: Required[list[str]]
+    not_needed: Required[list[str]]
+    enough: Required[list[str]]
+    not_told: Required[list[str]]
+
+
 class OfLine(TypedDict, total=False):
     """One `of line` of the schema."""
 
@@ -683,6 +701,9 @@ class SolveAnswer(TypedDict, total=False):
     against: Literal["all", "passive"]
     assumptions: Required[list[str]]
     strategy: Required[Any | None]
+    solutions: list[Solution]
+    unique: bool | None
+    cards: CardsNeeded
     line: list[OfLine]
     nodes: Required[int]
     scenario: Any

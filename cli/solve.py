@@ -46,6 +46,13 @@ UNSURE = "Not answered: nothing was found in what could be looked at."
     "that there is none takes for granted that it would not help.",
 )
 @click.option(
+    *("--all", "list_all"),
+    is_flag=True,
+    help="List all solutions that differ in what the player does.",
+)
+@click.option("--unique", is_flag=True, help="Say whether there is only one solution.")
+@click.option("--minimal", is_flag=True, help="Say which cards of the player are needed.")
+@click.option(
     "--max-states", type=click.IntRange(1), metavar="N", help="Stop after so many positions."
 )
 @limit_options
@@ -89,6 +96,7 @@ def _show(answer: Mapping[str, Any]) -> None:
         passive = answer["against"] == "passive"
         click.echo(f"Solved{', if the others pass wherever they may' if passive else ''}:")
         _show_node(answer["strategy"], 1)
+        _show_more(answer)
     elif answer["complete"]:
         click.echo("There is no strategy.")
     else:
@@ -100,6 +108,28 @@ def _show(answer: Mapping[str, Any]) -> None:
     for each in answer["assumptions"]:
         click.echo(printable(f"Taken for granted: {each}."))
     click.echo(f"{answer['nodes']} positions were looked at.")
+
+
+def _show_more(answer: Mapping[str, Any]) -> None:
+    """Print what makers of puzzles ask for: other solutions, and which cards are needed."""
+    rows = answer.get("solutions", [])
+    for number, row in enumerate(rows, start=1):
+        does = "; ".join(map(_play, row["does"])) or "nothing"
+        click.echo(printable(f"Solution {number}: {does}."))
+        if number > 1:
+            _show_node(row["strategy"], 1)
+    if answer.get("unique"):
+        click.echo("It is the only solution.")
+    cards = answer.get("cards", {})
+    words = {
+        "needed": "Needed",
+        "not_needed": "Not needed, each by itself",
+        "enough": "Enough together",
+        "not_told": "Not told",
+    }
+    for key, word in words.items():
+        if cards.get(key):
+            click.echo(printable(f"{word}: {', '.join(cards[key])}."))
 
 
 def _show_node(node: Mapping[str, Any], depth: int) -> None:

@@ -441,6 +441,7 @@ _WHY_NOT_ANSWER = Record(  # of `plays --why-not`
     Anything(),
 )
 
+_NEEDED = ("needed", "not_needed", "enough", "not_told")
 _SOLVE_ANSWER = Record(
     {
         "certificate": Word(("solve",)),
@@ -451,6 +452,19 @@ _SOLVE_ANSWER = Record(
         "against": Word(("all", "passive")),
         "assumptions": _TEXTS,
         "strategy": Either((Anything(), Null())),
+        "solutions": ListOf(
+            Record(
+                {"does": ListOf(Anything()), "strategy": Anything()},
+                ("does", "strategy"),
+                "solution",
+            )
+        ),
+        "unique": Either((Flag(), Null())),
+        "cards": Record(
+            dict.fromkeys(_NEEDED, _TEXTS),
+            _NEEDED,
+            "cards_needed",
+        ),
         "line": ListOf(Record({"player": _TEXT, "do": Anything()}, ("player", "do"), "of_line")),
         "nodes": Integer(0),
         "scenario": Anything(),

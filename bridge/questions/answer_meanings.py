@@ -296,8 +296,21 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "assumptions": "What is taken for granted",
         "strategy": "What to do at first (`do`), and what then, after each play of others (`if`)",
         "line": "Plays of all players that reach the goal, where nothing more was found",
+        "solutions": "The solutions that differ in what the player does, if asked for",
+        "unique": "Whether there is only one solution; null: a limit was reached before",
+        "cards": "Which cards of the player are needed, where that is asked for",
         "nodes": "How many positions were looked at",
         "scenario": "The board that it is about",
+    },
+    "solution": {
+        "does": "What the player does in it: no strategy does less; X is left out",
+        "strategy": "A strategy that does no more than that",
+    },
+    "cards_needed": {
+        "needed": "Without this card alone there is no strategy",
+        "not_needed": "Without this card alone there still is one",
+        "enough": "With these alone there is one, and without any of them there is none",
+        "not_told": "What could not be told",
     },
     "of_line": {"player": "Whose play it is", "do": "The play"},
     "combos": {

@@ -565,6 +565,7 @@ _ASK = Record(
     name="ask",
 )
 _ANSWER_KEYS = ("complete", "unsupported")
+_SOLVE_KEYS = ("solved", "assumptions", "strategy", "unique", "cards", *_ANSWER_KEYS)
 _PLAY_KEYS = (
     "decision",
     "player",
@@ -593,7 +594,7 @@ _EXPECT = Record(
         "outcomes": _expected("outcomes", ("any", "all", "only"), ("none", "outcomes")),
         "loops": _expected("loops", ("any", "all", "only"), ("none", "loops", "states")),
         "solve": Record(
-            {key: Anything() for key in ("solved", "assumptions", "strategy", *_ANSWER_KEYS)},
+            {key: Anything() for key in _SOLVE_KEYS},
             name="expected_solve",
         ),
         "error": Integer(0, 255),

@@ -438,6 +438,8 @@ MEANINGS: Mapping[str, Meanings] = {
         "solved": "Whether there is a strategy",
         "assumptions": "What is taken for granted",
         "strategy": "The strategy, as far as it is stated",
+        "unique": "Whether there is only one solution",
+        "cards": "Which cards of the player are needed",
         "complete": "Whether it is the whole answer",
         "unsupported": "The texts that were not understood and left out",
     },

@@ -25,6 +25,7 @@ from clingather.bridge.base.errors import InputError, LimitError, UnsupportedErr
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.solving.aims import Aim, announcement, answers, assumed
+from clingather.bridge.solving.deeds import Allowed, Deeds
 from clingather.bridge.solving.paying import TAPS, Paying
 
 Play = Mapping[str, Any]
@@ -38,11 +39,13 @@ PASS = {"pass": "priority"}
 class Won:
     """How a position is won: the play of the player, or each of the others'; none: it is reached.
 
-    Each play comes with the key of the position that it leads to.
+    Each play comes with the key of the position that it leads to. `deeds` is what the player's
+    play comes to, where that is counted.
     """
 
     mine: bool
     plays: tuple[tuple[Play, str], ...] = ()
+    deeds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -77,22 +80,29 @@ class Search:
         *,
         max_states: int | None = None,
         taps: bool = True,
-        known: Search | None = None,
+        known: Sequence[Search] = (),
+        deeds: Deeds | None = None,
+        allowed: Allowed | None = None,
     ) -> None:
         """Without `taps` the player's lands are tapped only to pay for something.
 
-        `known` is a search for the same goal against others who may do less: what is lost then is
-        lost.
+        `known` are searches for the same goal in which the player may do as much, or more, and the
+        others as much, or less: what is lost then is lost. With `deeds` what the player does is
+        counted; `allowed` says which plays of the player are looked at.
         """
         self.board, self.aim, self.max_states = board, aim, max_states
+        self.deeds, self.allowed = deeds, allowed
         self.viewer = Viewer(board.doing.table)
         self.paying = None if taps else Paying(board, self.viewer)
         self.tables = Tables()
         self.states = 0
         self.assumptions: set[str] = set()  # of the player, and that the others are passive
-        if known is not None:
-            self.tables.lost = dict(known.tables.lost)
-            self.assumptions |= known.assumptions
+        self.lost: list[dict[Any, frozenset[int]]] = [
+            self.tables.lost,
+            *(lost for each in known for lost in each.lost),
+        ]
+        for each in known:
+            self.assumptions |= each.assumptions
         self.reasons: dict[str, None] = {}  # why something could not be told
         self.unsupported: list[dict[str, object]] = []
         self.line: list[dict[str, Any]] | None = None  # plays of all that reach the goal
@@ -131,8 +141,12 @@ class Search:
         if key in self._way:
             return self._again(self._way[key])
         alike = self._alike(here, key)
-        if alike in tables.lost and self._announced.isdisjoint(tables.lost[alike]):
-            return Found("lost", marks=tables.lost[alike])
+        for lost in self.lost:
+            for name in (alike, key):
+                if name in lost and self._announced.isdisjoint(lost[name]):
+                    return Found("lost", marks=lost[name])
+        if self.allowed is not None:  # it may tell things apart that are alike
+            alike = key
         if alike in tables.unknown:
             return Found("unknown")
         self._count()
@@ -195,6 +209,8 @@ class Search:
             self._not_told(str(decision.get("limit", "not every play is listed")))
         self.assumptions |= set(assumed(here.game, decision))
         rows, paid = decision["plays"], []
+        if self.allowed is not None:
+            rows = [row for row in rows if self.allowed(here, row["do"])]
         if self.paying is not None and decision["decision"] == "priority":
             rows, taps = self.paying.without_taps(here, rows)
             if taps:
@@ -206,12 +222,17 @@ class Search:
                 found, sequence = self._in_a_row(here, decision, each)
                 if found.verdict == "won":
                     self._good[_said(each[-1])] += 1
+                    done = self._counted(here, each)
                     for at, play, after in zip([key, *sequence], each, sequence, strict=False):
-                        self.tables.won[at] = Won(mine=True, plays=((play, after),))
+                        self.tables.won[at] = Won(mine=True, plays=((play, after),), deeds=done)
                     return found
                 sure = sure and found.verdict == "lost"
                 rests, marks = min(rests, found.rests), marks | found.marks
         return Found("lost" if sure else "unknown", rests, marks)
+
+    def _counted(self, here: Position, plays: Sequence[Play]) -> frozenset[str]:
+        """What some plays come to, of which all but the last activate mana abilities."""
+        return frozenset() if self.deeds is None else self.deeds.of(here, plays[-1])
 
     def _in_a_row(
         self, here: Position, decision: Mapping[str, Any], plays: Sequence[Play]
@@ -315,6 +336,13 @@ def strategy(tables: Tables, root: str) -> dict[str, Any]:
     return _Writer(tables).node(root)
 
 
+def deeds_of(tables: Tables, root: str) -> frozenset[str]:
+    """What the player does in the strategy from a position that is won."""
+    return frozenset(
+        deed for key in set(_Writer(tables).reached(root)) for deed in tables.won[key].deeds
+    )
+
+
 class _Writer:
     """Writes each position once; where it comes up again, it is named."""
 
@@ -326,11 +354,11 @@ class _Writer:
 
     def node(self, root: str) -> dict[str, Any]:
         """The node for a position and all below it; names only where one is used again."""
-        for key in self._reached(root):
+        for key in self.reached(root):
             self.times[key] += 1
         return self._node(root)
 
-    def _reached(self, root: str) -> Iterator[str]:
+    def reached(self, root: str) -> Iterator[str]:
         """The positions, each as often as a play leads to it."""
         yield root
         seen, left = set(), [root]

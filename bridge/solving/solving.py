@@ -1,7 +1,6 @@
 """The question `solve`: a strategy that reaches the goal, or that there is none.
 
-The search is first made against others who pass wherever they may: what can't be reached even
-then can't be reached at all. No strategy is told of that the checker refuses.
+No strategy is told of that the checker refuses.
 """
 
 from __future__ import annotations
@@ -18,8 +17,10 @@ from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.solving import checking
-from clingather.bridge.solving.aims import PASSIVE, board_of, read_aim
-from clingather.bridge.solving.searching import Search, strategy
+from clingather.bridge.solving.aims import Aim, board_of, read_aim
+from clingather.bridge.solving.looking import Asked, Looked, look
+from clingather.bridge.solving.needing import cards_needed
+from clingather.bridge.solving.solutions import Solutions
 from clingather.bridge.state.values import Scenario
 
 
@@ -34,64 +35,136 @@ def answer(
     against: str | None = None,
     max_states: int | None = None,
     taps: bool = False,
+    list_all: bool = False,
+    unique: bool = False,
+    minimal: bool = False,
 ) -> dict[str, Any]:
     """The answer to `solve`; a strategy in it is a certificate that `verify` checks.
 
     Without `taps` the player's lands are tapped only to pay for something, which an answer that
-    there is no strategy says. Raises InputError (the scenario or the goal is wrong) and
-    UnsupportedError (nothing can be told because of text that is not understood). At a limit the
-    answer is not complete, and says which.
+    there is no strategy says. With `list_all` all solutions are listed that differ in what the
+    player does, with `unique` up to two; with `minimal` it says which of the player's cards are
+    needed. Raises InputError (the scenario or the goal is wrong) and UnsupportedError (nothing can
+    be told because of text that is not understood). At a limit the answer is not complete, and
+    says which.
     """
     asked = replace(scenario, ask={}, expect={}, lines={}, goal=None, puzzle={})
     aim = read_aim(scenario, goal=goal, player=player, turns=turns, against=against)
+    solver = _Solver(aim, database, engine, max_states, taps)
     data = scenario_to_data(asked)
-    written = read_scenario(json.dumps(data, ensure_ascii=False), cards=database)
-    board = board_of(written, database, engine)
     stated = {"goal": aim.goal, "player": aim.player, "turns": aim.turns, "against": aim.against}
     found: dict[str, Any] = {"certificate": "solve", "solved": False, "complete": False, **stated}
     found |= {"assumptions": [], "strategy": None, "nodes": 0, "rules": EDITION, "scenario": data}
-    passive = replace(aim, against="passive")
-    search = Search(board, passive, max_states=max_states, taps=taps)
+    with limits.searching():
+        begun = solver.asked(data)
+        solutions = Solutions(begun) if list_all or unique else None
+        looked = look(begun) if solutions is None else solutions.first
+    found |= solver.told(found, looked)
+    if not found["solved"]:
+        return found
     try:
-        with limits.searching():
-            here = board.opened(written)
-            verdict, root = search.prove(here)
-            if verdict != "lost" and aim.against == "all":
-                found["nodes"] = search.states
-                search = Search(board, aim, max_states=max_states, taps=taps, known=search)
-                verdict, root = search.prove(here)
+        if solutions is not None:
+            _list_solutions(found, solutions, solver, None if list_all else 2)
+        if minimal:
+            _say_what_is_needed(found, data, solver)
     except LimitError as error:
-        verdict, root = "unknown", ""
-        search.reasons = {str(error): None}
-    except RecursionError:
-        verdict, root = "unknown", ""
-        search.reasons = {"the plays go too deep": None}
-    found["nodes"] += search.states
-    if verdict == "won":
-        return _proved(found, strategy(search.tables, root), database, engine)
-    if verdict == "lost":
-        given = sorted(search.assumptions - ({PASSIVE} if aim.against == "all" else set()))
-        return {**found, "complete": True, "assumptions": given}
-    if search.line is not None:
-        found["line"] = search.line
-    if search.unsupported and not search.reasons:
-        raise UnsupportedError(search.unsupported)
-    if search.unsupported:
-        found["unsupported"] = search.unsupported
-    return {**found, "limit": next(iter(search.reasons), "nothing could be told")}
+        found |= {"complete": False, "limit": str(error)}
+    return found
 
 
-def _proved(
-    found: Mapping[str, Any], node: Mapping[str, Any], database: Any, engine: Engine | None
-) -> dict[str, Any]:
-    """The answer with a strategy, once the checker has gone through it."""
-    whole = {**found, "solved": True, "complete": True, "strategy": node}
-    certificate = json.loads(json.dumps(whole))
-    try:
-        checked = checking.answer(certificate, database=database, engine=engine)
-    except LimitError as error:
-        return {**found, "limit": f"while what was found was checked: {error}"}
-    if not checked["holds"] and checked["at"] != checking.ASSUMPTIONS:
-        why = f"what was found does not hold: {checked['at']}: {checked['because']}"
-        return {**found, "limit": why}
-    return {**certificate, "assumptions": checked["assumptions"]}
+def _list_solutions(
+    found: dict[str, Any], solutions: Solutions, solver: _Solver, most: int | None
+) -> None:
+    """Add the solutions to an answer, up to so many, and whether there is only one."""
+    listed: list[dict[str, Any]] = []
+    found["solutions"] = listed
+    found["unique"] = None
+    for solution in solutions:
+        whole = solver.told(found, solution.looked)
+        if not whole["solved"]:
+            raise LimitError(str(whole["limit"]))
+        does = [json.loads(deed) for deed in sorted(solution.done)]
+        listed.append({"does": does, "strategy": whole["strategy"]})
+        found["assumptions"] = sorted({*found["assumptions"], *whole["assumptions"]})
+        if len(listed) == 1:
+            found["strategy"] = whole["strategy"]
+        limits.tell(found)
+        if len(listed) == most:
+            break
+    found["nodes"] = solutions.nodes
+    if len(listed) > 1:
+        found["unique"] = False
+    elif solutions.limit is None:
+        found["unique"] = True
+    if solutions.limit is not None:
+        found |= {"complete": False, "limit": solutions.limit}
+
+
+def _say_what_is_needed(found: dict[str, Any], data: Mapping[str, Any], solver: _Solver) -> None:
+    """Add to an answer which cards are needed."""
+
+    def solved(board: Mapping[str, Any]) -> bool | None:
+        looked = look(solver.asked(board))
+        limits.check()
+        found["nodes"] += looked.nodes
+        return {"won": True, "lost": False, "unknown": None}[looked.verdict]
+
+    cards = cards_needed(data, str(found["player"]), solved)
+    found["cards"] = {key: list(ids) for key, ids in vars(cards).items()}
+    if cards.not_told:
+        reason = f"of {', '.join(cards.not_told)} it can't be told whether it is needed"
+        found |= {"complete": False, "limit": reason}
+
+
+class _Solver:
+    """Looks at boards, and tells what was found."""
+
+    def __init__(
+        self,
+        aim: Aim,
+        database: Any,
+        engine: Engine | None,
+        max_states: int | None,
+        taps: bool,
+    ) -> None:
+        self.aim, self.database, self.engine = aim, database, engine
+        self.max_states, self.taps = max_states, taps
+
+    def asked(self, data: Mapping[str, Any]) -> Asked:
+        """A board that is written down, and what is asked of it."""
+        text = json.dumps(data, ensure_ascii=False)
+        written = read_scenario(text, cards=self.database)
+        board = board_of(written, self.database, self.engine)
+        return Asked(board, board.opened(written), self.aim, self.max_states, self.taps)
+
+    def told(self, answer: Mapping[str, Any], looked: Looked) -> dict[str, Any]:
+        """An answer with what was found; a strategy once the checker has gone through it.
+
+        Raises UnsupportedError where nothing can be told because of text that is not understood.
+        """
+        found = {**answer, "nodes": looked.nodes}
+        if looked.verdict == "won":
+            return self._proved(found, looked)
+        if looked.verdict == "lost":
+            return {**found, "complete": True, "assumptions": looked.assumptions}
+        if looked.search.line is not None:
+            found["line"] = looked.search.line
+        if looked.unsupported and looked.limit is None:
+            raise UnsupportedError(looked.unsupported)
+        if looked.unsupported:
+            found["unsupported"] = looked.unsupported
+        return {**found, "limit": looked.limit or "nothing could be told"}
+
+    def _proved(self, found: Mapping[str, Any], looked: Looked) -> dict[str, Any]:
+        """The answer with a strategy, if it holds."""
+        whole = {**found, "solved": True, "complete": True, "strategy": looked.strategy}
+        certificate = json.loads(json.dumps(whole))
+        lacking = {**found, "solved": False, "complete": False}
+        try:
+            checked = checking.answer(certificate, database=self.database, engine=self.engine)
+        except LimitError as error:
+            return {**lacking, "limit": f"while what was found was checked: {error}"}
+        if not checked["holds"] and checked["at"] != checking.ASSUMPTIONS:
+            why = f"what was found does not hold: {checked['at']}: {checked['because']}"
+            return {**lacking, "limit": why}
+        return {**certificate, "assumptions": checked["assumptions"]}

@@ -8,7 +8,7 @@ something untaps or returns are not for this.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from clingather import Game
@@ -20,18 +20,28 @@ class TooLargeError(Exception):
     """More positions than were asked for."""
 
 
-def strategy(scenario: Mapping[str, Any], me: str, *, most: int = 20_000) -> Node | None:
+def strategy(
+    scenario: Mapping[str, Any],
+    me: str,
+    *,
+    most: int = 20_000,
+    allowed: Callable[[Mapping[str, Any]], bool] = lambda play: True,
+) -> Node | None:
     """How a player wins before the present turn ends, whatever the others do; None: not at all.
 
-    Raises TooLargeError beyond so many positions.
+    Of the player only the plays that are allowed are made. Raises TooLargeError beyond so many
+    positions.
     """
     game = Game.from_scenario(scenario)
-    return _Search(game, me, most).node()
+    return _Search(game, me, most, allowed).node()
 
 
 class _Search:
-    def __init__(self, game: Game, me: str, most: int) -> None:
+    def __init__(
+        self, game: Game, me: str, most: int, allowed: Callable[[Mapping[str, Any]], bool]
+    ) -> None:
         self.game, self.me, self.left = game, me, most
+        self.allowed = allowed
         self.turn = self._turn()
         self.way: list[str] = []
         self.known: dict[str, Node | None] = {}
@@ -63,7 +73,7 @@ class _Search:
 
     def _one(self, decision: Mapping[str, Any]) -> Node | None:
         for row in decision["plays"]:
-            found = self._after(row["do"])
+            found = self._after(row["do"]) if self.allowed(row["do"]) else None
             if found is not None:
                 then = [found] if "do" in found else found.get("then", [])
                 return {"do": row["do"], **({"then": then} if then else {})}

@@ -1,0 +1,93 @@
+"""One look for a strategy: against others who are passive first, then against all that they can.
+
+What can't be reached against the passive can't be reached at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from clingather.bridge.base.errors import LimitError
+from clingather.bridge.questions.positions import Board, Position
+from clingather.bridge.solving.aims import PASSIVE, Aim
+from clingather.bridge.solving.deeds import Allowed, Deeds
+from clingather.bridge.solving.searching import Search, Verdict, deeds_of, strategy
+
+
+@dataclass(frozen=True)
+class Asked:
+    """From where a strategy is looked for, and how."""
+
+    board: Board
+    first: Position
+    aim: Aim
+    max_states: int | None = None  # of each search
+    taps: bool = False  # whether lands may be tapped for nothing
+
+
+@dataclass
+class Looked:
+    """What was found, by the last of the searches; `nodes` are the positions of all."""
+
+    verdict: Verdict
+    root: str
+    search: Search
+    passive: Search  # that against others who are passive; it may be the same one
+    nodes: int
+    limit: str | None = None
+    unsupported: list[dict[str, object]] = field(default_factory=list)
+
+    @property
+    def strategy(self) -> dict[str, Any]:
+        """The strategy, where there is one."""
+        return strategy(self.search.tables, self.root)
+
+    @property
+    def done(self) -> frozenset[str]:
+        """What the player does in it, if that was counted."""
+        return deeds_of(self.search.tables, self.root)
+
+    @property
+    def assumptions(self) -> list[str]:
+        """What it takes for granted that there is none."""
+        passive = {PASSIVE} if self.search.aim.against == "all" else set()
+        return sorted(self.search.assumptions - passive)
+
+
+def look(
+    asked: Asked,
+    *,
+    deeds: Deeds | None = None,
+    allowed: Allowed | None = None,
+    known: Looked | None = None,
+) -> Looked:
+    """What is found of a goal: won, lost, or unknown with what stood in the way.
+
+    `known` is an earlier look in which the player might do as much, or more.
+    """
+    nodes, root = 0, ""
+    verdict: Verdict = "unknown"
+    rest: Mapping[str, Any] = {"max_states": asked.max_states, "taps": asked.taps}
+    rest = {**rest, "deeds": deeds, "allowed": allowed}
+    weaker = [] if known is None else [known.passive]
+    aim = replace(asked.aim, against="passive")
+    search = passive = Search(asked.board, aim, known=weaker, **rest)
+    try:
+        verdict, root = search.prove(asked.first)
+        if verdict != "lost" and asked.aim.against == "all":
+            nodes = search.states
+            verdict = "unknown"
+            before = [passive] if known is None else [passive, known.search]
+            search = Search(asked.board, asked.aim, known=before, **rest)
+            verdict, root = search.prove(asked.first)
+    except LimitError as error:
+        search.reasons = {str(error): None}
+    except RecursionError:
+        search.reasons = {"the plays go too deep": None}
+    found = Looked(verdict, root, search, passive, nodes + search.states)
+    if verdict == "unknown":
+        found.limit = next(iter(search.reasons), None)
+        found.unsupported = search.unsupported
+    return found
