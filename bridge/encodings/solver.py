@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import NamedTuple, NewType
 
 import clingo
@@ -428,6 +427,29 @@ def answer_sets(
         yield list(map(symbol_of, model.symbols(shown=True)))
 
 
+@lru_cache(MANY)
+def _that_can_fire(files: tuple[str, ...], names: frozenset[str]) -> str:
+    """The statements of some files without those that need what facts of those names can't give.
+
+    Nothing that is left out could be grounded. Directives stay.
+    """
+    reached, kept = set(names), set[Statement]()
+    waiting = [each for file in files for each in statements(file)]
+    everything = tuple(waiting)
+    while True:
+        firing = [each for each in waiting if _needs(each) <= reached]
+        if not firing:
+            return "\n".join(each.text for each in everything if each in kept)
+        kept.update(firing)
+        reached.update(atom.name for each in firing for atom in each.heads)
+        waiting = [each for each in waiting if each not in kept]
+
+
+def _needs(statement: Statement) -> set[str]:
+    """The predicates without which a statement is about nothing."""
+    return {atom.name for atom in statement.body if not (atom.negated or atom.inner)}
+
+
 def _solved(
     files: Sequence[str], facts: Iterable[Fact], options: Sequence[str]
 ) -> Iterator[clingo.Model]:
@@ -442,11 +464,11 @@ def _solved(
         logger=lambda code, text: messages.append(f"{code.name}: {text}"),
         message_limit=20,
     )
-    root = resources.files("clingather.asp")
+    said = list(facts)
+    names = frozenset(line.partition("(")[0].removesuffix(".") for line in said)
     try:
-        for file in files:
-            control.add("base", [], root.joinpath(file).read_text(encoding="utf-8"))
-        control.add("base", [], "\n".join(facts))
+        control.add("base", [], _that_can_fire(tuple(files), names))
+        control.add("base", [], "\n".join(said))
         limits.check()
         control.ground([("base", [])])
         with control.solve(yield_=True, async_=limits.limited()) as handle:
