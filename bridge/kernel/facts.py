@@ -100,7 +100,7 @@ class Table:
         self._states = Memory[State, tuple[Layers, Part]](REMEMBERED_PARTS)
         self._objects = Memory[tuple[Object, Version | None, object], Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
-        self._descriptions = Memory[frozenset[int], Sequence[About]](REMEMBERED_PARTS)
+        self._descriptions = Memory[frozenset[int], Part](REMEMBERED_PARTS)
         self._looked_at = 0  # abilities of which it is known what they look at
         self._looks_to_past = False
         self._looks_at_graveyards = False
@@ -126,7 +126,7 @@ class Table:
     def facts_of(self, number: int) -> list[Fact]:
         """What an ability does, and those that it speaks of, as facts."""
         described = self._described(frozenset({number}))
-        return [line for part, _ in described for text in part.texts for line in lines_of(text)]
+        return [line for text in described.texts for line in lines_of(text)]
 
     def originals(self, state: State, thing: Object) -> tuple[Fact, ...]:
         """What a copy of an object would copy, as facts about it as it last existed."""
@@ -237,7 +237,7 @@ class Table:
         ]
         abilities = own.abilities.union(*(each.part.abilities for each in parts))
         compiled.flush()
-        return Said([parts[0], *self._described(abilities), *parts[1:]], own)
+        return Said([parts[0], About(self._described(abilities), ""), *parts[1:]], own)
 
     def supposed(self, game: Game) -> Said:
         """The facts of a game whose next task is looked at beforehand: its events, or its deed."""
@@ -271,7 +271,7 @@ class Table:
             known = self._objects[key] = lines.part()
         return known
 
-    def _described(self, numbers: frozenset[int]) -> Sequence[About]:
+    def _described(self, numbers: frozenset[int]) -> Part:
         """What some abilities do, and those that they speak of, in the order of their numbers."""
         known = self._descriptions.get(numbers)
         if known is None:
@@ -286,7 +286,7 @@ class Table:
                     part = self._abilities[number] = lines.part()
                 parts[number] = part
                 waiting |= part.abilities - parts.keys()
-            known = [About(parts[number], "") for number in sorted(parts)]
+            known = Part("", [parts[number] for number in sorted(parts)], ())
             self._descriptions[numbers] = known
         return known
 
@@ -409,6 +409,7 @@ class _Lines:
         if not thing.unknown:
             self.facts.object(s, state, thing)
         self._object(s, state, thing)
+        self._costs(thing, version)
         if version is None:
             return
         known = characteristic_facts(version, quote(thing.id))
@@ -474,17 +475,18 @@ class _Lines:
             self.add("triggered_before", s, id_, instance, times)
         for id_, instance, times in self._done(state, layers, "done"):
             self.add("done_before", s, id_, instance, times)
-        for thing in state.objects.values():
-            versions = layers.versions.get(thing.id)
-            cost = versions[-1].one("mana_cost") if versions else None
-            if cost and thing.zone not in ("battlefield", "library"):
-                mana_facts(self.facts, str(cost))
-            if thing.face_down is not None and thing.card is not None:  # to be turned face up
-                card = self.table.cards.card(thing.card)
-                for face in card.faces if card else ():
-                    mana_facts(self.facts, face.mana_cost)
-            for face in _doors(self.table.cards, thing):
+
+    def _costs(self, thing: Object, version: Version | None) -> None:
+        """What the mana costs mean that may be paid for an object."""
+        cost = version.one("mana_cost") if version is not None else None
+        if cost and thing.zone not in ("battlefield", "library"):
+            mana_facts(self.facts, str(cost))
+        if thing.face_down is not None and thing.card is not None:  # to be turned face up
+            card = self.table.cards.card(thing.card)
+            for face in card.faces if card else ():
                 mana_facts(self.facts, face.mana_cost)
+        for face in _doors(self.table.cards, thing):
+            mana_facts(self.facts, face.mana_cost)
 
     def _done(self, state: State, layers: Layers, key: str) -> Iterator[tuple[str, Symbol, int]]:
         """How often each ability of each object did something this turn."""
