@@ -60,7 +60,7 @@ def beside(suffix: str) -> Term:
     return Term(HERE + suffix)
 
 
-def comment(number: int, text: str) -> Fact:
+def comment(number: int | Term, text: str) -> Fact:
     """A line for people: what a number stands for."""
     return Fact(f"% {number}: {_UNWRITABLE.sub(' ', ' '.join(text.split()))}")
 

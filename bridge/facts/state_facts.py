@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
@@ -59,7 +60,8 @@ AFFECTED = Node("affected")
 EACH_FOR_TARGET = ("target", "each")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
 ENCHANT = Node("keyword_filter", ("enchant", CREATURE))
-REMEMBERED = 20_000  # objects whose facts are
+REMEMBERED = 20_000  # objects, abilities and faces whose facts are
+PLACE = "\x1d"  # before and behind the place of a number: a character that is in no text
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 
 
@@ -81,6 +83,20 @@ class Written(NamedTuple):
     abilities: Sequence[int]  # their numbers
     words: AbstractSet[tuple[str, str]]  # that are replaced because of it
     faces: Mapping[int, FaceKey]  # by their numbers
+
+
+class Form(NamedTuple):
+    """The facts of an ability or a face, with places for the numbers that a table gives.
+
+    Every second piece is such a place: 0 for its own number, then those of the abilities that it
+    speaks of, in the order in which they are met.
+    """
+
+    pieces: Sequence[str]
+    spoken_of: Sequence[Ability]
+    words: AbstractSet[tuple[str, str]]
+    uninterpreted: str = ""  # why the layers don't interpret the ability
+    ability: Ability | None = None
 
 
 class Numbering:
@@ -162,10 +178,13 @@ class Facts:
     def _written_of(self, number: int, ability: Ability) -> Written:
         known = self.numbering.written_abilities.get(number)
         if known is None:
+            found = _ability_form(self.cards, ability)
             apart = _Apart(self.cards, self.numbering)
             self.numbering.begun.add(number)
             apart.described.add(number)  # it may speak of itself
-            apart.write_ability(number, ability)
+            if found.uninterpreted:  # the reason takes no part in the ability's identity
+                self.abilities[number] = replace(ability, reason=found.uninterpreted)
+            apart.fill(found, number)
             known = self.numbering.written_abilities[number] = apart.written(number)
         return known
 
@@ -184,46 +203,6 @@ class Facts:
                 self.face(*key)
         for number in written.abilities:
             self.ability(self.abilities[number])
-
-    def write_ability(self, number: int, ability: Ability) -> None:
-        """The facts of an ability alone."""
-        self.tell((comment(number, ability.text),))
-        self.add("ability_kind", number, ability.kind)
-        uninterpreted = unread_by_layers(ability) or _unwritten_cost(ability)
-        if ability.kind == "unsupported" or uninterpreted:
-            self.add("unread", number)
-        if uninterpreted:  # the reason takes no part in the ability's identity
-            self.abilities[number] = replace(ability, reason=uninterpreted)
-        if ability.keyword is not None:
-            for index, given in enumerate(given_by(ability.keyword), start=1):
-                self.add("keyword_gives", number, index, self.ability(given))
-            if ability.keyword.args[0] == "overload":
-                self._words.add(EACH_FOR_TARGET)
-            keyword = term(ability.keyword, self.ability)
-            self.add("keyword_ability", number, keyword)
-        for position, clause in enumerate(ability.clauses, start=1):
-            self._clause(number, position, clause)
-
-    def _clause(self, number: int, position: int, clause: Clause) -> None:
-        subject = term(clause.subject, self.ability)
-        condition = term(clause.condition, self.ability)
-        self.add("clause", number, position, subject, condition)
-        for index, change in enumerate(clause.changes, start=1):
-            self.add("change", number, position, index, term(change, self.ability))
-        for node in (clause.subject, clause.condition, *clause.changes):
-            self._uses(number, node)
-
-    def _uses(self, number: int, root: Node) -> None:
-        """What the encodings evaluate of a tree: each node, and the parts that it mentions."""
-        for node in nodes(root):
-            written = term(node, self.ability)
-            self.add("mentions", number, constant(node.kind))
-            if node.sort in EVALUATED:
-                self.add("uses", number, written)
-            for arg in node.args:
-                if isinstance(arg, tuple):
-                    for item in arg:
-                        self.add("member", texts(arg), item)
 
     def _reword(self) -> None:
         """What each ability would be with the words replaced that effects replace (CR 612)."""
@@ -248,43 +227,12 @@ class Facts:
         known = self.numbering.written_faces.get(number)
         if known is None:
             apart = _Apart(self.cards, self.numbering)
-            apart.write_face(number, face, card_name)
+            apart.fill(_face_form(self.cards, face, card_name), number)
             known = self.numbering.written_faces[number] = apart.written()
         self._take(known)
         for content in known.abilities:
             self._names.setdefault(content, set()).update({face.name, card_name})
         return number
-
-    def write_face(self, number: int, face: Face, card_name: str) -> None:
-        """The facts of a face alone."""
-        self.add("face_name", number, face.name)
-        self.add("face_cost", number, face.mana_cost)
-        self._cost(face.mana_cost)
-        line = parse_type_line(face.type_line)
-        if line.unknown:
-            found = ", ".join(line.unknown)
-            raise InputError([Problem(f"the type line of {card_name} has unknown words: {found}")])
-        for predicate, words in (
-            ("face_supertype", line.supertypes),
-            ("face_type", line.types),
-            ("face_subtype", line.subtypes),
-            ("face_indicator", face.color_indicator),
-            ("face_color", face.colors or ()),
-        ):
-            for word in words:
-                self.add(predicate, number, word)
-        for predicate, value in (
-            ("face_power", face.power),
-            ("face_toughness", face.toughness),
-            ("face_loyalty", face.loyalty),
-            ("face_defense", face.defense),
-        ):
-            if value is not None:
-                _guard_printed(value, face.name)
-                self.add(predicate, number, _printed_number(value))
-        printed = compiled.abilities_of(face, card_name)
-        for index, ability in enumerate((*printed, *intrinsic(line.subtypes)), start=1):
-            self.add("face_ability", number, index, self.ability(ability))
 
     def _cost(self, cost: str) -> None:
         symbols = MANA_SYMBOL.findall(cost) if MANA_COST.fullmatch(cost) else ["no symbol"]
@@ -335,13 +283,8 @@ class Facts:
         for (owner, zone), number in sorted(_unknown_cards(state).items()):
             self.add("unknown_cards", s, owner, constant(zone), number)
         self.add("active", s, state.turn.active)
-        for rank, entity in enumerate(state.timestamps, start=1):
-            counters = COUNTERS.fullmatch(entity)
-            if counters is None:
-                self.add("timestamp", s, entity, rank)
-            else:
-                o, kind = counters["object"], counters["kind"]
-                self.add("counters_timestamp", s, o, kind, rank)
+        if state.timestamps:
+            self._say(Text(_timestamp_facts(state.timestamps), s))
         for effect in state.effects:
             self._effect(s, effect)
         for attacker in state.combat.get("attacks", {}):
@@ -604,10 +547,134 @@ class _Apart(Listed):
         if number not in self.numbering.begun:  # so that abilities are numbered in one order
             self._written_of(number, ability)
 
+    def fill(self, form: Form, number: int) -> None:
+        """Take the facts of an ability or a face, with its number and those it speaks of."""
+        numbers = [number, *map(self.ability, form.spoken_of)]
+        self._words |= form.words
+        pieces = form.pieces
+        said = [str(numbers[int(each)]) if n % 2 else each for n, each in enumerate(pieces)]
+        self.tell(lines_of("".join(said)))
+
     def written(self, itself: int | None = None) -> Written:
         """What was written."""
         abilities = [number for number in self.described if number != itself]
         return Written("\n".join(self.lines), abilities, self._words, self._faces)
+
+
+class _Unnumbered(Facts):
+    """Facts of an ability or a face with places for numbers; they rest on nothing else."""
+
+    def __init__(self, cards: CardSource, itself: Ability | None = None) -> None:
+        super().__init__(cards)
+        self._itself = itself
+        self._places: dict[Ability, int] = {}
+
+    def number(self, ability: Ability) -> Term:
+        """The place of the number of an ability."""
+        if ability == self._itself:
+            return _place(0)
+        return _place(self._places.setdefault(ability, len(self._places) + 1))
+
+    def form(self, uninterpreted: str = "") -> Form:
+        """What was written."""
+        pieces = "\n".join(self.lines).split(PLACE)
+        return Form(pieces, tuple(self._places), self._words, uninterpreted, self._itself)
+
+    def write_ability(self, number: Term, ability: Ability) -> None:
+        """The facts of an ability alone."""
+        self.tell((comment(number, ability.text),))
+        self.add("ability_kind", number, ability.kind)
+        if ability.kind == "unsupported" or _uninterpreted(ability):
+            self.add("unread", number)
+        if ability.keyword is not None:
+            for index, given in enumerate(given_by(ability.keyword), start=1):
+                self.add("keyword_gives", number, index, self.number(given))
+            if ability.keyword.args[0] == "overload":
+                self._words.add(EACH_FOR_TARGET)
+            keyword = term(ability.keyword, self.number)
+            self.add("keyword_ability", number, keyword)
+        for position, clause in enumerate(ability.clauses, start=1):
+            self._clause(number, position, clause)
+
+    def _clause(self, number: Term, position: int, clause: Clause) -> None:
+        subject = term(clause.subject, self.number)
+        condition = term(clause.condition, self.number)
+        self.add("clause", number, position, subject, condition)
+        for index, change in enumerate(clause.changes, start=1):
+            self.add("change", number, position, index, term(change, self.number))
+        for node in (clause.subject, clause.condition, *clause.changes):
+            self._uses(number, node)
+
+    def _uses(self, number: Term, root: Node) -> None:
+        """What the encodings evaluate of a tree: each node, and the parts that it mentions."""
+        for node in nodes(root):
+            written = term(node, self.number)
+            self.add("mentions", number, constant(node.kind))
+            if node.sort in EVALUATED:
+                self.add("uses", number, written)
+            for arg in node.args:
+                if isinstance(arg, tuple):
+                    for item in arg:
+                        self.add("member", texts(arg), item)
+
+    def write_face(self, number: Term, face: Face, card_name: str) -> None:
+        """The facts of a face alone."""
+        self.add("face_name", number, face.name)
+        self.add("face_cost", number, face.mana_cost)
+        self._cost(face.mana_cost)
+        line = parse_type_line(face.type_line)
+        if line.unknown:
+            found = ", ".join(line.unknown)
+            raise InputError([Problem(f"the type line of {card_name} has unknown words: {found}")])
+        for predicate, words in (
+            ("face_supertype", line.supertypes),
+            ("face_type", line.types),
+            ("face_subtype", line.subtypes),
+            ("face_indicator", face.color_indicator),
+            ("face_color", face.colors or ()),
+        ):
+            for word in words:
+                self.add(predicate, number, word)
+        for predicate, value in (
+            ("face_power", face.power),
+            ("face_toughness", face.toughness),
+            ("face_loyalty", face.loyalty),
+            ("face_defense", face.defense),
+        ):
+            if value is not None:
+                _guard_printed(value, face.name)
+                self.add(predicate, number, _printed_number(value))
+        printed = compiled.abilities_of(face, card_name)
+        for index, ability in enumerate((*printed, *intrinsic(line.subtypes)), start=1):
+            self.add("face_ability", number, index, self.number(ability))
+
+
+def _place(number: int) -> Term:
+    return Term(f"{PLACE}{number}{PLACE}")
+
+
+def _ability_form(cards: CardSource, ability: Ability) -> Form:
+    """The facts of an ability; those of an equal one may differ in what identity leaves out."""
+    known = _ability_forms.get(ability)
+    if known is None or known.ability is not ability:
+        unnumbered = _Unnumbered(cards, ability)
+        unnumbered.write_ability(_place(0), ability)
+        known = _ability_forms[ability] = unnumbered.form(_uninterpreted(ability))
+    return known
+
+
+def _face_form(cards: CardSource, face: Face, card_name: str) -> Form:
+    """The facts of a face."""
+    known = _face_forms.get((face, card_name))
+    if known is None:
+        unnumbered = _Unnumbered(cards)
+        unnumbered.write_face(_place(0), face, card_name)
+        known = _face_forms[face, card_name] = unnumbered.form()
+    return known
+
+
+_ability_forms = Memory[Ability, Form](REMEMBERED)
+_face_forms = Memory[FaceKey, Form](REMEMBERED)
 
 
 class _ObjectApart(_Apart):
@@ -676,6 +743,20 @@ def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> Ca
     return _ScenarioCards(scenario.cards, database)
 
 
+@lru_cache(maxsize=1024)
+def _timestamp_facts(timestamps: tuple[str, ...]) -> str:
+    """In which order objects, effects and counters are, as facts about a state (CR 613.7)."""
+    lines: list[Fact] = []
+    for rank, entity in enumerate(timestamps, start=1):
+        counters = COUNTERS.fullmatch(entity)
+        if counters is None:
+            lines.append(fact("timestamp", HERE, entity, rank))
+        else:
+            o, kind = counters["object"], counters["kind"]
+            lines.append(fact("counters_timestamp", HERE, o, kind, rank))
+    return "\n".join(lines)
+
+
 def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
     """How many cards of each owner and zone are unknown."""
     things = state.objects.values()
@@ -684,6 +765,11 @@ def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
         if player.library_unknown:
             found[player.id, "library"] += player.library_unknown
     return found
+
+
+def _uninterpreted(ability: Ability) -> str:
+    """Why the layers don't interpret an ability, if they don't."""
+    return unread_by_layers(ability) or _unwritten_cost(ability)
 
 
 def _unwritten_cost(ability: Ability) -> str:

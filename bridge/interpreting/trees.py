@@ -9,12 +9,13 @@ from clingather.bridge.encodings.terms import Term, function, integer, quote, te
 from clingather.bridge.oracle.tree import Ability, Arg, Node
 
 
-def term(arg: Arg, number_of: Callable[[Ability], int]) -> Term:
+def term(arg: Arg, number_of: Callable[[Ability], int | Term]) -> Term:
     """A node, or an argument of one, as a ground term; abilities stand as their numbers."""
     if isinstance(arg, Node):
         return function(arg.kind, *(term(item, number_of) for item in arg.args))
     if isinstance(arg, Ability):
-        return integer(number_of(arg))
+        number = number_of(arg)
+        return number if isinstance(number, Term) else integer(number)
     if isinstance(arg, tuple):
         return texts(arg)
     if isinstance(arg, str):
