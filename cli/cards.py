@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,7 @@ from clingather.cli.card_tables import face_lines, show_coverage, show_found, sh
 from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, json_option
 from clingather.cli.report import print_json, printable, refused
+from clingather.cli.telling import told
 
 if TYPE_CHECKING:
     from clingather.bridge.cards.card import Card, Face
@@ -32,23 +33,27 @@ NEXT = 40  # reasons that `cards coverage --next` shows where no number is said
 @database_option
 def card(
     name: str, as_json: bool, timeout: float | None, memory: int, database: Path | None
-) -> None:
+) -> int:
     """Show how the text of the card NAME is understood."""
 
     def work() -> tuple[Card, list[tuple[Face, Sequence[Ability]]]]:
         found = library.find_card(name, library.open_cards(database))
         return found, [(face, library.compile_face(face, found.name)) for face in found.faces]
 
-    found, compiled = finished(work, timeout, memory)
+    try:
+        found, compiled = finished(work, timeout, memory)
+    except ClingatherError as error:
+        return refused(error, "", as_json)
     if as_json:
         faces = [library.face_view(face, found.name, abilities) for face, abilities in compiled]
         print_json({"name": found.name, "layout": found.layout, "faces": faces})
-        return
+        return 0
     for number, (face, abilities) in enumerate(compiled):
         if number:
             click.echo()
         for line in face_lines(face, found.name, abilities):
             click.echo(line)
+    return 0
 
 
 @click.group()
@@ -155,16 +160,12 @@ def search(
     kw:, c:, id:, mv, pow, tou, loy (with = != < <= > >=), is:executed, is:understood and other
     kinds, -, or, parentheses and quotes.
     """
-    with library.open_cards(database) as found:
-        try:
-            answer = finished(lambda: library.search_cards(query, found, limit), timeout, memory)
-        except ClingatherError as error:
-            return refused(error, "", as_json)
-    if as_json:
-        print_json(answer)
-    else:
-        show_found(answer)
-    return 0
+
+    def ask() -> Mapping[str, Any]:
+        with library.open_cards(database) as found:
+            return finished(lambda: library.search_cards(query, found, limit), timeout, memory)
+
+    return told(ask, show_found, "", as_json)
 
 
 @contextmanager

@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
-from clingather.cli.limited import LIMITED, answered, limit_options, timed
+from clingather.cli.limited import answered, limit_options, timed
 from clingather.cli.loops import said
 from clingather.cli.options import database_option, engine_option, ignore_option, json_option
-from clingather.cli.report import not_complete, print_json, printable, refused
+from clingather.cli.report import printable
+from clingather.cli.telling import limited, told
 
 UNSUPPORTED = 3
 
@@ -59,18 +59,14 @@ def combos(
     def work() -> Mapping[str, Any]:
         return library.combos(library.read_text(deck), deck, cards, **options)
 
-    try:
-        answer = answered("combos", work, timeout, memory, for_people=not as_json)
-    except ClingatherError as error:
-        return refused(error, deck, as_json)
-    if as_json:
-        print_json(answer)
-    else:
-        _show(answer)
-    if "limit" in answer:
-        return LIMITED
-    unsupported = answer["unsupported"] and not ignore_unsupported
-    return UNSUPPORTED if unsupported else 0
+    def code(answer: Mapping[str, Any]) -> int:
+        unsupported = answer["unsupported"] and not ignore_unsupported
+        return limited(answer) or (UNSUPPORTED if unsupported else 0)
+
+    def ask() -> Mapping[str, Any]:
+        return answered("combos", work, timeout, memory, for_people=not as_json)
+
+    return told(ask, _show, deck, as_json, code)
 
 
 def _show(answer: Mapping[str, Any]) -> None:
@@ -88,7 +84,6 @@ def _show(answer: Mapping[str, Any]) -> None:
         click.echo(printable(f"Not known: {' + '.join(each['cards'])}: {each['because']}"))
     number = answer["candidates"]
     click.echo(f"{number} sets could have gone around, by their texts; others were not tried.")
-    not_complete(answer)
 
 
 def _needs(needs: Mapping[str, Any]) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
-from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
-from clingather.cli.limited import LIMITED, answered, limit_options
+from clingather.cli.limited import answered, limit_options
 from clingather.cli.options import (
     database_option,
     engine_option,
@@ -19,12 +19,8 @@ from clingather.cli.options import (
     ignore_option,
     json_option,
 )
-from clingather.cli.report import (
-    not_complete,
-    print_json,
-    printable,
-    refused,
-)
+from clingather.cli.report import printable
+from clingather.cli.telling import limited, told
 
 UNSUPPORTED = 3
 
@@ -78,18 +74,19 @@ def loops(
 
     shown = _Shown()
     watch = None if as_json else shown.loops
-    try:
-        answer = answered("loops", work, timeout, memory, for_people=not as_json, watch=watch)
-    except ClingatherError as error:
-        return refused(error, file, as_json)
-    if as_json:
-        print_json(answer)
-    else:
-        _show(answer, shown)
+
+    def ask() -> Mapping[str, Any]:
+        return answered("loops", work, timeout, memory, for_people=not as_json, watch=watch)
+
+    return told(ask, partial(_show, shown), file, as_json, _code)
+
+
+def _code(answer: Mapping[str, Any]) -> int:
+    """The exit code: loops that are told whole are an answer, be there further ones or not."""
     untold = any("because" in loop.get("after", {}) for loop in answer["loops"])
     if answer["complete"] or (answer["loops"] and not untold):
         return 0
-    return LIMITED if "limit" in answer else UNSUPPORTED
+    return limited(answer) or UNSUPPORTED
 
 
 class _Shown:
@@ -108,7 +105,7 @@ class _Shown:
 _NOT_ANSWERED = "Not answered: no loop was found in what could be looked at."
 
 
-def _show(answer: Mapping[str, Any], shown: _Shown) -> None:
+def _show(shown: _Shown, answer: Mapping[str, Any]) -> None:
     """Print an answer for people, without what was printed before."""
     if "asked" in answer:
         click.echo(printable(f"The sequence is legal. {_asked(answer['asked'])}"))
@@ -116,7 +113,6 @@ def _show(answer: Mapping[str, Any], shown: _Shown) -> None:
     if not answer["loops"]:
         click.echo("No loop." if answer["complete"] else _NOT_ANSWERED)
     click.echo(f"{answer['states']} states were looked at.")
-    not_complete(answer)
 
 
 def _show_loop(number: int, loop: Mapping[str, Any]) -> None:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
-from clingather.cli.limited import LIMITED, answered, limit_options
+from clingather.cli.limited import answered, limit_options
 from clingather.cli.options import (
     database_option,
     engine_option,
@@ -20,13 +19,8 @@ from clingather.cli.options import (
     json_option,
     lines_option,
 )
-from clingather.cli.report import (
-    error_data,
-    exit_code,
-    not_complete,
-    print_json,
-    refused,
-)
+from clingather.cli.report import error_data, exit_code, print_json
+from clingather.cli.telling import limited, told
 
 if TYPE_CHECKING:
     from clingather.bridge.engine.evaluator import Engine
@@ -73,15 +67,7 @@ def outcomes(
 
     if lines:
         return _answer_lines(file, ask)
-    try:
-        answer = ask(lambda: library.read_text(file), file)
-    except ClingatherError as error:
-        return refused(error, file, as_json)
-    if as_json:
-        print_json(answer)
-    else:
-        _show(answer)
-    return LIMITED if "limit" in answer else 0
+    return told(lambda: ask(lambda: library.read_text(file), file), _show, file, as_json)
 
 
 def _answer_lines(file: str, ask: Any) -> int:
@@ -91,7 +77,7 @@ def _answer_lines(file: str, ask: Any) -> int:
         source = f"{file}:{number}"
         try:
             answer = ask(partial(library.decode, line, source), source)
-            highest = max(highest, LIMITED if "limit" in answer else 0)
+            highest = max(highest, limited(answer))
         except Exception as error:  # a fault in one line must not cost the answers of the others
             highest = max(highest, exit_code(error))
             answer = {"error": error_data(error, source)}
@@ -104,4 +90,3 @@ def _show(answer: Mapping[str, Any]) -> None:
     from clingather.cli.timeline import show_outcomes
 
     show_outcomes(answer)
-    not_complete(answer)

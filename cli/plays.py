@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
@@ -19,12 +18,8 @@ from clingather.cli.options import (
     ignore_option,
     json_option,
 )
-from clingather.cli.report import (
-    not_complete,
-    print_json,
-    printable,
-    refused,
-)
+from clingather.cli.report import printable
+from clingather.cli.telling import limited, told
 
 if TYPE_CHECKING:
     from clingather.bridge.engine.evaluator import Engine
@@ -85,20 +80,21 @@ def plays(
             scenario, cards, ignore_unsupported, list_payments, max_answers, check, engine
         )
 
-    try:
-        answer = answered(kind, work, timeout, memory, for_people=not as_json)
-    except ClingatherError as error:
-        return refused(error, file, as_json)
-    if as_json:
-        print_json(answer)
-    else:
+    def ask() -> Mapping[str, Any]:
+        return answered(kind, work, timeout, memory, for_people=not as_json)
+
+    def show(answer: Mapping[str, Any]) -> None:
         if "legal" in answer and why_not is not None:
             _show_reasons(answer)
         elif answer.get("decision"):
             _show(answer)
-        not_complete(answer)
-    limited = "limit" in answer or not (answer["complete"] or answer["unsupported"])
-    return LIMITED if limited else 0
+
+    return told(ask, show, file, as_json, _code)
+
+
+def _code(answer: Mapping[str, Any]) -> int:
+    """The exit code: what is not complete, and not for a text, was kept so by a limit."""
+    return limited(answer) or (0 if answer["complete"] or answer["unsupported"] else LIMITED)
 
 
 def _show_reasons(answer: Mapping[str, Any]) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.options import database_option, json_option
-from clingather.cli.report import complain, error_lines, exit_code, print_json, printable, refused
+from clingather.cli.report import printable
+from clingather.cli.telling import told
 
 
 class _Numbers(click.Group):
@@ -46,16 +46,11 @@ def rule() -> None:
 @json_option
 def where(number: str, rules: Path | None, as_json: bool) -> int:
     """Say where rule NUMBER stands in the encodings, and which examples cite it."""
-    try:
-        answer = library.where_is(number, rules)
-    except ClingatherError as error:
-        complain(error_lines(error, ""))
-        return exit_code(error)
-    if as_json:
-        print_json(answer)
-    else:
+
+    def show(answer: Mapping[str, Any]) -> None:
         click.echo("\n".join(map(printable, _lines(answer))))
-    return 0
+
+    return told(lambda: library.where_is(number, rules), show, "", as_json)
 
 
 _TEXT_OF_RULES = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -73,19 +68,18 @@ def impact(old: Path, new: Path, as_json: bool, database: Path | None) -> int:
     number, and the cards of the database that have what it is about in their text or type line.
     The glossary is not compared.
     """
-    try:
+
+    def ask() -> Mapping[str, Any]:
         with library.open_cards(database) as found:
-            answer = library.rule_impact(old, new, found)
-    except ClingatherError as error:
-        return refused(error, "", as_json)
-    if as_json:
-        print_json(answer)
-    else:
+            return library.rule_impact(old, new, found)
+
+    def show(answer: Mapping[str, Any]) -> None:
         click.echo("\n".join(map(printable, _differences(answer))))
-    return 0
+
+    return told(ask, show, "", as_json)
 
 
-def _differences(answer: dict[str, Any]) -> Iterator[str]:
+def _differences(answer: Mapping[str, Any]) -> Iterator[str]:
     """A line for each rule, then what cites it and which cards it touches."""
     for row in answer["rules"]:
         number = row["old"] or row["new"]
@@ -105,7 +99,7 @@ def _differences(answer: dict[str, Any]) -> Iterator[str]:
     yield f"{answer['old']} to {answer['new']}: {counted or 'no rule differs'}"
 
 
-def _lines(answer: dict[str, Any]) -> list[str]:
+def _lines(answer: Mapping[str, Any]) -> list[str]:
     lines = [f"{answer['rule']} (edition of {answer['edition']})"]
     lines += answer["text"].split("\n") if "text" in answer else []
     lines += ["", "ledger"]

@@ -165,6 +165,9 @@ def test_errors_are_json_where_answers_are(
         out = capsys.readouterr().out
         if code == 3:
             assert json.loads(out)["error"]["exit"] == 3
+    for other in (["card", "No Such Card"], ["rule", "999.9"], ["cards", "search", "x:y"]):
+        assert run([*other, "--json"]) == 2
+        assert json.loads(capsys.readouterr().out)["error"]["exit"] == 2
     assert run(["layers", file]) == 3
     assert "--ignore-unsupported answers without these texts" in capsys.readouterr().err
     assert run(["plays", str(tmp_path / "none.yaml"), "--json"]) == 2
