@@ -9,9 +9,10 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 import yaml
@@ -77,6 +78,7 @@ def pages() -> dict[str, str]:
             {"scenario": SCENARIO},
             SCENARIOS,
             MEANINGS,
+            key_example,
         ),
         "answers.md": _format(
             "Keys of an answer",
@@ -174,15 +176,58 @@ def mappings(start: Shape, table: Mapping[str, Shape]) -> dict[str, Record | Hea
     return found
 
 
-def _rows(record: Record, meanings: Meanings, table: Mapping[str, Shape]) -> list[str]:
-    """The table of the keys of a mapping."""
-    rows = ["| key | takes | means |", "| --- | --- | --- |"]
+def _rows(
+    record: Record, meanings: Meanings, table: Mapping[str, Shape], shown: Shown | None = None
+) -> list[str]:
+    """The table of the keys of a mapping; `shown` gives an example of a key, or says nothing."""
+    last = "" if shown is None else " example |"
+    rows = [f"| key | takes | means |{last}", f"| --- | --- | --- |{' --- |' if last else ''}"]
     for key, shape in record.fields.items():
         name = f"**`{key}`**" if key in record.required else f"`{key}`"
-        rows.append(f"| {name} | {_cell(_takes(shape, table))} | {_cell(meanings.get(key, ''))} |")
+        said = "" if shown is None else f" {_cell(shown(key))} |"
+        means = _cell(meanings.get(key, ""))
+        rows.append(f"| {name} | {_cell(_takes(shape, table))} | {means} |{said}")
     if record.extra is not None:
-        rows.append(f"| any other | {_cell(_takes(record.extra, table))} | |")
+        end = " |" if last else ""
+        rows.append(f"| any other | {_cell(_takes(record.extra, table))} | |{end}")
     return rows
+
+
+Shown = Callable[[str], str]
+SHARED = {  # mappings that have keys of another one, and so their examples
+    **dict.fromkeys(("created", "stack_item", "part_record", "face_down", "copy_of"), "object"),
+    "main_game": "scenario",
+}
+WRITTEN = frozenset(  # what `outcomes` writes of what was: nobody states it by hand
+    {"former", "knows", "last_known", "remembered_facts", "former_spell"}
+)
+WRITTEN_KEYS = frozenset({"former", "knows", "tree"})
+
+
+@cache
+def key_examples() -> Mapping[str, Mapping[str, Any]]:
+    """An example of each key that is stated, by the mapping."""
+    text = (TOP / "tests" / "data" / "key_examples.yaml").read_text(encoding="utf-8")
+    return cast("Mapping[str, Mapping[str, Any]]", yaml.safe_load(text))
+
+
+def example_value(name: str, key: str) -> Any:
+    """The example of a key of a mapping; None where only `outcomes` writes it."""
+    if name in WRITTEN or key in WRITTEN_KEYS:
+        return None
+    own = key_examples().get(name, {})
+    return own[key] if key in own else key_examples()[SHARED[name]][key]
+
+
+def key_example(name: str, key: str) -> str:
+    """The example of a key as it stands in a table."""
+    value = example_value(name, key)
+    if value is None:
+        return "written by `outcomes`"
+    text = yaml.safe_dump(
+        {key: value}, default_flow_style=True, width=10_000, allow_unicode=True, sort_keys=False
+    )
+    return f"`{text.strip()[1:-1]}`"
 
 
 def _format(
@@ -191,6 +236,7 @@ def _format(
     starts: Mapping[str, Shape],
     table: Mapping[str, Shape],
     meanings: Mapping[str, Meanings],
+    example: Callable[[str, str], str] | None = None,
 ) -> str:
     """The page of a format: a section for each mapping with a name."""
     lines = [f"# {title}", "", NOTE, "", about, ""]
@@ -201,7 +247,8 @@ def _format(
             lines += [f"## {name}", ""]
             records = shape.heads.values() if isinstance(shape, Headed) else (shape,)
             for record in records:
-                lines += [*_rows(record, meanings[name], table), ""]
+                shown = None if example is None else partial(example, name)
+                lines += [*_rows(record, meanings[name], table, shown), ""]
     return "\n".join(lines)
 
 

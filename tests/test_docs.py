@@ -10,12 +10,30 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import jsonschema
 import pytest
 import yaml
 
+from clingather.bridge.base.shapes import Headed
+from clingather.bridge.questions.schema import scenario_schema
+from clingather.bridge.scenario.format import SCENARIO
 from clingather.bridge.scenario.meanings import MEANINGS
 from clingather.cli.main import clingather, run
-from tests.reference import EXAMPLES, NOTE, PAGES, REFUSED, TOP, heads, pages
+from tests.reference import (
+    EXAMPLES,
+    NOTE,
+    PAGES,
+    REFUSED,
+    SCENARIOS,
+    TOP,
+    WRITTEN_KEYS,
+    example_value,
+    heads,
+    key_examples,
+    mappings,
+    pages,
+)
+from tests.reference import WRITTEN as WRITTEN_BY_OUTCOMES
 
 DOCS = TOP / "docs"
 if not DOCS.is_dir():
@@ -42,6 +60,36 @@ def test_every_action_has_an_example() -> None:
     """Those that are refused as yet have none, and say so."""
     refused = {head for head in heads() if MEANINGS["action_mapping"][head].endswith(REFUSED)}
     assert set(EXAMPLES) == set(heads()) - refused
+
+
+def stated() -> Iterator[tuple[str, str]]:
+    """Each key of a scenario that is stated, with its mapping."""
+    for name, shape in mappings(SCENARIO, SCENARIOS).items():
+        if name not in MEANINGS or name in ("action_mapping", "event", "shortcut"):
+            continue
+        for record in shape.heads.values() if isinstance(shape, Headed) else (shape,):
+            for key in record.fields:
+                if name not in WRITTEN_BY_OUTCOMES and key not in WRITTEN_KEYS:
+                    yield name, key
+
+
+@pytest.mark.parametrize(("name", "key"), sorted(set(stated())))
+def test_every_key_has_an_example_that_fits(name: str, key: str) -> None:
+    """Each key that is stated is shown with a value that the schema takes there."""
+    definitions = scenario_schema()["$defs"]
+    shape = definitions[name]
+    places = [shape, *shape.get("anyOf", ()), *shape.get("oneOf", ())]
+    wanted = [place["properties"][key] for place in places if key in place.get("properties", {})]
+    assert wanted
+    for each in wanted:
+        validator = jsonschema.Draft202012Validator({**each, "$defs": definitions})
+        assert not list(validator.iter_errors(example_value(name, key)))
+
+
+def test_no_example_is_of_a_key_that_there_is_not() -> None:
+    """What the list of examples has stands in the format."""
+    listed = {(name, key) for name, keys in key_examples().items() for key in keys}
+    assert listed <= set(stated())
 
 
 def test_the_pages_are_in_the_menu() -> None:
