@@ -9,9 +9,12 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import zlib
 from collections.abc import Iterator
 from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -48,9 +51,28 @@ def address() -> Iterator[str]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
-            yield server.stdout.readline().split()[0]
+            found = server.stdout.readline().split()[0]
+            warmed(found)
+            yield found
         finally:
             server.terminate()
+
+
+def warmed(address: str) -> None:
+    """Ask once, however long that takes: the first answer compiles the rules."""
+    board = {"scenario": "{scenario: 1, players: [{id: A}, {id: B}]}", "do": []}
+    headers = {"Content-Type": "application/json"}
+    asked = Request(f"{address.rstrip('/')}/api/position", json.dumps(board).encode(), headers)
+    until = time.monotonic() + 60  # the address is said before the server listens there
+    while True:
+        try:
+            with urlopen(asked, timeout=600) as answer:
+                assert "answer" in json.load(answer)
+            return
+        except (ConnectionError, URLError):
+            if time.monotonic() > until:
+                raise
+        time.sleep(0.2)
 
 
 @pytest.fixture(scope="module")

@@ -30,6 +30,7 @@ export function completed(input, { query, take }) {
     [...list.children].forEach((each, number) => each.setAttribute("aria-selected", String(number === place)));
     list.children[place]?.scrollIntoView({ block: "nearest" });
     if (place >= 0) input.setAttribute("aria-activedescendant", `${id}-${place}`);
+    else input.removeAttribute("aria-activedescendant");
   };
   const use = (name) => {
     close();
@@ -41,6 +42,7 @@ export function completed(input, { query, take }) {
     const number = ++asked;
     const found = await ask("cards", { name: typed }).catch(() => ({ cards: [] }));
     if (number !== asked || document.activeElement !== input) return;
+    const kept = names[chosen];  // a late answer doesn't take away what was chosen
     names = found.cards.map((each) => each.name);
     list.replaceChildren(...found.cards.map((each, place) => h("li", {
       id: `${id}-${place}`, role: "option", "aria-selected": "false",
@@ -48,7 +50,7 @@ export function completed(input, { query, take }) {
     }, h("strong", {}, each.name), " ", h("span", { class: "quiet" }, `${each.mana_cost} ${each.type_line}`))));
     list.hidden = !names.length;
     input.setAttribute("aria-expanded", String(names.length > 0));
-    chosen = -1;
+    choose(names.indexOf(kept));
   };
 
   input.setAttribute("role", "combobox");
