@@ -47,7 +47,7 @@ players:
 def address() -> Iterator[str]:
     """Where the page is served: by the command itself, on a port that is free."""
     command = [sys.executable, "-c", "from clingather.cli.main import main; main()", "serve"]
-    command += ["--port", "0", "-j", "1", "--timeout", "60"]
+    command += ["--port", "0", "-j", "1", "--timeout", "300"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
