@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clingather.bridge.base import bounds
-from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import database_option, engine_option, file_argument, json_option
-from clingather.cli.report import not_complete, print_json, printable, refused
+from clingather.cli.report import printable
+from clingather.cli.telling import limited, told
 
 if TYPE_CHECKING:
     from clingather.bridge.engine.evaluator import Engine
@@ -78,16 +78,10 @@ def solve(
         scenario = library.read_scenario(library.read_text(file), file, cards)
         return library.solve(scenario, cards, **options)
 
-    try:
-        answer = answered("solve", work, timeout, memory, for_people=not as_json)
-    except ClingatherError as error:
-        return refused(error, file, as_json)
-    if as_json:
-        print_json(answer)
-    else:
-        _show(answer)
-        not_complete(answer)
-    return 0 if answer["complete"] else LIMITED
+    def ask() -> Mapping[str, Any]:
+        return answered("solve", work, timeout, memory, for_people=not as_json)
+
+    return told(ask, _show, file, as_json, lambda answer: 0 if answer["complete"] else LIMITED)
 
 
 def _show(answer: Mapping[str, Any]) -> None:
@@ -200,13 +194,18 @@ def verify(
         certificate = library.read_json(library.read_text(file), file)
         return library.verify(certificate, cards, engine)
 
-    try:
-        answer = answered("verify", work, timeout, memory, for_people=not as_json)
-    except ClingatherError as error:
-        return refused(error, file, as_json)
-    if as_json:
-        print_json(answer)
-    elif "limit" not in answer:
+    def ask() -> Mapping[str, Any]:
+        return answered("verify", work, timeout, memory, for_people=not as_json)
+
+    def code(answer: Mapping[str, Any]) -> int:
+        return limited(answer) or (0 if answer["holds"] else 1)
+
+    return told(ask, _show_checked, file, as_json, code)
+
+
+def _show_checked(answer: Mapping[str, Any]) -> None:
+    """Print for people whether a certificate holds."""
+    if "limit" not in answer:
         positions = f"{answer['positions']} positions were looked at"
         if answer["holds"]:
             click.echo(f"It holds. {positions}.")
@@ -215,7 +214,3 @@ def verify(
         else:
             click.echo(printable(f"It does not hold: {answer['at']}: {answer['because']}."))
             click.echo(f"{positions}.")
-    not_complete(answer)
-    if "limit" in answer:
-        return LIMITED
-    return 0 if answer["holds"] else 1
