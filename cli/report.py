@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import secrets
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import click
@@ -101,6 +104,23 @@ def print_json(value: object, *, compact: bool = False) -> None:
     ascii_only = encoding.lower().replace("-", "") != "utf8"
     text = json.dumps(value, ensure_ascii=ascii_only, indent=None if compact else 2)
     click.echo(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file that is never there in part: what was there stays until it is whole.
+
+    Raises OSError where it can't be written.
+    """
+    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
+    try:
+        with open(new, "x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
 
 
 def _problem_line(problem: Problem, source: str) -> str:

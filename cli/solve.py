@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
 from clingather.cli.options import database_option, engine_option, file_argument, json_option
-from clingather.cli.report import printable
+from clingather.cli.report import printable, write_whole
 from clingather.cli.telling import limited, told
 
 if TYPE_CHECKING:
@@ -53,6 +54,12 @@ UNSURE = "Not answered: nothing was found in what could be looked at."
 @click.option("--unique", is_flag=True, help="Say whether there is only one solution.")
 @click.option("--minimal", is_flag=True, help="Say which cards of the player are needed.")
 @click.option(
+    "--certificate",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Write the strategy to this file, for `verify`; whole, or not at all.",
+)
+@click.option(
     "--max-states", type=click.IntRange(1), metavar="N", help="Stop after so many positions."
 )
 @limit_options
@@ -64,6 +71,7 @@ def solve(
     timeout: float | None,
     memory: int,
     database: Path | None,
+    certificate: Path | None,
     **options: Any,
 ) -> int:
     """Find a strategy that reaches a goal, whatever the others do.
@@ -79,7 +87,10 @@ def solve(
         return library.solve(scenario, cards, **options)
 
     def ask() -> Mapping[str, Any]:
-        return answered("solve", work, timeout, memory, for_people=not as_json)
+        answer = answered("solve", work, timeout, memory, for_people=not as_json)
+        if certificate is not None and answer["solved"]:
+            write_whole(certificate, json.dumps(answer, ensure_ascii=False))
+        return answer
 
     return told(ask, _show, file, as_json, lambda answer: 0 if answer["complete"] else LIMITED)
 
