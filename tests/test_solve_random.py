@@ -7,7 +7,10 @@ import random
 
 import pytest
 
-from clingather import solve, verify
+from clingather import open_database, solve, verify
+from clingather.bridge import read
+from clingather.bridge.solving import solving
+from clingather.bridge.solving.searching import REDUCTIONS
 from tests.brute.puzzle_boards import board
 from tests.brute.solving import TooLargeError, strategy
 
@@ -43,6 +46,15 @@ def test_the_verdict_is_that_of_brute_force(part: int) -> None:
     decided = [each for each in verdicts if each is not None]
     assert len(decided) >= LEAST
     assert sum(decided) * 3 >= len(decided)
+
+
+@pytest.mark.parametrize("left_out", REDUCTIONS)
+def test_what_makes_the_search_shorter_changes_no_verdict(left_out: str) -> None:
+    """Without each of them the same boards are won."""
+    for number, won in {12: False, 16: True, 27: True, 34: False, 36: True}.items():
+        found = read({**board(random.Random(f"boards {number}")), "goal": "win"})
+        answer = solving.answer(found, database=open_database(), leave_out=(left_out,))
+        assert (answer["solved"], answer["complete"]) == (won, True)
 
 
 def test_the_verdict_is_that_of_brute_force_on_some_boards() -> None:

@@ -5,15 +5,23 @@ What can't be reached against the passive can't be reached at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.solving.aims import PASSIVE, Aim
 from clingather.bridge.solving.deeds import Allowed, Deeds
-from clingather.bridge.solving.searching import Search, Verdict, deeds_of, strategy
+from clingather.bridge.solving.searching import (
+    DECIDED,
+    Decided,
+    Search,
+    Verdict,
+    deeds_of,
+    strategy,
+)
 
 
 @dataclass(frozen=True)
@@ -25,6 +33,8 @@ class Asked:
     aim: Aim
     max_states: int | None = None  # of each search
     taps: bool = False  # whether lands may be tapped for nothing
+    leave_out: Collection[str] = ()  # of the search (`REDUCTIONS`), to measure what it is good for
+    decided: Decided = field(default_factory=lambda: Memory(DECIDED))  # shared by all searches
 
 
 @dataclass
@@ -71,12 +81,13 @@ def look(
     verdict: Verdict = "unknown"
     rest: Mapping[str, Any] = {"max_states": asked.max_states, "taps": asked.taps}
     rest = {**rest, "deeds": deeds, "allowed": allowed}
+    rest = {**rest, "decided": asked.decided, "leave_out": asked.leave_out}
     weaker = [] if known is None else [known.passive]
-    aim = replace(asked.aim, against="passive")
+    aim = asked.aim if "passive" in asked.leave_out else replace(asked.aim, against="passive")
     search = passive = Search(asked.board, aim, known=weaker, **rest)
     try:
         verdict, root = search.prove(asked.first)
-        if verdict != "lost" and asked.aim.against == "all":
+        if verdict != "lost" and asked.aim != aim:
             nodes = search.states
             verdict = "unknown"
             before = [passive] if known is None else [passive, known.search]

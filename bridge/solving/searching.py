@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.solving.aims import Aim, announcement, answers, assumed
@@ -29,10 +30,15 @@ from clingather.bridge.solving.deeds import Allowed, Deeds
 from clingather.bridge.solving.paying import TAPS, Paying
 
 Play = Mapping[str, Any]
+Decided = Memory[str, Mapping[str, Any]]
 Verdict = Literal["won", "lost", "unknown"]
 NOWHERE = 1 << 30  # what rests on no position of the way
 REACHED = "reached "  # begins the keys of positions at which the goal is reached
 PASS = {"pass": "priority"}
+DECIDED = 2_000  # positions of which it is remembered what has to be chosen
+# What makes the search shorter and changes no verdict: a search against the passive first, likeness
+# of positions that were refuted, good plays first, what has to be chosen is asked once.
+REDUCTIONS = ("passive", "likeness", "order", "decided")
 
 
 @dataclass(frozen=True)
@@ -83,13 +89,19 @@ class Search:
         known: Sequence[Search] = (),
         deeds: Deeds | None = None,
         allowed: Allowed | None = None,
+        decided: Decided | None = None,
+        leave_out: Container[str] = (),
     ) -> None:
         """Without `taps` the player's lands are tapped only to pay for something.
 
         `known` are searches for the same goal in which the player may do as much, or more, and the
         others as much, or less: what is lost then is lost. With `deeds` what the player does is
-        counted; `allowed` says which plays of the player are looked at.
+        counted; `allowed` says which plays of the player are looked at. `decided` remembers for all
+        searches on a board what has to be chosen at a position. `leave_out` names what of
+        `REDUCTIONS` is left out, so that its effect can be measured.
         """
+        self.decided = Memory(DECIDED) if decided is None else decided
+        self.leave_out = leave_out
         self.board, self.aim, self.max_states = board, aim, max_states
         self.deeds, self.allowed = deeds, allowed
         self.viewer = Viewer(board.doing.table)
@@ -178,6 +190,8 @@ class Search:
         plain = not (game.delayed or game.memory or game.spells)
         if game.waiting is not None or not plain or not isinstance(self.aim.goal, str):
             return key
+        if "likeness" in self.leave_out:
+            return key
         state = game.state
         rest = (turn.number, turn.main_phases, state.phases, state.extra_turns)
         return self.viewer.likeness(game).key, rest
@@ -190,17 +204,23 @@ class Search:
 
     def _decided(self, here: Position, key: str) -> Found:
         """What is found where somebody has to choose."""
-        decision = self._decision(here)
+        decision = self._decision(here, key)
         if decision["decided_by"] == self.aim.player:
             return self._mine(here, key, decision)
         return self._theirs(here, key, decision)
 
-    def _decision(self, here: Position) -> Mapping[str, Any]:
+    def _decision(self, here: Position, key: str) -> Mapping[str, Any]:
+        """What has to be chosen at a position: equal positions leave the same to choose."""
+        if key in self.decided and "decided" not in self.leave_out:
+            return self.decided[key]
         try:
-            return self.board.decision(here, list_payments=self.paying is not None)
+            found = self.board.decision(here, list_payments=self.paying is not None)
         except LimitError as error:
             limits.check()  # that of the whole search is another one
             return {"decided_by": None, "plays": (), "limit": str(error), "complete": False}
+        if found["complete"]:
+            self.decided[key] = found
+        return found
 
     def _mine(self, here: Position, key: str, decision: Mapping[str, Any]) -> Found:
         """One play has to be won; where not all are listed, none of the others need be."""
@@ -313,6 +333,8 @@ class Search:
     def _first_the_good(self, decision: Mapping[str, Any], plays: Sequence[Play]) -> list[Play]:
         """The plays in the order in which they are looked at; which it is changes no verdict."""
         mine = decision["decided_by"] == self.aim.player
+        if "order" in self.leave_out:
+            return list(plays)
 
         def rank(play: Play) -> tuple[int, int]:
             passes = play == PASS

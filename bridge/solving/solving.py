@@ -6,7 +6,7 @@ No strategy is told of that the checker refuses.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -38,19 +38,20 @@ def answer(
     list_all: bool = False,
     unique: bool = False,
     minimal: bool = False,
+    leave_out: Collection[str] = (),
 ) -> dict[str, Any]:
     """The answer to `solve`; a strategy in it is a certificate that `verify` checks.
 
     Without `taps` the player's lands are tapped only to pay for something, which an answer that
     there is no strategy says. With `list_all` all solutions are listed that differ in what the
     player does, with `unique` up to two; with `minimal` it says which of the player's cards are
-    needed. Raises InputError (the scenario or the goal is wrong) and UnsupportedError (nothing can
-    be told because of text that is not understood). At a limit the answer is not complete, and
-    says which.
+    needed. `leave_out` is for measurements: what of `REDUCTIONS` the search does without. Raises
+    InputError (the scenario or the goal is wrong) and UnsupportedError (nothing can be told because
+    of text that is not understood). At a limit the answer is not complete, and says which.
     """
     asked = replace(scenario, ask={}, expect={}, lines={}, goal=None, puzzle={})
     aim = read_aim(scenario, goal=goal, player=player, turns=turns, against=against)
-    solver = _Solver(aim, database, engine, max_states, taps)
+    solver = _Solver(aim, database, engine, max_states, taps, leave_out)
     data = scenario_to_data(asked)
     stated = {"goal": aim.goal, "player": aim.player, "turns": aim.turns, "against": aim.against}
     found: dict[str, Any] = {"certificate": "solve", "solved": False, "complete": False, **stated}
@@ -126,16 +127,17 @@ class _Solver:
         engine: Engine | None,
         max_states: int | None,
         taps: bool,
+        leave_out: Collection[str],
     ) -> None:
         self.aim, self.database, self.engine = aim, database, engine
-        self.max_states, self.taps = max_states, taps
+        self.rest = (max_states, taps, leave_out)
 
     def asked(self, data: Mapping[str, Any]) -> Asked:
         """A board that is written down, and what is asked of it."""
         text = json.dumps(data, ensure_ascii=False)
         written = read_scenario(text, cards=self.database)
         board = board_of(written, self.database, self.engine)
-        return Asked(board, board.opened(written), self.aim, self.max_states, self.taps)
+        return Asked(board, board.opened(written), self.aim, *self.rest)
 
     def told(self, answer: Mapping[str, Any], looked: Looked) -> dict[str, Any]:
         """An answer with what was found; a strategy once the checker has gone through it.
