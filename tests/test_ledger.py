@@ -171,7 +171,6 @@ TEXTS = {
     "add {R/G}": "Add {R/G}.",
     "add {R/P}": "Add {R/P}.",
     "add {S}": "Add {S}.",
-    "an emblem with": 'You get an emblem with "Creatures you control get +1/+1."',
     "Walker token": "Create a Walker token.",
     "draw more than one card each turn": "Players can't draw more than one card each turn.",
     "can't lose life": "You can't lose life this turn.",
@@ -188,7 +187,6 @@ TEXTS = {
     "target creature.",
     "is prevented this way": "When damage is prevented this way, you gain 1 life.",
     "double your life total": "Double your life total.",
-    "double the number of": "Double the number of +1/+1 counters on target creature.",
     "transformed permanent": "Destroy target transformed permanent.",
     "connives X": "Target creature connives X, where X is 2.",
     "whenever you manifest dread": "Whenever you manifest dread, draw a card.",
@@ -210,8 +208,6 @@ TEXTS = {
     "unprepared": "Target creature becomes unprepared.",
     "as this permanent transforms": "As this permanent transforms, choose a color.",
     "can't draw cards": "Your opponents can't draw cards.",
-    "If you don't, it enters tapped": "As this land enters, you may pay 2 life. If you don't, it "
-    "enters tapped.",
     "was bargained, target": "If this spell was bargained, target creature gets +1/+1 until end "
     "of turn.",
     "Khans or Dragons": "As this enchantment enters, choose Khans or Dragons.",

@@ -140,7 +140,7 @@ def test_the_mana_cost_of_a_split_card_is_that_of_both_halves_709_4b(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{0}: Remove this creature from combat.", "remove_from_combat"),
+        ("{0}: End the turn.", "end_turn"),
         ("{0}: Move a +1/+1 counter from this creature onto target creature.", "move_counters"),
     ],
 )

@@ -20,7 +20,7 @@ from clingather.bridge.facts.past import damaged
 from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered, surroundings
 from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.terms import node_of
-from clingather.bridge.kernel.tokens import token_copy, token_object
+from clingather.bridge.kernel.tokens import emblem_object, token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pending
 from clingather.bridge.layer_system.characteristics import what_it_was
@@ -438,6 +438,14 @@ class Draft(TurnChanges):
         self._put_in(made.id, "battlefield", player.string, first=False)
         self._date(made.id)
         self.created.append((event, made.id))
+
+    def _create_emblem(self, player: Symbol, emblem: Symbol) -> None:
+        """A player gets an emblem (CR 114.1)."""
+        node = node_of(emblem, self._table.numbering.abilities)
+        made = emblem_object(node, player.string, self.free_id)
+        self.objects[made.id] = made
+        self._put_in(made.id, "command", player.string, first=False)
+        self._date(made.id)
 
     def _become_copy(self, thing: Symbol, original: Symbol, exceptions: Symbol) -> None:
         """An object is a copy of something from now on (CR 707.5)."""
@@ -1220,6 +1228,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *(
             "_note_activation",
             "_note_limited",
+            "_create_emblem",
             "_note_resolution",
             "_note_done",
             "_note_use",

@@ -103,6 +103,8 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row = {"event": "performed", "object": thing, "what": "become prepared"}
         case "acted", [what, thing]:
             row = {"event": "performed", "object": thing, "what": what}
+        case "became", [thing, word]:
+            row = {"event": "performed", "object": thing, "what": f"become {word}"}
         case "solve", [thing]:
             row = {"event": "performed", "object": thing, "what": "become solved"}
         case "flip_over", [thing]:
@@ -112,8 +114,10 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row = {"event": "performed", "player": player, "object": thing, "what": what}
         case "becomes_time", [time]:
             row = {"event": "performed", "what": f"become {time}"}
-        case (("block_any" | "blocked" | "unblocked" | "targeted" | "end_bestow" | "unpair"), _):
-            return []  # the log tells each block, what is cast, put on the stack or unattached
+        case (("block_any" | "blocked" | "unblocked" | "targeted" | "copied"), _):
+            return []  # the log tells each block, what is cast, put on the stack
+        case (("end_bestow" | "unpair"), _):
+            return []  # nor what is unattached
         case ("draw_unknown", [player, *_]):
             row = {"event": "draw", "player": player}
         case ("draw_from_empty", [player, *_]):

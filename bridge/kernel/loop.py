@@ -59,6 +59,7 @@ ABOUT_ONE = frozenset(
         "chosen_entering",
         "copying",
         "dated",
+        "enters_untapped",
         "enchants",
         "instead",
         "put_in",

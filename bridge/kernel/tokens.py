@@ -38,6 +38,14 @@ def token_object(token: Node, player: str, free_id: FreeId) -> Object:
     return _token(_fields(token), player, free_id)
 
 
+def emblem_object(emblem: Node, player: str, free_id: FreeId) -> Object:
+    """The emblem that a TOKEN node describes, in the command zone of a player (CR 114.2)."""
+    text = str(_fields(emblem)["oracle_text"])
+    return Object(
+        id=free_id("emblem"), owner=player, zone="command", type_line="Emblem", oracle_text=text
+    )
+
+
 def token_copy(fields: dict[str, Any], player: str, free_id: FreeId) -> Object:
     """A token that is a copy (CR 707.2)."""
     copied = fields["copy_of"]
@@ -104,6 +112,8 @@ def _fields(token: Node) -> dict[str, Any]:
             line += " — " + " ".join(subtypes)  # type: ignore[arg-type]
         name = names[0] if names else _named_by(line)  # type: ignore[index]
         return {"name": name, "type_line": line, "colors": colors, "oracle_text": ""}
+    if token.kind == "emblem":
+        return {"oracle_text": ""}
     if token.kind == "predefined" and token.args[0] in predefined():
         return dict(predefined()[str(token.args[0])])
     row: dict[str, object] = {"object": "token", "card": None, "text": token.kind}
