@@ -76,7 +76,11 @@ def rule_of(text: str) -> str | None:
     return None
 
 
+_LONGER = r"(?!\w{3})"
+
+
 @lru_cache(MANY)
 def _words(word: str) -> re.Pattern[str]:
+    """The words, perhaps with an ending of one or two letters; a longer word is another one."""
     before = r"\b" if word[0].isalnum() else ""
-    return re.compile(before + re.escape(word.lower()))
+    return re.compile(before + re.escape(word.lower()) + _LONGER)
