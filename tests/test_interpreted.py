@@ -12,7 +12,7 @@ from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.encodings import rulebook
 from clingather.bridge.encodings.parsing import read
-from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.facts.state_facts import Facts, _face_forms
 from clingather.bridge.interpreting.interpreted import (
     CONDITION,
     CONTINUOUS,
@@ -170,6 +170,7 @@ def test_layers_refuse_a_board_with_an_uninterpreted_construct(
         return (static(CREATURES, change),) if face.oracle_text else ()
 
     monkeypatch.setattr("clingather.bridge.interpreting.compiled.abilities_of", made_up)
+    _face_forms.clear()  # it knows the banner with the other change
     if answered:
         assert layers(BOARD)["objects"]["test_ox"]["power"] == 3
         return
