@@ -100,7 +100,6 @@ def _refuses_keyword(word: str) -> None:
 
 # keywords before another ability, or that the layers refuse where they would show
 PREFIXED = {
-    "forecast": "Forecast — {1}, Reveal this card from your hand: You gain 1 life.",
     "max speed": "Max speed — This creature has flying.",
     "∞": "∞ — This creature gets +1/+1.",
     "living metal": "Living metal",
@@ -179,7 +178,6 @@ TEXTS = {
     "to you this turn.",
     "would draw two or more cards": "If you would draw two or more cards, instead draw that many "
     "cards plus one.",
-    "move a": "Move a +1/+1 counter from target creature onto another target creature.",
     "put its counters on": "When this creature dies, put its counters on target creature.",
     "blocked by two or more": "Whenever this creature becomes blocked by two or more creatures, "
     "you gain 1 life.",
@@ -192,7 +190,6 @@ TEXTS = {
     "whenever you manifest dread": "Whenever you manifest dread, draw a card.",
     "creature becomes blocked.": "Target attacking creature becomes blocked.",
     "convoked": "Each creature that convoked this spell gains haste until end of turn.",
-    "exploits a creature": "When this creature exploits a creature, draw a card.",
     "mentors": "Whenever this creature mentors a creature, draw a card.",
     "trains": "When this creature trains, draw a card.",
     "enters, pay any amount": "As this creature enters, pay any amount of life.",

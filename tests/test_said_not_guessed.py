@@ -141,7 +141,6 @@ def test_the_mana_cost_of_a_split_card_is_that_of_both_halves_709_4b(
     ("text", "said"),
     [
         ("{0}: End the turn.", "end_turn"),
-        ("{0}: Move a +1/+1 counter from this creature onto target creature.", "move_counters"),
     ],
 )
 def test_what_only_the_search_for_loops_speaks_of_is_not_carried_out(text: str, said: str) -> None:

@@ -15,7 +15,7 @@ from importlib.resources import files
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.interpreting.compiled import granted_ability
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.keyword_words import SUNBURST, cycled, parameters
+from clingather.bridge.oracle.keyword_words import SUNBURST, cycled, parameters, quality_and_cost
 from clingather.bridge.oracle.tree import Ability, Node
 
 MEANINGS = "7-additional/702-keywords/meanings.txt"
@@ -90,6 +90,8 @@ def definition_text(keyword: Node) -> tuple[str, ...] | None:
 
 def _name(keyword: Node) -> str:
     """How the file calls a keyword ability."""
+    if keyword.kind == "keyword_text" and keyword.args[0] == "equip":
+        return "equip—quality" if quality_and_cost(str(keyword.args[1])) else "equip"
     set_so = keyword.kind == "keyword_text" and keyword.args[1] == SUNBURST
     return f"{keyword.args[0]}{SUNBURST.lower()}" if set_so else str(keyword.args[0])
 

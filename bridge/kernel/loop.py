@@ -60,6 +60,7 @@ ABOUT_ONE = frozenset(
         "copying",
         "dated",
         "enters_untapped",
+        "unleashes",
         "enchants",
         "instead",
         "put_in",

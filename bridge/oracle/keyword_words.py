@@ -34,12 +34,27 @@ def parameters(keyword: Node) -> dict[str, str] | None:
     if keyword.args[0] == "partner with":
         return {"name": str(parameter)}
     if keyword.kind == "keyword_text":
+        if keyword.args[0] == "equip" and (equipped := quality_and_cost(str(parameter))):
+            quality, cost = equipped
+            return {"object": quality, **(_cost(cost) or {})}
         number, dash, cost = str(parameter).partition("—")
         if not dash:
             return None
         counted = {"N": number} if number.isdigit() else {}
         return {**counted, **(_cost(cost) or {})}
     return None
+
+
+_QUALITY = re.compile(r"([^{}—]+) ((?:\{[^{} ]+\})+)")
+
+
+def quality_and_cost(text: str) -> tuple[str, str] | None:
+    """What may be equipped for a cost: "legendary creature {2}", "Knight {1}" (CR 702.6c)."""
+    found = _QUALITY.fullmatch(text)
+    if found is None or "planeswalker" in found[1]:  # a variant of its own (CR 702.6e)
+        return None
+    quality = found[1] if "creature" in found[1] else f"{found[1]} creature"
+    return quality, found[2]
 
 
 def _amount_of_mana(amount: Node) -> dict[str, str] | None:
