@@ -234,7 +234,7 @@ def test_loops_are_asked_from_where_the_game_stands() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(50))
 def test_no_listed_play_is_refused(seed: int) -> None:
     """A bot plays at random what `plays` lists; `push` takes all of it."""
     played = random_games.play(seed, 40)
