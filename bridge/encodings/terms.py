@@ -27,6 +27,7 @@ class Term(str):
 Argument = Term | str | int | Symbol  # a string that is no `Term` is a text, and is quoted
 
 HERE = Term(solver.HERE)  # the state, where facts are written before its name is known
+PLACE = "\x1d"  # before and behind the place of a number: a character that is in no text
 
 _NAME = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SPECIAL = re.compile(r'[\\"\x00-\x1f\x7f\ud800-\udfff]')
@@ -58,6 +59,16 @@ def about(line: Fact, state: Term) -> Fact:
 def beside(suffix: str) -> Term:
     """The name of another state that belongs to the state that is not named yet."""
     return Term(HERE + suffix)
+
+
+def blank(place: int) -> Term:
+    """A place that a number takes later: `pieces` finds it."""
+    return Term(f"{PLACE}{place}{PLACE}")
+
+
+def pieces(facts: Iterable[Fact]) -> list[str]:
+    """The text of facts in pieces; every second one is the place of a number."""
+    return "\n".join(facts).split(PLACE)
 
 
 def comment(number: int | Term, text: str) -> Fact:

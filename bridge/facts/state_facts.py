@@ -27,11 +27,13 @@ from clingather.bridge.encodings.terms import (
     Argument,
     Fact,
     Term,
+    blank,
     comment,
     constant,
     fact,
     function,
     lines_of,
+    pieces,
     program,
     quote,
     texts,
@@ -61,7 +63,6 @@ EACH_FOR_TARGET = ("target", "each")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
 ENCHANT = Node("keyword_filter", ("enchant", CREATURE))
 REMEMBERED = 20_000  # objects, abilities and faces whose facts are
-PLACE = "\x1d"  # before and behind the place of a number: a character that is in no text
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 
 
@@ -572,13 +573,13 @@ class _Unnumbered(Facts):
     def number(self, ability: Ability) -> Term:
         """The place of the number of an ability."""
         if ability == self._itself:
-            return _place(0)
-        return _place(self._places.setdefault(ability, len(self._places) + 1))
+            return blank(0)
+        return blank(self._places.setdefault(ability, len(self._places) + 1))
 
     def form(self, uninterpreted: str = "") -> Form:
         """What was written."""
-        pieces = "\n".join(self.lines).split(PLACE)
-        return Form(pieces, tuple(self._places), self._words, uninterpreted, self._itself)
+        found = pieces(self.lines)
+        return Form(found, tuple(self._places), self._words, uninterpreted, self._itself)
 
     def write_ability(self, number: Term, ability: Ability) -> None:
         """The facts of an ability alone."""
@@ -649,16 +650,12 @@ class _Unnumbered(Facts):
             self.add("face_ability", number, index, self.number(ability))
 
 
-def _place(number: int) -> Term:
-    return Term(f"{PLACE}{number}{PLACE}")
-
-
 def _ability_form(cards: CardSource, ability: Ability) -> Form:
     """The facts of an ability; those of an equal one may differ in what identity leaves out."""
     known = _ability_forms.get(ability)
     if known is None or known.ability is not ability:
         unnumbered = _Unnumbered(cards, ability)
-        unnumbered.write_ability(_place(0), ability)
+        unnumbered.write_ability(blank(0), ability)
         known = _ability_forms[ability] = unnumbered.form(_uninterpreted(ability))
     return known
 
@@ -668,7 +665,7 @@ def _face_form(cards: CardSource, face: Face, card_name: str) -> Form:
     known = _face_forms.get((face, card_name))
     if known is None:
         unnumbered = _Unnumbered(cards)
-        unnumbered.write_face(_place(0), face, card_name)
+        unnumbered.write_face(blank(0), face, card_name)
         known = _face_forms[face, card_name] = unnumbered.form()
     return known
 
