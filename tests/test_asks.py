@@ -39,6 +39,8 @@ def ability(text: str) -> Ability:
         ("reads_history", "This creature gets +1/+1 for each creature that died this turn.", True),
         ("reads_history", "Storm", True),
         ("reads_more", "Storm", False),
+        ("reads_history", "Draw a card for each spell you've cast this turn.", True),
+        ("reads_more", "Draw a card for each spell you've cast this turn.", False),
         ("reads_history", "Echo {2}{R}", True),
         ("reads_more", "Echo {2}{R}", False),
         ("reads_coming", "Echo {2}{R}", True),

@@ -21,7 +21,7 @@ Comparison = tuple[str, ...]
 @lru_cache(MANY)
 def reads_history(ability: Ability) -> bool:
     """Whether it may ask what happened earlier; how often it was used itself is no question."""
-    return reads_more(ability) or reads_coming(ability) or _reads(ability, "reads_casts")
+    return reads_more(ability) or reads_coming(ability) or _reads_casts(ability)
 
 
 @lru_cache(MANY)
@@ -31,7 +31,7 @@ def reads_more(ability: Ability) -> bool:
     def says(text: str) -> bool:
         return wordings.speaks_of_earlier(wordings.without_casts(text))
 
-    return _reads(ability, "reads_history", says)
+    return _any(ability, lambda node: _looks_back(node, _named("reads_history")), says)
 
 
 @lru_cache(MANY)
@@ -40,16 +40,26 @@ def reads_coming(ability: Ability) -> bool:
     return _any(ability, lambda node: _is(node, _named("reads_coming")), lambda text: False)
 
 
-def _reads(
-    ability: Ability, which: str, says: Callable[[str], bool] = wordings.speaks_of_earlier
-) -> bool:
-    """Whether it looks back by a construct in a list; where it is not read, by its words."""
-    return _any(ability, lambda node: _looks_back(node, _named(which)), says)
+def _reads_casts(ability: Ability) -> bool:
+    """Whether it may ask for spells cast this turn; where it is not read, by its words."""
+
+    def asks(node: Node) -> bool:
+        return _looks_back(node, _named("reads_casts")) or _counts_casts(node)
+
+    return _any(ability, asks, wordings.speaks_of_earlier)
 
 
 def _looks_back(node: Node, kinds: frozenset[str]) -> bool:
     """Whether a construct of some kinds asks for more than what the object itself tells."""
-    return _is(node, kinds) and not any(arg in _named("told_by_the_object") for arg in node.args)
+    told = any(arg in _named("told_by_the_object") for arg in node.args)
+    return _is(node, kinds) and not told and not _counts_casts(node)
+
+
+def _counts_casts(node: Node) -> bool:
+    """Whether it counts spells cast this turn."""
+    return any(
+        what in node.args and when in node.args for what, when in listed(ASKS, "counts_casts")
+    )
 
 
 @lru_cache(MANY)

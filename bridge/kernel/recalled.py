@@ -24,6 +24,7 @@ BEHIND: Mapping[str, frozenset[str]] = {  # names, and the constructs that read 
     "event_color": frozenset({"event_mana"}),
     "produced": frozenset({"produced_mana"}),
     "instance": frozenset({"chosen", "chosen_type", "chosen_color"}),
+    "told_of": frozenset({"copy_spell", "copy_spell_as"}),  # which copies were announced
 }
 ANNOUNCING = frozenset({  # read only until the ability is on the stack, where a number may be both
     *("ability", "number", "proposed", "targets_stated", "modes_stated", "mode"),

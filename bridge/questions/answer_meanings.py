@@ -330,6 +330,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "wins": "Whether it ends with the game won",
         "may_stop": "Which players may stop it; B is the opponent",
         "loops": "The loops, as `loops` tells them",
+        "certificate": "The combo is a certificate that `verify` checks",
         "scenario": "The board, as a scenario",
     },
     "combo_needs": {
