@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clingather.bridge.encodings.solver import Function, Number, String
-from clingather.bridge.encodings.statements import Call, Pool
+from clingather.bridge.encodings.statements import Call, Pool, Text
 from clingather.bridge.interpreting.patterns import Pattern, heads
 from clingather.bridge.interpreting.readings import reading
 from clingather.bridge.kernel.event_rules import event_rules, with_rule
