@@ -30,6 +30,7 @@ class _Reader:
     lost: list[Lost] = field(default_factory=list)
     title: list[str] = field(default_factory=list)
     path: list[str] = field(default_factory=list)
+    left_out: int = 0  # open elements that say nothing of the deck
     zone: str = ""
     kind: str = ""
 
@@ -39,6 +40,7 @@ class _Reader:
     def start(self, tag: str, has: Mapping[str, str], line: int) -> None:
         """Take the beginning of an element."""
         self.path.append(tag)
+        self.left_out += tag.lower() in _NO_PART
         if len(self.path) == 1:
             self.kind = {"cockatrice_deck": "cod", "deck": "dek"}.get(tag.lower(), "")
             if not self.kind:
@@ -57,11 +59,12 @@ class _Reader:
             if has.get("CatID"):
                 catalog = has["CatID"]
                 self.lost.append(Lost("printing", catalog, PRINTING, line, matters=False))
-        elif tag.lower() not in ("deckname", *_NO_PART) and not self._inside_of_no_part():
+        elif tag.lower() != "deckname" and not self.left_out:
             self.lost.append(Lost(f"<{tag[:60]}>", "", "no such element of decks", line))
 
-    def _inside_of_no_part(self) -> bool:
-        return any(tag.lower() in _NO_PART for tag in self.path)
+    def end(self) -> None:
+        """Take the end of the element that is open."""
+        self.left_out -= self.path.pop().lower() in _NO_PART
 
     def _card(self, zone: str, count: str, name: str, line: int) -> None:
         if not _COUNT.fullmatch(count) or not name.strip():
@@ -78,7 +81,7 @@ class _Reader:
         tag = self.path[-1].lower() if self.path else ""
         if tag == "deckname":
             self.title.append(text)
-        elif text.strip() and (tag in _NO_PART or self._inside_of_no_part()):
+        elif text.strip() and self.left_out:
             reason = "no key of scenarios says this"
             self.lost.append(Lost(f"<{tag}>", text.strip()[:300], reason, line, matters=False))
 
@@ -95,7 +98,7 @@ def read_xml(text: str, source: str, cards: Database | None = None) -> Carried:
 
     parser.StartDoctypeDeclHandler = refuse_type
     parser.StartElementHandler = lambda tag, has: reader.start(tag, has, parser.CurrentLineNumber)
-    parser.EndElementHandler = lambda _: reader.path.pop()
+    parser.EndElementHandler = lambda _: reader.end()
     parser.CharacterDataHandler = lambda data: reader.text(data, parser.CurrentLineNumber)
     try:
         parser.Parse(text.encode(), True)
