@@ -11,6 +11,7 @@ from clingather.bridge.oracle import (  # the printer loads what the book borrow
     printer,  # noqa: F401
     words,
 )
+from clingather.bridge.oracle.book.checks import check
 from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebook
 from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Shape, Word
@@ -30,7 +31,7 @@ affected = {¬|they}
 def book(rows: str) -> tuple[Phrasebook, Grammar]:
     """A book of some rows, with its grammar."""
     made = Phrasebook([("test.book", WHO + rows)])
-    whole = Grammar(made.grammar, made.actions)
+    whole = Grammar(*made.grammar())
     made.refuse_overlaps(whole)
     return made, whole
 
@@ -365,6 +366,12 @@ def rows() -> Iterator[str]:
     for category in phrasebook().categories.values():
         for row in category.rows:
             yield row.where
+
+
+def test_the_book_of_oracle_text_is_sound() -> None:
+    """It is looked at here in any case: a process does so once for the sources."""
+    check(phrasebook().categories)
+    phrasebook().refuse_overlaps(grammar())
 
 
 def test_the_book_is_loaded_with_the_grammar() -> None:

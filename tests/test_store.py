@@ -17,6 +17,7 @@ import pytest
 from clingather.bridge.base import files
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings.stored import once
 from clingather.bridge.interpreting import compiled
 from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.oracle import compile_face, store
@@ -268,3 +269,25 @@ def test_many_threads_use_one_store(path: Path, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr("clingather.bridge.oracle.compile.compile_face", never)
         found = list(pool.map(lambda _: compiled.abilities_of(FACE, FACE.name), range(64)))
     assert all(each == compile_face(FACE, FACE.name) for each in found)
+
+
+def test_sources_are_looked_at_until_they_were_found_sound(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What failed is not stored; what is sound is not looked at again, but for other sources."""
+    monkeypatch.setattr("clingather.bridge.encodings.sources.settled", lambda: True)
+    asked: list[str] = []
+
+    def wrong() -> None:
+        asked.append("wrong")
+        raise ValueError("this row is wrong")
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="this row"):
+            once("looked", wrong)
+    once("looked", lambda: asked.append("sound"))
+    once("looked", wrong)
+    assert asked == ["wrong", "wrong", "sound"]
+    monkeypatch.setattr("clingather.bridge.encodings.sources.version", lambda: b"newer")
+    once("looked", lambda: asked.append("newer"))
+    assert asked[3:] == ["newer"]

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.encodings.stored import once
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.lexer import LexError, Token, lex
@@ -23,14 +24,15 @@ class NotUnderstood(InputError):  # noqa: N818  (it is named in the contract)
 
 @cache
 def grammar() -> Grammar:
-    """The grammar of Oracle text, loaded on first use."""
+    """The grammar of Oracle text, loaded on first use; looked at once for these sources (0.5 s)."""
     # late: the modules of the actions take 0.15 s to load, and faces that are stored need none
     from clingather.bridge.oracle.build import ACTIONS, GRAMMARS
 
     folder, book = files(__package__), phrasebook()
     texts = [folder.joinpath(name).read_text(encoding="utf-8") for name in GRAMMARS]
-    found = Grammar("\n".join([*texts, book.grammar]), ACTIONS | book.actions)
-    book.refuse_overlaps(found)
+    phrases, actions = book.grammar()
+    found = Grammar("\n".join([*texts, phrases]), ACTIONS | actions)
+    once("grammar-checked", lambda: book.refuse_overlaps(found))
     return found
 
 

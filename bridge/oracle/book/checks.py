@@ -1,4 +1,6 @@
-"""What a book must be so that reading and printing cannot differ; looked at as it is loaded.
+"""What a book must be so that reading and printing cannot differ; looked at as a book is loaded.
+
+The own one is looked at once for its sources.
 
 - Every variable stands once in the tree and in the words, and each part is known.
 - Every node of a row has its parts (`rows.py`); every number of a category has a row.

@@ -1,4 +1,4 @@
-"""That no text is read by two rows of a category: all of them are compared as the book is loaded.
+"""That no text is read by two rows of a category: all of them are compared once for these sources.
 
 What a part can be read as is taken for more than it is: any row of tokens that begins and ends as
 a text of it can, with any token between that stands somewhere in one. Two rows are apart if no row

@@ -7,9 +7,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from clingather.bridge.encodings.stored import once
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import BORROWED, fits
-from clingather.bridge.oracle.book.checks import check
+from clingather.bridge.oracle.book.checks import Categories, check
 from clingather.bridge.oracle.book.lenses import LENSES
 from clingather.bridge.oracle.book.matching import Open, fit, kind_of, made, parts
 from clingather.bridge.oracle.book.overlaps import refuse_overlaps
@@ -42,10 +43,12 @@ _MARKS = (".", ",")  # what no space stands before
 
 
 class Phrasebook:
-    """Categories of phrases; `say` prints what the rules of `grammar` read."""
+    """Categories of phrases; `say` prints what the rules of `grammar()` read."""
 
-    def __init__(self, texts: Iterable[tuple[str, str]]) -> None:
-        """Load books by their file's name. Raises BookError."""
+    def __init__(
+        self, texts: Iterable[tuple[str, str]], look: Callable[[Categories], None] = check
+    ) -> None:
+        """Load books by their file's name, and look at them. Raises BookError."""
         self.categories: dict[str, Category] = {}
         for file, text in texts:
             for category in read_book(file, text):
@@ -56,27 +59,30 @@ class Phrasebook:
                     raise BookError(category.where, f"{category.name} is at {before.where} too")
                 before.rows += category.rows
         self.categories = filled_in(self.categories)
-        check(self.categories)
-        self.actions: dict[str, Action] = {}
-        self.grammar = "\n".join(self._rules())
+        look(self.categories)
         self._printed = {name: _by_kind(each.rows) for name, each in self.categories.items()}
 
     # ------------------------------------------------------------ reading
-    def _rules(self) -> Iterator[str]:
+    def grammar(self) -> tuple[str, dict[str, Action]]:
+        """The rules of a grammar that reads the book, and their actions; printing needs none."""
+        actions: dict[str, Action] = {}
+        return "\n".join(self._rules(actions)), actions
+
+    def _rules(self, actions: dict[str, Action]) -> Iterator[str]:
         """The rules of the grammar: one for each number that a category has."""
         for name, category in self.categories.items():
             joins = "+=" if category.joins else "="
             rules = _rules_of(category)
             for rule, rows in rules.items():
-                alternatives = (self._rule_row(row, number) for row, number in rows)
+                alternatives = (self._rule_row(row, number, actions) for row, number in rows)
                 yield f"{rule} = " + "\n  | ".join(alternatives)
             if name not in rules:
                 yield f"{name} {joins} " + " | ".join(rules)
 
-    def _rule_row(self, row: Row, number: str) -> str:
+    def _rule_row(self, row: Row, number: str, actions: dict[str, Action]) -> str:
         """A row as an alternative of a rule; its action is entered."""
-        name = f"phrase_{len(self.actions)}"
-        self.actions[name] = self._action(row, number)
+        name = f"phrase_{len(actions)}"
+        actions[name] = self._action(row, number)
         parts_: list[str] = []
         literal = ""
         for item in row.items:
@@ -262,7 +268,8 @@ def _quoted(text: str) -> list[str]:
 
 @cache
 def phrasebook() -> Phrasebook:
-    """The book of Oracle text, loaded on first use."""
+    """The book of Oracle text, loaded on first use; looked at once for these sources (0.4 s)."""
     folder = files(__package__)
     names = [f"{name}.book" for name in BOOKS]
-    return Phrasebook((name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names)
+    texts = ((name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names)
+    return Phrasebook(texts, lambda rows: once("phrasebook-checked", lambda: check(rows)))
