@@ -58,7 +58,7 @@ IMPLEMENTED = [leaf for leaf in LEAVES if leaf.status == "implemented"]
 
 
 def test_what_is_implemented_names_files_that_cite_rules() -> None:
-    """Each file exists; one of them cites the rule, but for so many as before, and no more."""
+    """Each file exists, and one of them cites the rule."""
     for leaf in IMPLEMENTED:
         assert all(ROOT.joinpath(name).is_file() for name in leaf.what.split()), leaf
         assert all(map(cited, leaf.what.split())), leaf
@@ -67,10 +67,7 @@ def test_what_is_implemented_names_files_that_cite_rules() -> None:
         for leaf in IMPLEMENTED
         if not any(leaf.number in cited(name) for name in leaf.what.split())
     ]
-    assert len(uncited) <= MOST_UNCITED
-
-
-MOST_UNCITED = 6  # implemented in passing: no sentence of the encodings cites them
+    assert not uncited
 
 
 @pytest.mark.parametrize(("kind", "word"), GAPS, ids=lambda part: str(part))
@@ -165,6 +162,8 @@ UNDERSTOOD = {
 
 # texts of gaps, that are read or not, and carried out by nothing
 TEXTS = {
+    "copied creature": "You may have this creature enter as a copy of any creature on the "
+    "battlefield. When you do, tap the copied creature.",
     "for mana, it produces": "If you tap a permanent for mana, it produces twice as much of that "
     "mana instead.",
     "add {R/G}": "Add {R/G}.",

@@ -186,6 +186,8 @@ def _other(event: Node) -> list[Antecedent]:
 
 def _player(event: Node) -> list[Antecedent]:
     """ "That player": who does it, or who is attacked or dealt damage."""
+    if event.kind == "next_begins" and event.args[1] == node("any_player"):
+        return []  # "the next end step" is nobody's
     if event.kind in ("begins", "next_begins"):
         whose = event.args[1]
     elif event.kind in _PLAYERS:
