@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         SolveAnswer,
         VerifyAnswer,
         WhyAnswer,
+        WhyEventAnswer,
         WhyNotAnswer,
     )
     from clingather.bridge.cards.database import Database
@@ -41,6 +42,7 @@ __all__ = [
     "solve",
     "verify",
     "why",
+    "why_event",
     "why_not",
 ]
 
@@ -264,6 +266,41 @@ def why(
         explain.why,
         scenario,
         object_id,
+        database=database,
+        ignore_unsupported=ignore_unsupported,
+        engine=engine,
+    )
+    return answer
+
+
+def why_event(
+    scenario: Scenario | Mapping[str, Any] | str,
+    event: Mapping[str, Any] | str | int,
+    *,
+    database: Database | None = None,
+    ignore_unsupported: bool = False,
+    engine: Engine | None = None,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> WhyEventAnswer:
+    """Why an event of `outcomes` happened: the rules that fired, step by step, the last step first.
+
+    >>> board = '{scenario: 1, players: [{id: A, battlefield: [Forest]}, {id: B}], '
+    >>> board += 'do: [{event: {destroy: [forest]}}]}'
+    >>> why_event(board, {"event": "move", "object": "forest"})["steps"][1]["rows"][0]["rules"]
+    ['614.6', '614.17']
+
+    The event is its number (of the first outcome, or "OUTCOME.NUMBER"), its word, or what it says.
+    Raises InputError where there is none, and what `outcomes` raises.
+    """
+    from clingather.bridge.questions import why_event as explained
+
+    answer: WhyEventAnswer = _limited(
+        timeout,
+        memory,
+        explained.why_event,
+        scenario,
+        event,
         database=database,
         ignore_unsupported=ignore_unsupported,
         engine=engine,

@@ -25,6 +25,7 @@ __all__ = [
     "CoverageAnswerParagraphs",
     "CoverageNextAnswer",
     "Dependency",
+    "Derived",
     "Difference",
     "DifferenceEncodings",
     "DifferenceExamples",
@@ -58,12 +59,14 @@ __all__ = [
     "Share",
     "Solution",
     "SolveAnswer",
+    "StepOfEvent",
     "Stop",
     "Touched",
     "UnderstandingAnswer",
     "UnlookedAt",
     "VerifyAnswer",
     "WhyAnswer",
+    "WhyEventAnswer",
     "WhyNotAnswer",
 ]
 
@@ -661,6 +664,43 @@ class WhyNotAnswer(TypedDict, total=False):
     play: Required[Any]
     legal: Required[bool]
     refused: Required[list[Refused]]
+    unsupported: Required[list[NotUnderstood]]
+    limit: str
+    complete: Required[bool]
+    rules: str
+
+
+Derived = TypedDict(
+    "Derived",
+    {
+        "row": Required[int],
+        "atom": Required[str],
+        "file": str,
+        "line": int,
+        "rules": list[str],
+        "says": str,
+        "from": Required[list[int]],
+    },
+    total=False,
+)
+
+
+class StepOfEvent(TypedDict, total=False):
+    """One `step of event` of the schema."""
+
+    task: Required[str]
+    carried: Required[list[int]]
+    rows: Required[list[Derived]]
+
+
+class WhyEventAnswer(TypedDict, total=False):
+    """One `why event` of the schema."""
+
+    event: Required[EventOfOutcomes]
+    outcome: Required[int]
+    number: Required[int]
+    others: Required[list[str]]
+    steps: Required[list[StepOfEvent]]
     unsupported: Required[list[NotUnderstood]]
     limit: str
     complete: Required[bool]

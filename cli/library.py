@@ -294,6 +294,21 @@ def why(
     )
 
 
+def why_event(
+    scenario: Scenario,
+    event: str,
+    cards: Database,
+    ignore_unsupported: bool,
+    engine: Engine | None = None,
+) -> Mapping[str, Any]:
+    """Why an event of an outcome happened."""
+    from clingather.bridge import why_event as question
+
+    return question(
+        scenario, event, database=cards, ignore_unsupported=ignore_unsupported, engine=engine
+    )
+
+
 def when(
     scenario: Scenario, claim: str, cards: Database, engine: Engine | None = None
 ) -> Mapping[str, Any]:

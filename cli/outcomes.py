@@ -36,6 +36,11 @@ if TYPE_CHECKING:
     metavar="N",
     help="Stop where open choices lead to more states than this at once.",
 )
+@click.option(
+    "--why",
+    metavar="EVENT",
+    help="Explain an event: its number, OUTCOME.NUMBER, or what it says, '{event: move}'.",
+)
 @limit_options
 @ignore_option
 @engine_option
@@ -45,6 +50,7 @@ def outcomes(
     as_json: bool,
     lines: bool,
     max_states: int | None,
+    why: str | None,
     timeout: float | None,
     memory: int,
     ignore_unsupported: bool,
@@ -54,20 +60,29 @@ def outcomes(
     """Show every state that the actions under do: can lead to.
 
     One block for each outcome: the choices that lead to it, what happened, and the state that
-    results. A choice that the scenario leaves open gives one outcome for each way to make it.
+    results. A choice that the scenario leaves open gives one outcome for each way to make it. With
+    --why the rules that fired for one event are shown, the last step first.
     """
+    if why is not None and max_states is not None:
+        raise click.UsageError("--why and --max-states ask different questions: take one")
     cards = library.open_cards(database)
+    kind = "outcomes" if why is None else "why_event"
 
     def ask(read: Callable[[], str], source: str) -> Mapping[str, Any]:
         def work() -> Mapping[str, Any]:
             scenario = library.read_scenario(read(), source, cards)
+            if why is not None:
+                return library.why_event(scenario, why, cards, ignore_unsupported, engine)
             return library.outcomes(scenario, cards, ignore_unsupported, max_states, engine)
 
-        return answered("outcomes", work, timeout, memory, for_people=not (as_json or lines))
+        return answered(kind, work, timeout, memory, for_people=not (as_json or lines))
+
+    def show(answer: Mapping[str, Any]) -> None:
+        _show(answer, kind)
 
     if lines:
         return _answer_lines(file, ask)
-    return told(lambda: ask(lambda: library.read_text(file), file), _show, file, as_json)
+    return told(lambda: ask(lambda: library.read_text(file), file), show, file, as_json)
 
 
 def _answer_lines(file: str, ask: Any) -> int:
@@ -85,8 +100,9 @@ def _answer_lines(file: str, ask: Any) -> int:
     return highest
 
 
-def _show(answer: Mapping[str, Any]) -> None:
+def _show(answer: Mapping[str, Any], kind: str) -> None:
     """Print an answer for people."""
-    from clingather.cli.timeline import show_outcomes
+    from clingather.cli import timeline
 
-    show_outcomes(answer)
+    show = {"outcomes": timeline.show_outcomes, "why_event": timeline.show_why}[kind]
+    show(answer)

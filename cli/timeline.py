@@ -40,6 +40,24 @@ def show_outcomes(answer: Mapping[str, Any]) -> None:
             console.print(_text(f"waiting ({delayed['controller']}): {said}"))
 
 
+def show_why(answer: Mapping[str, Any]) -> None:
+    """Print an event, and for each step that led to it the rules that fired."""
+    console = open_console()
+    (said,) = sentences([answer["event"]])
+    console.print(_with_quiet_rule(said))
+    if answer["others"]:
+        console.print(_text(f"also: event {', '.join(answer['others'])}", "dim"))
+    for step in answer["steps"]:
+        console.print(_text(step["task"], "bold"), soft_wrap=True)
+        for row in step["rows"]:
+            if "file" in row:
+                rules = f"CR {', '.join(row['rules'])}, " if row["rules"] else ""
+                place = f"{rules}{row['file']}:{row['line']}"
+                console.print(_text(f"  {row['atom']} — {place}"), soft_wrap=True)
+                if row["says"]:
+                    console.print(_text(f"    {row['says']}", "dim"), soft_wrap=True)
+
+
 def _show_choices(console: Console, outcome: Mapping[str, Any]) -> None:
     for choices in (outcome["choices"], *outcome.get("other_choices", [])):
         if choices:

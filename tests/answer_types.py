@@ -40,6 +40,7 @@ ANSWERS = (
 )
 NAMES = {  # what a record is called in Python, where it is not its name in the schema
     **{name: f"{name.capitalize()}Answer" for name in (*ANSWERS, "why_not")},
+    "why_event": "WhyEventAnswer",
     "coverage_next": "CoverageNextAnswer",
     "why_not": "WhyNotAnswer",
     "play": "ListedPlay",

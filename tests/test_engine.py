@@ -20,8 +20,13 @@ from clingather.bridge.engine.language import UnsupportedError
 from clingather.bridge.engine.native import Native, available
 from clingather.bridge.engine.plain import Plain
 from clingather.bridge.engine.terms import Terms, compare, written
+from clingather.bridge.engine.tracing import Place, Tracing
 
-EVALUATORS: list[Callable[[Form], Evaluator]] = [Plain, *([Native] if available() else [])]
+EVALUATORS: list[Callable[[Form], Evaluator]] = [
+    Plain,
+    Tracing,
+    *([Native] if available() else []),
+]
 Models = list[frozenset[str]]
 
 
@@ -319,6 +324,38 @@ def _alike(program: list[str], facts: str) -> None:
 def test_random_stratified_programs(program: list[str], facts: str) -> None:
     """Rules of all kinds over a few predicates, each with facts too."""
     _stratified(program, facts)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(rules(), min_size=1, max_size=6), FACTS)
+def test_a_reason_is_enough_and_rests_on_facts(program: list[str], facts: str) -> None:
+    """The rule and the rows that an atom came from derive it, and no atom came from itself."""
+    form = compiled([engine_rules("\n".join(program), "test.lp")])
+    evaluator = Tracing(form)
+    evaluator.run(0)
+    evaluator.keep()
+    evaluator.facts(facts)
+    evaluator.run(1)
+
+    def said(place: Place) -> str:
+        number, row = place
+        return f"{form.predicates[number][0]}({','.join(map(evaluator.term, row))})"
+
+    def resting(place: Place, above: frozenset[Place]) -> None:
+        assert place not in above
+        reason = evaluator.reason(*place)
+        if reason is None:
+            assert f"{said(place)}." in facts.replace(" ", "").splitlines()
+            return
+        line = int(reason.rule.removeprefix("test.lp:"))
+        (model,) = models(program[line - 1], "".join(f"{said(row)}.\n" for row in reason.rows))
+        assert said(place) in model
+        for row in reason.rows:
+            resting(row, above | {place})
+
+    for number in range(len(form.predicates)):
+        for row in evaluator.rows(number):
+            resting((number, tuple(row)), frozenset())
 
 
 @pytest.mark.slow

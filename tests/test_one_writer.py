@@ -21,12 +21,14 @@ WRITER = "encodings/terms.py"
 # What calls or joins with brackets, and is no fact: answers and messages for people, rules of asp/.
 OTHERS = {
     "base/ids.py",  # patterns
+    "encodings/derivations.py",  # atoms of the engine, written as clingo does
     "encodings/ground_terms.py",  # terms that were read by their grammar, written anew
     "interpreting/places.py",
     "encodings/symbols.py",  # terms as clingo writes them
     "encodings/word_lists.py",  # the words of asp/ itself
     "engine/generated.py",  # Python that plans are made into
     "engine/normalise.py",  # ground terms of asp/ itself
+    "engine/tracing.py",  # the same
     "engine/terms.py",  # terms of the engine, written as clingo does
     "encodings/slicing.py",  # ground terms of asp/ itself
     "kernel/answers.py",  # many facts as one rule

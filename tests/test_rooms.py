@@ -86,6 +86,7 @@ PATTERNS = {
     "bridge.kernel.costs": "mana costs, loyalty costs",
     "bridge.kernel.orders": "ids in terms",
     "bridge.repeating.likeness": "ids, mana in a pool",
+    "bridge.questions.why_event": "numbers of events",
     "bridge.scenario.shape_check": "the patterns of the format",
     "bridge.scenario.writing": "mana in a pool",
     "bridge.scenario.yaml_nodes": "YAML",

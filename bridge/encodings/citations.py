@@ -14,6 +14,14 @@ CITATION = re.compile(
 RANGE = re.compile(r"\b(\d{3}\.\d+)([a-z]) to (?:\1)?([a-z])\b")
 
 
+NAMED = re.compile(r'"(\d{3}\.\d+[a-z]*)"')
+
+
+def named(atom: str) -> list[str]:
+    """The rules that an atom names in texts of its own, as in `by_rule("704.5g")`."""
+    return NAMED.findall(atom)
+
+
 def citations(text: str) -> list[str]:
     """The rule numbers that a text cites, as they stand in it."""
     return [match[1] or match[2] for match in CITATION.finditer(text)]

@@ -21,6 +21,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings import solver
+from clingather.bridge.encodings.derivations import Derivations
 from clingather.bridge.encodings.engine_rules import engine_rules
 from clingather.bridge.encodings.rulebook import statements
 from clingather.bridge.encodings.solver import (
@@ -40,6 +41,7 @@ from clingather.bridge.engine.form import Form, packed, unpacked
 from clingather.bridge.engine.language import Rule
 from clingather.bridge.engine.native import Native, available
 from clingather.bridge.engine.plain import Plain
+from clingather.bridge.engine.tracing import Tracing
 
 MOST_TERMS = 300_000  # and lines, of one evaluator: then it is given back, with its memory
 MOST_IDLE = 32  # evaluators that wait for the next question: some for each thread
@@ -124,32 +126,32 @@ class _Steps:
 
     def __init__(self, program: Program, facts: Sequence[Text], max_steps: int) -> None:
         with _session(program, _plans_of_steps(program)) as session:
-            self._found = self._run(session, program, facts, max_steps)
-
-    def _run(
-        self, session: _Session, program: Program, facts: Sequence[Text], max_steps: int
-    ) -> dict[str, list[Symbol]]:
-        """Run the steps; the atoms of each predicate that is read."""
-        limits.check()
-        numbers = {phases: BASE + 1 + n for n, phases in enumerate(_phases_together(program))}
-        *shared, own = facts
-        session.begin_with("", shared, [own])
-        session.evaluator.run(BASE)
-        first, *others = program.calls()
-        for step in range(max_steps):
-            limits.check()
-            _take(session, first, step, numbers)
-            if not session.holds(program.going_on, step):
-                return session.atoms(program.reads)
-            for phases in others:
-                _take(session, phases, step, numbers)
-        raise LimitError(f"the layers did not come to an end in {max_steps} steps")
+            _run_steps(session, program, facts, max_steps)
+            self._found = session.atoms(program.reads)
 
     def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
         """The arguments of each true atom of a predicate."""
         for atom in self._found[name]:
             if len(atom.arguments) == arity:
                 yield atom.arguments
+
+
+def _run_steps(session: _Session, program: Program, facts: Sequence[Text], max_steps: int) -> None:
+    """Run the steps of a program until it stops."""
+    limits.check()
+    numbers = {phases: BASE + 1 + n for n, phases in enumerate(_phases_together(program))}
+    *shared, own = facts
+    session.begin_with("", shared, [own])
+    session.evaluator.run(BASE)
+    first, *others = program.calls()
+    for step in range(max_steps):
+        limits.check()
+        _take(session, first, step, numbers)
+        if not session.holds(program.going_on, step):
+            return
+        for phases in others:
+            _take(session, phases, step, numbers)
+    raise LimitError(f"the layers did not come to an end in {max_steps} steps")
 
 
 def _take(
@@ -196,6 +198,23 @@ def _plans_of_steps(program: Program) -> Form:
     return _stored_form(program, programs)
 
 
+# ---------------------------------------------------------------- reasons
+class Traced:
+    """How what `derived_once` finds was derived, rule by rule."""
+
+    def __init__(self, files: Files, replace: Mapping[str, str]) -> None:
+        self._form = _plans_once(files, tuple(sorted(replace.items())))
+        self._evaluator = Tracing(self._form)
+        self._session = _Session(self._form, self._evaluator)
+
+    def of(self, shared: Sequence[Shared], own: Sequence[Text], here: str) -> Derivations:
+        """The derivations from some facts, until it is asked again. Raises as `derived_once`."""
+        limits.check()
+        self._session.begin(here, shared, own)
+        self._evaluator.run(BASE)
+        return Derivations(self._form, self._evaluator)
+
+
 # ---------------------------------------------------------------- plans
 def _rules(said: Sequence[tuple[Statement, str]], *, stepwise: bool = False) -> list[Rule]:
     """The rules of some statements, by their texts. Raises UnsupportedError with a place."""
@@ -222,9 +241,9 @@ def evaluator_of(form: Form) -> Evaluator:
 class _Session:
     """An evaluator, and what its terms are for clingo."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form, evaluator: Evaluator) -> None:
         self._form = form
-        self.evaluator = evaluator_of(form)
+        self.evaluator = evaluator
         self.evaluator.run(FACTS)
         self.evaluator.keep()
         self._blocks: dict[tuple[str, Text], int] = {}
@@ -304,7 +323,7 @@ _moving = Lock()
 @contextmanager
 def _session(run: Hashable, form: Form) -> Iterator[_Session]:
     """A session for the plans of what is run; one that is left idle is taken again."""
-    session = _taken(run) or _Session(form)
+    session = _taken(run) or _Session(form, evaluator_of(form))
     try:
         yield session
     finally:

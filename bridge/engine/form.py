@@ -16,6 +16,9 @@ from clingather.bridge.engine.plans import Index, Plans, RulePlan, Start, Stratu
 class Form:
     """The names of predicates, functors and constants, and everything else as numbers.
 
+    `said_places` is where each rule stands, `FILE:LINE`, with tabs between; who derives does not
+    need it.
+
     The numbers are lists, each with its length before it: the arities of the predicates, those of
     the functors; how many constants there are; the indexes, the rules, the programs.
     `Engine::plans` in `native/engine.cpp` reads the same.
@@ -25,6 +28,12 @@ class Form:
     functors: tuple[Predicate, ...]
     constants: tuple[str, ...]
     numbers: array[int]
+    said_places: bytes
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """Where each rule stands: FILE:LINE."""
+        return tuple(self.said_places.decode().split("\t"))
 
     @cached_property
     def called(self) -> dict[str, list[int]]:
@@ -51,7 +60,8 @@ def form_of(plans: Plans) -> Form:
         for stratum in program:
             found += (int(stratum.recursive), int(stratum.alternating))
             found += (*_listed(stratum.rules), *_listed(stratum.predicates))
-    return Form(plans.predicates, plans.functors, plans.constants, array("i", found))
+    said = "\t".join(rule.place for rule in plans.rules).encode()
+    return Form(plans.predicates, plans.functors, plans.constants, array("i", found), said)
 
 
 def _rule(rule: RulePlan) -> list[int]:
@@ -76,7 +86,7 @@ def plans_of(form: Form) -> Plans:
     arities = len(_list(number)), len(_list(number)), next(number)
     assert arities == (len(form.predicates), len(form.functors), len(form.constants))
     indexes = [Index(next(number), _list(number), _list(number)) for _ in range(next(number))]
-    rules = [_read_rule(iter(_list(number))) for _ in range(next(number))]
+    rules = [_read_rule(iter(_list(number)), form.places[n]) for n in range(next(number))]
     programs = [
         tuple([_read_stratum(number) for _ in range(next(number))]) for _ in range(next(number))
     ]
@@ -84,7 +94,7 @@ def plans_of(form: Form) -> Plans:
     return Plans(*names, tuple(indexes), tuple(rules), tuple(programs))
 
 
-def _read_rule(number: Iterator[int]) -> RulePlan:
+def _read_rule(number: Iterator[int], place: str) -> RulePlan:
     head, registers = next(number), next(number)
     required, denied, gathered, inputs = [_list(number) for _ in range(4)]
     starts = [
@@ -92,7 +102,9 @@ def _read_rule(number: Iterator[int]) -> RulePlan:
         for _ in range(next(number))
     ]
     alone = _list(number)
-    return RulePlan(head, registers, required, denied, gathered, inputs, tuple(starts), alone)
+    return RulePlan(
+        head, registers, required, denied, gathered, inputs, tuple(starts), alone, place
+    )
 
 
 def _read_stratum(number: Iterator[int]) -> StratumPlan:
@@ -106,12 +118,12 @@ def _list(number: Iterator[int]) -> tuple[int, ...]:
 def packed(form: Form) -> bytes:
     """The form as bytes of this machine."""
     names = json.dumps([form.predicates, form.functors, form.constants], ensure_ascii=False)
-    return names.encode() + b"\n" + form.numbers.tobytes()
+    return b"\n".join((names.encode(), form.said_places, form.numbers.tobytes()))
 
 
 def unpacked(data: bytes) -> Form:
     """The form that was packed. Raises ValueError where the bytes are none."""
-    names, _, rest = data.partition(b"\n")
+    names, places, rest = data.split(b"\n", 2)
     predicates, functors, constants = json.loads(names)
     numbers = array("i")
     numbers.frombytes(rest)
@@ -120,4 +132,5 @@ def unpacked(data: bytes) -> Form:
         tuple([(name, arity) for name, arity in functors]),
         tuple(constants),
         numbers,
+        places,
     )

@@ -7,13 +7,15 @@ The code of a plan is one loop within the other: whatever gives up a combination
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from clingather.bridge.engine.evaluator import UnansweredError
 from clingather.bridge.engine.instructions import FUNCTIONS, OPERATORS, read
 from clingather.bridge.engine.terms import INFIMUM, SUPREMUM, Ground, Terms, checked, compare
 
-Plan = Callable[[Any, int, Callable[[Any], None]], None]  # rows to start with, parameter, emit
+Plan = Callable[[Any, int, Callable[..., None]], None]  # rows to start with, parameter, emit
 LOOPS = 18  # Python takes 20 of them, one inside the other
 OPERATION = {  # how Python writes an operator
     "+": "checked({0} + {1})",
@@ -30,23 +32,29 @@ MEASURE = ("checked(-{0})", "checked(~{0})", "checked(abs({0}))")
 RELATION = ("{0} == {1}", "{0} != {1}", "less({0}, {1})", "not less({1}, {0})")
 
 
-def function_of(code: Sequence[int], names: dict[str, Any]) -> Plan:
-    """The function that the code of a plan is.
+def function_of(code: Sequence[int], names: dict[str, Any], writer: Writer | None = None) -> Plan:
+    """The function that the code of a plan is, as a new writer writes it.
 
     `names` has `relation`, a list of those of all predicates with their `rows` and `known`; `find`,
     which gives the rows that an index has under a key; `make` and `made` of `terms.Terms`;
     `functor` and `constant`, lists of what is called by number; and `names_of_plans`.
     """
-    writer = _Writer()
+    writer = writer or Writer()
     writer.block(code)
     source = "\n".join(["def plan(rows, r0, emit):", " for _ in (0,):", *writer.lines])
     found: dict[str, Any] = {}
-    exec(compile(source, "<plan>", "exec"), names, found)
+    exec(_compiled(source), names, found)
     plan: Plan = found["plan"]
     return plan
 
 
-class _Writer:
+@lru_cache(maxsize=1 << 15)
+def _compiled(source: str) -> CodeType:
+    """A source compiled, once for all evaluators."""
+    return compile(source, "<plan>", "exec")
+
+
+class Writer:
     """The lines of one function, as they are written."""
 
     def __init__(self) -> None:
@@ -73,13 +81,15 @@ class _Writer:
         if self._depth > LOOPS:
             raise UnansweredError("a rule of too many parts")
 
-    def _each_row(self, rows: str, columns: Sequence[int]) -> None:
+    def _each_row(self, rows: str, columns: Sequence[int]) -> str:
+        """Go through some rows; what the one at hand is called."""
         self._rows += 1
         row = f"row{self._rows}"
         self._loop(row, rows)
         for at in range(0, len(columns), 3):
             place, is_there, register = columns[at : at + 3]
             self._put(f"{row}[{place}]", is_there, register)
+        return row
 
     def _put(self, value: str, is_there: int, register: int) -> None:
         if is_there:
@@ -89,7 +99,7 @@ class _Writer:
 
     # ------------------------------------------------------------ instructions
     def _emit(self, registers: Sequence[int]) -> None:
-        self._line(f"emit({_tuple(registers)})")
+        self._line(f"emit({tuple_of(registers)})")
 
     def _start(self, columns: Sequence[int]) -> None:
         self._each_row("rows", columns)
@@ -100,16 +110,16 @@ class _Writer:
     def _probe(
         self, index: int, key: Sequence[int], functors: Sequence[int], columns: Sequence[int]
     ) -> None:
-        self._each_row(f"find({index}, {_key(key, functors)})", columns)
+        self._each_row(f"find({index}, {key_of(key, functors)})", columns)
 
     def _has(self, predicate: int, registers: Sequence[int]) -> None:
-        self._demand(f"{_tuple(registers)} in relation[{predicate}].known")
+        self._demand(f"{tuple_of(registers)} in relation[{predicate}].known")
 
     def _lacks(self, predicate: int, registers: Sequence[int]) -> None:
-        self._demand(f"{_tuple(registers)} not in relation[{predicate}].known")
+        self._demand(f"{tuple_of(registers)} not in relation[{predicate}].known")
 
     def _lacks_key(self, index: int, key: Sequence[int], functors: Sequence[int]) -> None:
-        self._demand(f"not find({index}, {_key(key, functors)})")
+        self._demand(f"not find({index}, {key_of(key, functors)})")
 
     def _empty(self, predicate: int) -> None:
         self._demand(f"not relation[{predicate}].rows")
@@ -121,10 +131,10 @@ class _Writer:
             self._put(f"{term}.arguments[{at // 2}]", *places[at : at + 2])
 
     def _build(self, to: int, functor: int, registers: Sequence[int]) -> None:
-        self._line(f"{_name(to)} = make(functor[{functor}], {_tuple(registers)})")
+        self._line(f"{_name(to)} = make(functor[{functor}], {tuple_of(registers)})")
 
     def _find(self, to: int, functor: int, registers: Sequence[int]) -> None:
-        self._line(f"{_name(to)} = made.get((functor[{functor}], {_tuple(registers)}))")
+        self._line(f"{_name(to)} = made.get((functor[{functor}], {tuple_of(registers)}))")
         self._demand(f"{_name(to)} is not None")
 
     def _compute(self, to: int, operator: int, left: int, right: int) -> None:
@@ -167,18 +177,20 @@ class _Writer:
         self._gathered = outer
 
     def _add(self, registers: Sequence[int]) -> None:
-        self._line(f"{self._gathered}.add({_tuple(registers)})")
+        self._line(f"{self._gathered}.add({tuple_of(registers)})")
 
 
 def _name(register: int) -> str:
     return f"r{register}" if register >= 0 else f"constant[{-1 - register}]"
 
 
-def _tuple(registers: Sequence[int]) -> str:
+def tuple_of(registers: Sequence[int]) -> str:
+    """A row of registers, as Python writes it."""
     return f"({''.join(f'{_name(each)}, ' for each in registers)})"
 
 
-def _key(key: Sequence[int], functors: Sequence[int]) -> str:
+def key_of(key: Sequence[int], functors: Sequence[int]) -> str:
+    """A key of an index, as Python writes it."""
     names = [*map(_name, key), *(f"functor[{each}]" for each in functors)]
     return f"({''.join(f'{each}, ' for each in names)})"
 

@@ -76,7 +76,7 @@ class Plain:
         self._indexes_of: list[list[_Index]] = [[] for _ in plans.predicates]
         for number, index in zip(plans.indexes, self._indexes, strict=True):
             self._indexes_of[number.predicate].append(index)
-        self._rules, self._programs = plans.rules, plans.programs
+        self._shapes, self._rules, self._programs = plans.indexes, plans.rules, plans.programs
         self._functors = [self._terms.functor(*each, COMPOUND) for each in plans.functors]
         self._constants = [self._terms.constant(text) for text in plans.constants]
         self._kept = [0] * len(self._relations)
@@ -202,7 +202,7 @@ class Plain:
         if not all(self._relations[each].rows for each in rule.required):
             return
         if not rule.starts:
-            self._execute(rule, rule.alone, ())
+            self._execute(rule, None, ())
             return
         best: tuple[int, Start, Sequence[Tuple]] | None = None
         for start in rule.starts:
@@ -214,7 +214,7 @@ class Plain:
             if best is None or len(rows) < best[0]:
                 best = len(rows), start, rows
         if best is not None:
-            self._execute(rule, best[1].code, best[2])
+            self._execute(rule, best[1], best[2])
 
     def _key(self, start: Start) -> tuple[Any, ...]:
         terms: list[Any] = [
@@ -223,18 +223,22 @@ class Plain:
         ]
         return tuple(terms + [self._functors[each] for each in start.functors])
 
-    def _execute(self, rule: RulePlan, code: tuple[int, ...], rows: Sequence[Tuple]) -> None:
+    def _execute(self, rule: RulePlan, start: Start | None, rows: Sequence[Tuple]) -> None:
+        self._rule = rule
+        self._carry_out(rule, start, rows)
+        if len(self._relations[rule.head].rows) > MOST_ROWS:
+            raise UnansweredError("too many rows")
+
+    def _carry_out(self, rule: RulePlan, start: Start | None, rows: Sequence[Tuple]) -> None:
+        """Add the rows that a plan makes of those that it starts with."""
+        code = rule.alone if start is None else start.code
         plan = self._functions.get(code)
         if plan is None:
             plan = self._functions[code] = function_of(code, self._names)
         emitted: list[Tuple] = []
-        self._rule = rule
         plan(rows, self._parameter, emitted.append)
-        relation = self._relations[rule.head]
         for row in emitted:
-            relation.add(row)
-        if len(relation.rows) > MOST_ROWS:
-            raise UnansweredError("too many rows")
+            self._relations[rule.head].add(row)
 
     def _close(
         self, stratum: StratumPlan, predicates: Sequence[int], first_new: Sequence[int]
@@ -251,7 +255,7 @@ class Plain:
                 if all(self._relations[each].rows for each in rule.required):
                     for start in rule.starts:
                         if start.predicate in new:
-                            self._execute(rule, start.code, new[start.predicate])
+                            self._execute(rule, start, new[start.predicate])
             start_of = end_of
 
     def _gathers(self) -> None:

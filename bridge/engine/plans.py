@@ -94,6 +94,7 @@ class RulePlan:
     inputs: tuple[int, ...]
     starts: tuple[Start, ...]  # one for each of those required
     alone: tuple[int, ...]
+    place: str  # FILE:LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +241,9 @@ def _rule_plan(writer: PlanWriter, rule: Rule, earlier: frozenset[Atom]) -> Rule
     )
     inputs = (*needed, *map(writer.predicate, sorted(decided_before(rule))))
     head = writer.predicate(rule.head.predicate)
-    return RulePlan(head, registers, needed, not_there, counted, inputs, tuple(starts), alone)
+    return RulePlan(
+        head, registers, needed, not_there, counted, inputs, tuple(starts), alone, rule.place
+    )
 
 
 class _Block:

@@ -7,7 +7,8 @@ from hashlib import blake2b
 from itertools import count
 
 from clingather.bridge.encodings import solver
-from clingather.bridge.encodings.evaluated import derived_once
+from clingather.bridge.encodings.derivations import Derivations
+from clingather.bridge.encodings.evaluated import Traced, derived_once
 from clingather.bridge.encodings.slicing import Kind
 from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
 from clingather.bridge.encodings.terms import HERE
@@ -58,6 +59,31 @@ class Answers:
             self._known = {key: self._known[key] for key in keys if key in self._known}
         self._known |= zip(missing, found, strict=True)
         return [self._known[key] for key in keys]
+
+
+class Heard(Answers):
+    """The same, remembering what was said of the game that was asked about last."""
+
+    said: Said
+
+    def about(self, games: Sequence[Said], reads: tuple[str, ...]) -> list[Atoms]:
+        """What is read of each game."""
+        self.said = games[-1]
+        return super().about(games, reads)
+
+
+class Reasons:
+    """How what is read of games was derived."""
+
+    def __init__(self) -> None:
+        self._traced = Traced(FILES, WORLD)
+
+    def of(self, game: Said) -> Derivations:
+        """The derivations of one game, until it is asked about another one.
+
+        Raises UnansweredError where only clingo has an answer.
+        """
+        return self._traced.of(game.shared, [Text(t, HERE) for t in game.own.texts], NAMED)
 
 
 def _key(facts: Texts, reads: tuple[str, ...]) -> Key:

@@ -23,7 +23,7 @@ from clingather.bridge.kernel.announcing import (
     payment,
     spent_task,
 )
-from clingather.bridge.kernel.answers import Answers
+from clingather.bridge.kernel.answers import Answers, Heard
 from clingather.bridge.kernel.declaring import Declaring
 from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
 from clingather.bridge.kernel.facts import Imagined, Table, asks_about_event
@@ -120,7 +120,19 @@ class Kernel:
     def _step(self, games: list[Game]) -> list[Game]:
         self._demand_understood(games)
         found = self._asked(games, READS)
-        return [self._taken(*each) for each in zip(games, found, strict=True)]
+        taken = [self.taken(*each) for each in zip(games, found, strict=True)]
+        if self.options.trail is not None:
+            for before, after in zip(games, taken, strict=True):
+                self.options.trail.note(before, after)
+        return taken
+
+    def asked(self, game: Game) -> tuple[Said, Mapping[str, list[Symbol]]]:
+        """What is said of a game for its next step, and what the encodings make of it."""
+        heard = Heard(self.options.engine)
+        other = self.with_options(self.options)
+        other.answers = heard
+        (found,) = other._asked([game], READS)
+        return heard.said, found
 
     def _asked(
         self, games: Sequence[Game], reads: tuple[str, ...], *, all_tasks: bool = False
@@ -210,7 +222,7 @@ class Kernel:
             row = said_task(game, game.tasks[-1].term, self.table.cards)
             self.leave_out([{**row, "reason": f"{_amount_in_words(symbol)} has no value here"}])
 
-    def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
+    def taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
         if atoms["implied_way"]:
             return _in_the_way(game, *atoms["implied_way"][0].arguments[1:])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from clingather.bridge.engine.evaluator import Engine
+from clingather.bridge.kernel.trail import Trail
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +18,4 @@ class Options:
     keeps_hands: bool = False  # nobody does anything with unknown cards of the own hand
     engine: Engine | None = None  # what evaluates where nothing is chosen
     actions: frozenset[str] = frozenset()  # the matters that are acted in; see `doing.MATTERS`
+    trail: Trail | None = None  # what is told of each step

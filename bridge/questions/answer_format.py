@@ -441,6 +441,46 @@ _WHY_NOT_ANSWER = Record(  # of `plays --why-not`
     Anything(),
 )
 
+_DERIVED = Record(  # an atom, and the rule of `asp/` that derived it; a fact has none
+    {
+        "row": Integer(1),
+        "atom": Text("an atom"),
+        "file": Text("a file of rules"),
+        "line": Integer(1),
+        "rules": ListOf(Text("a rule's number")),
+        "says": _TEXT,
+        "from": ListOf(Integer(1)),
+    },
+    ("row", "atom", "from"),
+    "derived",
+)
+_WHY_EVENT_ANSWER = Record(  # of `outcomes --why`
+    {
+        "event": _EVENT,
+        "outcome": Integer(1),
+        "number": Integer(1),
+        "others": ListOf(Text("OUTCOME.NUMBER")),
+        "steps": ListOf(
+            Record(
+                {
+                    "task": Text("a task"),
+                    "carried": ListOf(Integer(1)),
+                    "rows": ListOf(_DERIVED),
+                },
+                ("task", "carried", "rows"),
+                "step_of_event",
+            )
+        ),
+        "unsupported": _UNSUPPORTED,
+        "limit": _LIMIT,
+        "complete": _COMPLETE,
+        "rules": _EDITION,
+    },
+    ("event", "outcome", "number", "others", "steps", "unsupported", "complete"),
+    "why_event",
+    Anything(),
+)
+
 _NEEDED = ("needed", "not_needed", "enough", "not_told")
 _SOLVE_ANSWER = Record(
     {
@@ -563,6 +603,7 @@ ANSWER = Either(
             _IMPACT_ANSWER,
             _WHY_ANSWER,
             _WHY_NOT_ANSWER,
+            _WHY_EVENT_ANSWER,
             _SOLVE_ANSWER,
             _COMBOS_ANSWER,
             _VERIFY_ANSWER,

@@ -285,6 +285,28 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "legal": "Whether it is legal",
         "refused": "The rules that refuse it; none where it is legal",
     },
+    "why_event": {
+        **_ENDS,
+        "event": "The event",
+        "outcome": "In which outcome it happened, from 1",
+        "number": "Which of its events it is, from 1",
+        "others": "The other events that fit what was asked for",
+        "steps": "The steps that led to it, the one in which it happened first",
+    },
+    "step_of_event": {
+        "task": "What was to be done, as `asp/` calls it",
+        "carried": "The rows of what was carried out of it, or of what the event changed",
+        "rows": "How that was derived: each atom once, down to the facts",
+    },
+    "derived": {
+        "row": "Its number",
+        "atom": "The atom, as clingo writes it",
+        "file": "The file of the rule that derived it; an atom without one was given as a fact",
+        "line": "The line where that rule begins",
+        "rules": "The rules of the game that are cited there",
+        "says": "The comment above it, or what its predicate means",
+        "from": "The rows that it came from",
+    },
     "solve": {
         **_ENDS,
         "certificate": "What it is a certificate of, for `verify`",

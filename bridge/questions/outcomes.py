@@ -139,6 +139,15 @@ def merged(
         yield outcomes[key]
 
 
+def reached(games: Iterable[Game], player: Performer) -> list[Game]:
+    """For each outcome of some games the one whose events it tells, in the order of `merged`."""
+    found: dict[str, Game] = {}
+    for game in sorted(games, key=_order):
+        limits.check()
+        found.setdefault(position_key(game, saved(game, player.table), player), game)
+    return list(found.values())
+
+
 def _also(outcome: dict[str, Any], game: Game) -> None:
     """Add other sequences of choices to an outcome, each once, and no more than are read."""
     ways = [outcome["choices"], *outcome.get("other_choices", [])]
@@ -220,16 +229,21 @@ def around(state: State, scenario: Scenario) -> Scenario:
 # ---------------------------------------------------------------- what is shown
 def events(log: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The events of a log with their rules; what triggers several times in a row is one row."""
-    rows: list[dict[str, Any]] = []
+    return [row for row, _ in told(log)]
+
+
+def told(log: Iterable[Mapping[str, Any]]) -> list[tuple[dict[str, Any], Mapping[str, Any]]]:
+    """The same, each with the first of the rows of the log that it is."""
+    rows: list[tuple[dict[str, Any], Mapping[str, Any]]] = []
     for event in log:
         row = with_rule(event)
-        last = rows[-1] if rows else {}
+        last = rows[-1][0] if rows else {}
         if row["event"] == last.get("event") == "trigger" and all(
             row.get(name) == last.get(name) for name in ("source", "ability")
         ):
             last["times"] += row["times"]
         else:
-            rows.append(row)
+            rows.append((row, event))
     return rows
 
 
