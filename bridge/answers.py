@@ -627,6 +627,22 @@ class Link(TypedDict, total=False):
     layer: Required[str]
     effect: Required[str]
     text: Required[str]
+    carried: list[int]
+
+
+Derived = TypedDict(
+    "Derived",
+    {
+        "row": Required[int],
+        "atom": Required[str],
+        "file": str,
+        "line": int,
+        "rules": list[str],
+        "says": str,
+        "from": Required[list[int]],
+    },
+    total=False,
+)
 
 
 class NotApplied(TypedDict, total=False):
@@ -643,6 +659,7 @@ class WhyAnswer(TypedDict, total=False):
 
     object: Required[str]
     characteristics: Required[dict[str, list[Link]]]
+    rows: Required[list[Derived]]
     not_applied: Required[list[NotApplied]]
     open: OpenChoice
     unsupported: Required[list[NotUnderstood]]
@@ -668,21 +685,6 @@ class WhyNotAnswer(TypedDict, total=False):
     limit: str
     complete: Required[bool]
     rules: str
-
-
-Derived = TypedDict(
-    "Derived",
-    {
-        "row": Required[int],
-        "atom": Required[str],
-        "file": str,
-        "line": int,
-        "rules": list[str],
-        "says": str,
-        "from": Required[list[int]],
-    },
-    total=False,
-)
 
 
 class StepOfEvent(TypedDict, total=False):

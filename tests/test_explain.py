@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from clingather.bridge import layers
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.questions.explain import steps, why
+from clingather.bridge.questions.schema import answer_schema
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.state.values import Scenario
 
@@ -90,6 +93,31 @@ def test_a_copy_starts_by_707_2_and_a_face_down_permanent_by_708_2a() -> None:
     )
     assert why(board, "copy")["characteristics"]["power"][0]["rule"] == "707.2"
     assert why(board, "hidden")["characteristics"]["power"][0]["rule"] == "708.2a"
+
+
+def test_what_an_effect_changed_is_derived_down_to_the_facts() -> None:
+    """The atoms that say so come first; each rule stands in its file, each row rests on others."""
+    found = why(scenario("Serra Angel", "Humility", "Glorious Anthem"), "serra_angel")
+    jsonschema.validate(found, answer_schema())
+    chain = found["characteristics"]["power"]
+    assert "carried" not in chain[0]
+    rows = {row["row"]: row for row in found["rows"]}
+    carried = [[rows[number]["atom"] for number in link["carried"]] for link in chain[1:]]
+    assert carried == [
+        ['came(s,2,"serra_angel",shown(power(1)))'],
+        ['came(s,3,"serra_angel",shown(power(2)))'],
+    ]
+    lost = found["characteristics"]["abilities"][1]["carried"]
+    assert {rows[number]["atom"].partition("(")[0] for number in lost} == {"went"}
+    (adds,) = (row for row in found["rows"] if row["atom"].startswith("new_power(s,1,"))
+    assert adds["file"] == "asp/6-effects/613-layers/613.4-power-toughness.lp"
+    assert "613.4b" in adds["rules"]
+    for row in found["rows"]:
+        assert set(row["from"]) <= rows.keys()
+        if "file" in row:
+            path = files("clingather.asp").joinpath(row["file"].removeprefix("asp/"))
+            line = path.read_text(encoding="utf-8").splitlines()[row["line"] - 1]
+            assert line.startswith(row["atom"].partition("(")[0])
 
 
 def test_an_unknown_object_is_refused() -> None:

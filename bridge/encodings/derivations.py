@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from clingather.bridge.encodings.citations import citations, cited, named
-from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.engine.form import Form
 from clingather.bridge.engine.plans import BEFORE
 from clingather.bridge.engine.tracing import Place, Tracing
@@ -74,6 +74,10 @@ class Derivations:
             for place in listed
         ]
 
+    def atoms(self, name: str) -> list[Symbol]:
+        """The atoms of a name."""
+        return [parse_term(atom) for atom in self._called(name)]
+
     # ------------------------------------------------------------ rows
     def _place(self, atom: Symbol) -> Place:
         return self._called(atom.name)[str(atom)]
@@ -100,7 +104,9 @@ class Derivations:
 
     def _standing(self, place: Place) -> Standing | None:
         reason = self._evaluator.reason(*place)
-        return None if reason is None else standing(reason.rule, self._written(place))
+        if reason is None or reason.rule.startswith(":"):  # what the bridge says in each step
+            return None
+        return standing(reason.rule, self._written(place))
 
     def _written(self, place: Place) -> str:
         number, row = place

@@ -184,7 +184,7 @@ def _plans_of_steps(program: Program) -> Form:
         first = [(s, s.text) for s in base] + [(s, s.said(program.start)) for s in start]
         of_phase = {
             phase.name: [
-                *engine_rules("step(t).", phase.name, stepwise=True),
+                *engine_rules("step(t).", stepwise=True),
                 *_rules([(s, s.said(phase.replace)) for s in found], stepwise=True),
             ]
             for phase, found in zip(program.phases, rest, strict=True)
@@ -213,6 +213,14 @@ class Traced:
         self._session.begin(here, shared, own)
         self._evaluator.run(BASE)
         return Derivations(self._form, self._evaluator)
+
+
+def traced(program: Program, facts: Sequence[Text], *, max_steps: int = 400) -> Derivations:
+    """How what `derived` finds was derived. Raises UnansweredError, and LimitError as that does."""
+    form = _plans_of_steps(program)
+    evaluator = Tracing(form)
+    _run_steps(_Session(form, evaluator), program, facts, max_steps)
+    return Derivations(form, evaluator)
 
 
 # ---------------------------------------------------------------- plans

@@ -16,7 +16,8 @@ from typing import Any
 from clingather.bridge.base.memory import Hashed, Memory
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import solver
-from clingather.bridge.encodings.evaluated import Found, derived
+from clingather.bridge.encodings.derivations import Derivations
+from clingather.bridge.encodings.evaluated import Found, derived, traced
 from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine
@@ -104,6 +105,14 @@ def evaluate(
         name: replace(layers, needed=[(thing, facts.abilities[n]) for thing, n in needed])
         for name, (layers, needed) in found.items()
     }
+
+
+def derivations(facts: Facts) -> Derivations:
+    """How what `evaluate` read of the states in some facts was derived (CR 613.1).
+
+    Raises UnansweredError where only clingo has an answer.
+    """
+    return traced(PROGRAM, facts.texts())
 
 
 # ---------------------------------------------------------------- reading the atoms
@@ -223,6 +232,17 @@ def _by_step(
     for step, characteristic in differences:
         found[step.number].append(_characteristic(characteristic))
     return found
+
+
+def without(version: Version, change: Symbol) -> Version:
+    """A version as it would be if a characteristic had not come then, or not gone."""
+    name, value = _characteristic(change.arguments[-1])
+    values = dict(version.values)
+    if change.name == "went":
+        _put(values, name, value)
+    else:
+        values[name] = tuple(other for other in values.get(name, ()) if other != value)
+    return Version(version.step, values)
 
 
 def _put(values: Values, name: str, value: tuple[Any, ...]) -> None:

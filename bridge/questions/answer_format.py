@@ -400,8 +400,25 @@ _IMPACT_ANSWER = Record(
     Anything(),
 )
 
+_DERIVED = Record(  # an atom, and the rule of `asp/` that derived it; a fact has none
+    {
+        "row": Integer(1),
+        "atom": Text("an atom"),
+        "file": Text("a file of rules"),
+        "line": Integer(1),
+        "rules": ListOf(Text("a rule's number")),
+        "says": _TEXT,
+        "from": ListOf(Integer(1)),
+    },
+    ("row", "atom", "from"),
+    "derived",
+)
 _LINK = Record(  # a value, and what made it
-    {"value": Anything(), "rule": _TEXT, "layer": _TEXT, "effect": _TEXT, "text": _TEXT},
+    {
+        "value": Anything(),
+        **dict.fromkeys(("rule", "layer", "effect", "text"), _TEXT),
+        "carried": ListOf(Integer(1)),
+    },
     ("value", "rule", "layer", "effect", "text"),
     "link",
 )
@@ -414,6 +431,7 @@ _WHY_ANSWER = Record(  # of `layers --why`
     {
         "object": Text("an id"),
         "characteristics": MapOf(ListOf(_LINK)),
+        "rows": ListOf(_DERIVED),
         "not_applied": ListOf(_NOT_APPLIED),
         "open": _OPEN,
         "unsupported": _UNSUPPORTED,
@@ -421,7 +439,7 @@ _WHY_ANSWER = Record(  # of `layers --why`
         "complete": _COMPLETE,
         "rules": _EDITION,
     },
-    ("object", "characteristics", "not_applied", "unsupported", "complete"),
+    ("object", "characteristics", "rows", "not_applied", "unsupported", "complete"),
     "why",
     Anything(),
 )
@@ -441,19 +459,6 @@ _WHY_NOT_ANSWER = Record(  # of `plays --why-not`
     Anything(),
 )
 
-_DERIVED = Record(  # an atom, and the rule of `asp/` that derived it; a fact has none
-    {
-        "row": Integer(1),
-        "atom": Text("an atom"),
-        "file": Text("a file of rules"),
-        "line": Integer(1),
-        "rules": ListOf(Text("a rule's number")),
-        "says": _TEXT,
-        "from": ListOf(Integer(1)),
-    },
-    ("row", "atom", "from"),
-    "derived",
-)
 _WHY_EVENT_ANSWER = Record(  # of `outcomes --why`
     {
         "event": _EVENT,

@@ -264,6 +264,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         **_ENDS,
         "object": "The object",
         "characteristics": "How each came about, from the copiable value on",
+        "rows": "How what came and went was derived: each atom once, down to the facts",
         "not_applied": "The effects that did not apply to it, and why",
     },
     "link": {
@@ -272,6 +273,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "layer": "The layer",
         "effect": "The effect",
         "text": "Its text",
+        "carried": "The rows that say what came and went, so that it became that",
     },
     "not_applied": {
         "effect": "The effect",

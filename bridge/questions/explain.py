@@ -7,22 +7,32 @@ was there but did not apply, because its ability was lost before it began, is li
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.encodings.derivations import Derivations, as_data
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import constant
-from clingather.bridge.engine.evaluator import Engine
+from clingather.bridge.engine.evaluator import Engine, UnansweredError
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.layer_system.characteristics import (
     Names,
     characteristics,
     unsupported_paragraphs,
 )
-from clingather.bridge.layer_system.reading import Applied, Layers, Version, evaluate
+from clingather.bridge.layer_system.reading import (
+    Applied,
+    Layers,
+    Version,
+    derivations,
+    evaluate,
+    plain,
+    without,
+)
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.questions.layers import acted, stands_open
 from clingather.bridge.questions.outcomes import Acted
@@ -40,8 +50,10 @@ def why(
     """How an object came by its characteristics (CR 613).
 
     Returns `{"object", "characteristics": {name: [{"value", "rule", "layer", "effect", "text"}]},
-    "not_applied": [{"effect", "text", "because", "rule"}], "complete"}`. Raises InputError where
-    no object has that id, UnsupportedError as `layers` does.
+    "rows": [...], "not_applied": [{"effect", "text", "because", "rule"}], "complete"}`. The rows
+    are how the engine derived what came and went, as in a step of `why_event`; `carried` of a value
+    that an effect changed names those that say so. Raises InputError where no object has that id,
+    UnsupportedError as `layers` does.
     """
     asked = {"database": database, "ignore_unsupported": ignore_unsupported, "engine": engine}
     after = acted(scenario, **asked)
@@ -50,9 +62,11 @@ def why(
         found = repr(object_id)
         raise InputError([Problem("no object has this id", found=found, expected=expected)])
     layers, names, unsupported = _one_by_one(after, **asked)
+    derived = _Derived.of(object_id, names)
     return {
         "object": object_id,
-        "characteristics": _chains(object_id, layers, names),
+        "characteristics": _chains(object_id, layers, names, derived),
+        "rows": derived.rows(),
         "not_applied": _not_applied(layers, names),
         **stands_open(after),
         "unsupported": unsupported,
@@ -122,7 +136,45 @@ def _values(version: Version, thing: str, names: Names) -> dict[str, Any]:
     return {**characteristics(version, thing, names), "controller": version.one("controller")}
 
 
-def _chains(thing: str, layers: Layers, names: Names) -> dict[str, list[dict[str, Any]]]:
+@dataclass(frozen=True, slots=True)
+class _Derived:
+    """What came and went at each step of one object's versions, and how that was derived."""
+
+    derivations: Derivations | None  # where only clingo has an answer there are none
+    changes: Mapping[int, Sequence[Symbol]]
+    carried: dict[Symbol, int] = field(default_factory=dict)  # what is explained, with its row
+
+    @classmethod
+    def of(cls, thing: str, names: Names) -> _Derived:
+        """What the engine derived of an object."""
+        try:
+            found = derivations(names.facts)
+        except UnansweredError:
+            return cls(None, {})
+        changes: dict[int, list[Symbol]] = {}
+        for change in (*found.atoms("came"), *found.atoms("went")):
+            _, step, of, _ = change.arguments
+            if plain(of) == thing:
+                changes.setdefault(plain(step), []).append(change)
+        return cls(found, changes)
+
+    def because(self, name: str, version: Version, thing: str, names: Names) -> list[int]:
+        """The rows without which a characteristic of a version would be another one."""
+        value = _values(version, thing, names)[name]
+        return [
+            self.carried.setdefault(change, len(self.carried) + 1)
+            for change in self.changes.get(version.step, ())
+            if _values(without(version, change), thing, names)[name] != value
+        ]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """How all of that was derived."""
+        return as_data(self.derivations.of(self.carried)) if self.derivations else []
+
+
+def _chains(
+    thing: str, layers: Layers, names: Names, derived: _Derived
+) -> dict[str, list[dict[str, Any]]]:
     versions = layers.versions[thing]
     by_step = {applied.step: applied for applied in layers.applied}
     values = [_values(version, thing, names) for version in versions]
@@ -135,7 +187,8 @@ def _chains(thing: str, layers: Layers, names: Names) -> dict[str, list[dict[str
                 chain.append(_link(now[name], start, "", "", "without its locked halves"))
             elif now[name] != before[name]:
                 applied = by_step[version.step - 1]
-                chain.append(_step(now[name], applied, thing, layers, names))
+                link = _step(now[name], applied, thing, layers, names)
+                chain.append({**link, "carried": derived.because(name, version, thing, names)})
         if len(chain) > 1 or chain[0]["value"] not in (None, "", [], 0):
             chains[name] = chain
     return chains
