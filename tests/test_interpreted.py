@@ -200,6 +200,7 @@ def compiled(text: str, type_line: str = "Enchantment") -> tuple[Ability, ...]:
         ("{T}: Draw a card.", [True]),
         ("Whenever this creature attacks, draw a card.", [True]),
         ('Creatures you control have "{T}: Draw a card."', [True]),
+        ("Whenever this creature attacks, you may pay {1}. When you do, draw a card.", [True]),
         ('Creatures you control have "{T}: Gnarl the frobnicators."', [False]),
         ("You have hexproof.", [True]),
         ("Reach, double team", [True, False]),

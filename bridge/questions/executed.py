@@ -52,10 +52,16 @@ def _own(ability: Ability) -> str | None:
     if ability.kind in CHOSEN:
         return gate.why_not_announced(ability) or gate.why_not_program(ability)
     if ability.kind in gate.PROGRAMS:
-        return gate.why_not_trigger(ability) or gate.why_not_program(ability)
+        waits = None if _reflexive(ability) else gate.why_not_trigger(ability)
+        return waits or gate.why_not_program(ability)
     if not ability.clauses:
         return ability.reason or "what it does is not read"
     return _functions(ability)
+
+
+def _reflexive(ability: Ability) -> bool:
+    """Whether a step makes it trigger, so that it has no event of its own (CR 603.12)."""
+    return ability.trigger is None and not ability.reason and bool(ability.effect)
 
 
 def _keyword(ability: Ability) -> str | None:
