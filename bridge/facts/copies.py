@@ -90,6 +90,7 @@ def said_exceptions(node: Node) -> Any:
 def _worded(part: Node) -> Node:
     """An exception with the words in which it would stand by itself."""
     words = {"set_pt": "bare @it's", "gain": "has @it", "lose_supertype": "@not"}
+    words["no_mana_cost"] = "@it"
     words["set_name"] = "@name"
     said = words.get(part.kind, "@it's")
     if part.kind == "become" and part.args[3] == "none":

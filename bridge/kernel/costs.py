@@ -119,7 +119,7 @@ def _plain(amount: Node, all_of_them: int) -> int | None:
 
 def _texts(ability: Ability) -> Iterator[str]:
     """Texts in an ability that can be mana."""
-    roots = [ability.keyword, ability.cost, *ability.effect]
+    roots = [ability.keyword, ability.cost, *ability.effect, *ability.limits]
     for clause in ability.clauses:
         roots += [*clause.changes, clause.condition]
     for root in roots:

@@ -39,6 +39,7 @@ from clingather.bridge.oracle.spoken import (
     SEEN_BY,
     TAKEN_FROM,
     WAYS,
+    anywhere,
     does_so_much,
     filter_of,
     free_x,
@@ -489,7 +490,8 @@ class Resolver:
         until = next((arg for arg in resolved.args if kind_of(arg) == "top_until"), None)
         if until is not None:
             number, sought = node_in(node_in(until).args[1]), node_in(node_in(until).args[2])
-            found = node("those", result, sought)
+            moved = step.kind == "exile"  # what was found is no longer where it was looked for
+            found = node("those", result, anywhere(sought) if moved else sought)
             group.found.append(Antecedent(found, number_of(number), sought))
             return
         if step.kind == "keyword_action" and step.args in MADE:

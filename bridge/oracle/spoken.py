@@ -182,6 +182,14 @@ def replaced(tree: Any, table: dict[Node, Node]) -> Any:
     return replace(tree, args=tuple(replaced(arg, table) for arg in tree.args))
 
 
+def anywhere(what: Node) -> Node:
+    """What a filter describes, in whichever zone it is by now."""
+    if what.kind == "card_in":
+        return replace(what, args=("any", what.args[1]))
+    parts = (anywhere(arg) if isinstance(arg, Node) else arg for arg in what.args)
+    return replace(what, args=tuple(parts)) if what.kind in ("and", "or") else what
+
+
 def with_x(tree: Any, amount: Node) -> Any:
     """The tree with X being an amount."""
     if isinstance(tree, Ability):
