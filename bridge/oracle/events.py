@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import IT, SELF, flatten
+from clingather.bridge.oracle.build_core import IT, SELF, flatten, mentions
 from clingather.bridge.oracle.tree import Arg, Node, node
 
 
@@ -185,6 +185,8 @@ def resolved(event: Node) -> Node | None:
         return None
     if event.kind != "event_while":
         return replace(event, args=(*told, *event.args[count:]))
+    if told[0].kind == "either_event" and mentions(told[0], "is_self"):
+        return None  # of this card wherever it is and of others: whether both, or the nearer one
     (condition,) = (part for part in event.args[count:] if isinstance(part, Node))
     met = resolved_condition(condition, told[0])
     return None if met is None else replace(event, args=(*told, met))
