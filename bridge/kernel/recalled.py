@@ -21,6 +21,7 @@ ALWAYS = frozenset({  # targets and what was divided among them, X, a source tha
     *("target", "divided", "x", TURNED),
 })  # fmt: skip
 BEHIND: Mapping[str, frozenset[str]] = {  # names, and the constructs that read each of them
+    "event_object": frozenset({"defending_player"}),  # whom the creature attacks (CR 508.5)
     "event_color": frozenset({"event_mana"}),
     "produced": frozenset({"produced_mana"}),
     "instance": frozenset({"chosen", "chosen_type", "chosen_color"}),
