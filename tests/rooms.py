@@ -42,6 +42,12 @@ def modules() -> dict[str, Path]:
     return found
 
 
+@cache
+def parsed(module: str) -> ast.Module:
+    """What a module is, read."""
+    return ast.parse(modules()[module].read_text(encoding="utf-8"))
+
+
 def room(module: str) -> str:
     """The room that a module stands in; `clingather` and `bridge` are the face, with two others."""
     if module in FACE or module in BESIDE:
@@ -59,7 +65,7 @@ def imports() -> tuple[Import, ...]:
 def _imports() -> Iterator[Import]:
     known = modules()
     for name, file in known.items():
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        tree = parsed(name)
         late = {
             inner
             for node in ast.walk(tree)

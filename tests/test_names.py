@@ -9,6 +9,7 @@ subtype.
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -43,9 +44,16 @@ def source_files() -> list[Path]:
     return sorted(p for folder in folders for p in folder.rglob("*") if p.suffix in SUFFIXES)
 
 
+@cache
 def identifier(name: str) -> str:
     """The id that a scenario gives to a card of this name, as far as it is ASCII."""
     return re.sub(r"\W+", "_", name.lower().replace("'", "")).strip("_")
+
+
+@cache
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text; what a hyphen or an apostrophe joins is several."""
+    return frozenset(re.findall(r"\w+", text))
 
 
 def named(text: str, names: frozenset[str]) -> list[str]:
@@ -55,7 +63,8 @@ def named(text: str, names: frozenset[str]) -> list[str]:
     found = []
     for name in names - ORDINARY:
         if " " in name:
-            hit = name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+            hit = words_of(name) <= words_of(text) and name in text
+            hit = hit and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
             hit = hit or identifier(name) in words
         else:
             hit = len(name) > 3 and name in marked
@@ -79,6 +88,7 @@ def test_a_name_would_be_found() -> None:
     names = frozenset({"Test Ox", "Gnarlid", "Gnarlidore", "Fear", "Ox"})
     assert named('a("Test Ox").', names) == ["Test Ox"]
     assert named("`test_ox`", names) == ["Test Ox"]
+    assert named("a Test Ox's power", names) == ["Test Ox"]
     assert named('card("Gnarlid")', names) == ["Gnarlid"]
     assert named("% what a Gnarlid does", names) == ["Gnarlid"]
     assert named('effect("gnarlidore").', names) == ["Gnarlidore"]

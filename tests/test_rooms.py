@@ -6,7 +6,7 @@ import ast
 import re
 from graphlib import TopologicalSorter
 
-from tests.rooms import PAGE, ROOMS, TOP, graph, imports, modules, room, with_picture
+from tests.rooms import PAGE, ROOMS, TOP, graph, imports, modules, parsed, room, with_picture
 
 LATE = "# late: "  # begins the reason of an import that is not at the top of its file
 
@@ -34,8 +34,8 @@ def test_there_is_no_circle() -> None:
 def test_only_the_encodings_know_clingo() -> None:
     """Programs are grounded and solved in one room."""
     found = set()
-    for name, file in modules().items():
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for name in modules():
+        for node in ast.walk(parsed(name)):
             if isinstance(node, ast.Import):
                 targets = [alias.name for alias in node.names]
             else:
@@ -113,9 +113,9 @@ def test_only_the_oracle_reads_the_text_of_cards() -> None:
     """A module that uses patterns says of what."""
     found = {
         name
-        for name, file in modules().items()
+        for name in modules()
         if room(name) != "oracle"
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(name))
         if (isinstance(node, ast.Import) and any(alias.name == "re" for alias in node.names))
         or (isinstance(node, ast.ImportFrom) and node.module == "re")
     }
