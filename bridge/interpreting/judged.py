@@ -126,6 +126,11 @@ def why_not_limit(limit: Node) -> str | None:
     return why_not_taken(places().taken(("activation_limit", (ANY, limit))), limit, "a limit")
 
 
+def why_not_modes(limit: Node) -> str | None:
+    """Why no rule says which modes can be chosen, or how many (CR 700.2)."""
+    return why_not_taken(places().taken(("modes_limit", (ANY, limit))), limit, "a choice of modes")
+
+
 def speaks_of_event(condition: Node) -> bool:
     """Whether a condition speaks of the event that an ability triggered on."""
     return any(node.kind.startswith("event_") for node in nodes(condition))

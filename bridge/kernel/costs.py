@@ -28,20 +28,46 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
             facts.add("effect_has", number, term(each, facts.ability))
     for limit in ability.limits:
         facts.add("activation_limit", number, term(limit, facts.ability))
-        for each in nodes(limit):
-            if each.sort in ("condition", "filter", "reference", "amount", "player"):
-                facts.add("uses", number, term(each, facts.ability))
+        _evaluated(facts, number, limit)
     if ability.keyword is not None:
         for each in nodes(ability.keyword):
             if each.sort == "filter":
                 facts.add("uses", number, term(each, facts.ability))
         _keyword_cost(facts, number, ability.keyword)
-    least_most = [_plain(amount, len(ability.modes)) for amount in ability.modes_chosen]
-    wanted = [amount for amount in least_most if amount is not None]
-    if len(wanted) == len(least_most) == 2:
-        facts.add("modes_wanted", number, *wanted)
+    if ability.modes_chosen:
+        _modes(facts, number, ability)
     for text in _texts(ability):
         mana_facts(facts, text)
+
+
+def _evaluated(facts: Facts, number: int, limit: Node) -> None:
+    """What is evaluated for a limit on an ability or on its modes."""
+    for each in nodes(limit):
+        if each.sort in ("condition", "filter", "reference", "amount", "player"):
+            facts.add("uses", number, term(each, facts.ability))
+
+
+def _modes(facts: Facts, number: int, ability: Ability) -> None:
+    """How many modes are chosen, and when it is another number of them (CR 700.2)."""
+    least, most, *limits = ability.modes_chosen
+    wanted = _between(least, most, ability)
+    if wanted is not None and all(limit.kind == "modes_if" for limit in limits):
+        facts.add("modes_wanted", number, *wanted)
+    for limit in limits:
+        facts.add("modes_limit", number, term(limit, facts.ability))
+        _evaluated(facts, number, limit)
+        if limit.kind == "modes_if":
+            _, lower, upper = limit.args
+            assert isinstance(lower, Node)
+            assert isinstance(upper, Node)
+            if (instead := _between(lower, upper, ability)) is not None:
+                facts.add("modes_instead", number, term(limit, facts.ability), *instead)
+
+
+def _between(least: Node, most: Node, ability: Ability) -> tuple[int, int] | None:
+    """Two amounts of modes as numbers, if they are known."""
+    lower, upper = (_plain(amount, len(ability.modes)) for amount in (least, most))
+    return None if lower is None or upper is None else (lower, upper)
 
 
 def _keyword_cost(facts: Facts, number: int, keyword: Node) -> None:

@@ -30,6 +30,7 @@ from clingather.bridge.interpreting.judged import (
     why_not_cost,
     why_not_event,
     why_not_limit,
+    why_not_modes,
     why_not_step,
     why_not_target,
 )
@@ -465,7 +466,7 @@ def _program(ability: Ability) -> str | None:
 def _why_not_modes(part: Node) -> str | None:
     """Why nothing says how many modes are chosen, or which can be (CR 700.2)."""
     if part.sort == "limit":
-        return why_not_node(part) or why_not_limit(part)
+        return why_not_node(part) or why_not_modes(part)
     known = part.kind in ("number", "any_number")
     return None if known else "how many modes are chosen is not worked out yet"
 
