@@ -288,7 +288,7 @@ def why_event(
     >>> board = '{scenario: 1, players: [{id: A, battlefield: [Forest]}, {id: B}], '
     >>> board += 'do: [{event: {destroy: [forest]}}]}'
     >>> why_event(board, {"event": "move", "object": "forest"})["steps"][1]["rows"][0]["rules"]
-    ['614.6', '614.17']
+    ['614.6']
 
     The event is its number (of the first outcome, or "OUTCOME.NUMBER"), its word, or what it says.
     Raises InputError where there is none, and what `outcomes` raises.
