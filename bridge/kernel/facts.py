@@ -10,7 +10,7 @@ from typing import Any
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.encodings.terms import (
     HERE,
     Argument,
@@ -568,6 +568,9 @@ class _Lines:
                 self._frame(state, function("delayed", index), delayed.frame)
         for lines in game.memory.values():
             self.tell(about(line, s) for line in lines)
+            for number in _abilities_had(lines):  # deathtouch, lifelink, ... (CR 702.2e, 702.15c)
+                if (had := self.facts.abilities[number]).keyword is not None:
+                    self.facts.ability(had)
         self.tell(effect_facts(s, game, self._term))
         if game.tasks:
             self.task(s, game.tasks[-1])
@@ -785,6 +788,22 @@ def characteristic_facts(version: Version, o: Term) -> list[Fact]:
 
 def _value(value: Argument, name: str) -> Argument:
     return constant(value) if isinstance(value, str) and name in NAMES else value
+
+
+def _abilities_had(lines: Iterable[Fact]) -> Iterator[int]:
+    """The numbers of the abilities that `characteristic_facts` wrote down."""
+    for line in lines:
+        if "ability(" not in line:
+            continue
+        atom = parse_term(about(line, constant("s")).removesuffix("."))
+        said = atom.arguments[-1]
+        # an intrinsic mana ability has a letter there
+        if (
+            atom.name == "has"
+            and said.name == "ability"
+            and said.arguments[1].type.name == "Number"
+        ):
+            yield said.arguments[1].number
 
 
 def remembered(thing: Object, version: Version) -> tuple[Fact, ...]:
