@@ -167,6 +167,25 @@ MTGJSON: dict[str, Any] = {
 }
 
 
+SCRYFALL_SPLIT: list[dict[str, Any]] = [
+    {
+        "object": "card",
+        "name": "Left // Right",
+        "layout": "split",
+        "type_line": "Sorcery // Sorcery",
+        "card_faces": [
+            {"name": "Left", "mana_cost": "{U}", "type_line": "Sorcery", "oracle_text": "Scry 1."},
+            {
+                "name": "Right",
+                "mana_cost": "{2}{U}",
+                "type_line": "Sorcery",
+                "oracle_text": "Scry 2.",
+            },
+        ],
+    },
+]
+
+
 def _corpus(name: str, **values: Any) -> dict[str, Any]:
     """A record of the corpus: every field is there, most are null."""
     empty = dict.fromkeys(("manaCost", "keywords", "power", "toughness", "loyalty", "text"))

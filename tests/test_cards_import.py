@@ -14,11 +14,19 @@ from typing import Any
 
 import pytest
 
+from clingather.bridge import layers
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.cards.importer import ImportReport, import_cards
-from tests.card_files import CORPUS, MTGJSON, SCRYFALL, SCRYFALL_MELD, many_scryfall_cards
+from tests.card_files import (
+    CORPUS,
+    MTGJSON,
+    SCRYFALL,
+    SCRYFALL_MELD,
+    SCRYFALL_SPLIT,
+    many_scryfall_cards,
+)
 
 
 def write(path: Path, value: Any) -> Path:
@@ -144,6 +152,35 @@ def test_corpus_says_what_it_lacks(tmp_path: Path) -> None:
         halves = database.card("left")
         assert halves is not None
         assert not halves.complete
+
+
+@pytest.mark.parametrize(
+    ("name", "lacking"),
+    [
+        ("Left", "Left // Right without Right: "),
+        ("Testling", "Testling // Grown Testling without the color indicator of Grown Testling: "),
+    ],
+)
+def test_a_card_without_its_other_face_is_named_with_what_to_import_709_712(
+    tmp_path: Path, name: str, lacking: str
+) -> None:
+    """Such a card is not taken for one with fewer faces; both full formats have all of it."""
+    scenario = {
+        "scenario": 1,
+        "players": [{"id": "A", "hand": [{"id": "it", "card": name}]}, {"id": "B"}],
+    }
+    for number, value in enumerate((CORPUS, MTGJSON, [*SCRYFALL, *SCRYFALL_SPLIT])):
+        (tmp_path / str(number)).mkdir()
+        with imported(tmp_path / str(number), value)[1] as database:
+            if value is not CORPUS:
+                assert layers(scenario, database=database)["complete"]
+                continue
+            with pytest.raises(InputError) as caught:
+                layers(scenario, database=database)
+            (problem,) = caught.value.problems
+            assert lacking in problem.message
+            assert "`clingather cards fetch`" in problem.message
+            assert "AtomicCards" in problem.message
 
 
 def test_progress_is_told_by_bytes(tmp_path: Path) -> None:

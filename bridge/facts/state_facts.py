@@ -451,9 +451,7 @@ class Facts:
     def _faces_of(self, s: Term, thing: Object, card: Card) -> None:
         o = quote(thing.id)
         if not card.complete:
-            raise InputError(
-                [Problem(f"the card database lacks a part of {card.name}; import a full source")]
-            )
+            raise InputError([Problem(_lacking(card))])
         self.add("layout", s, o, card.layout)
         for index, number in enumerate(self._numbered(card)):
             self.add("has_face", s, o, index, number)
@@ -560,6 +558,21 @@ class _Apart(Listed):
         """What was written."""
         abilities = [number for number in self.described if number != itself]
         return Written("\n".join(self.lines), abilities, self._words, self._faces)
+
+
+def _lacking(card: Card) -> str:
+    """What the database has not of a card, by name, and where it is."""
+    names = {face.name for face in card.faces}
+    absent = [name for name in card.name.split(" // ") if name not in names]
+    absent += [
+        f"the {word.replace('_', ' ')} of {face.name}"
+        for face in card.faces
+        for word in face.unknown
+    ]
+    return (
+        f"the card database has {card.name} without {' and '.join(absent)}: `clingather cards "
+        "fetch`, or `cards import` of Scryfall's oracle-cards or MTGJSON's AtomicCards, brings all"
+    )
 
 
 class _Unnumbered(Facts):
