@@ -57,7 +57,7 @@ def stops(cards: Iterable[Card]) -> Stops:
     for card in cards:
         if left_out(card) or len(card.faces) < len(card.name.split(" // ")):
             continue
-        reasons = set(_reasons(card))
+        reasons = set(reasons_of(card))
         numbers[len(reasons)] += 1
         among.update(reasons)
         if len(reasons) == 1:
@@ -70,7 +70,8 @@ def stops(cards: Iterable[Card]) -> Stops:
     return Stops(tuple(order), dict(numbers))
 
 
-def _reasons(card: Card) -> Iterator[str]:
+def reasons_of(card: Card) -> Iterator[str]:
+    """What keeps those abilities of a card from being executed that are not, in their order."""
     for face in card.faces:
         for ability in compile_face(face, card.name):
             if (reason := why_not_executed(ability)) is not None:
