@@ -86,7 +86,7 @@ MANA_VALUE = node("affected_stat", "mana value")
 ITS_MANA_VALUE = node("set_pt", MANA_VALUE, MANA_VALUE)
 LOSE_ALL = node("lose_all_abilities")
 GRAVEYARDS = node("card_in", "graveyard", ANYONE)
-EVERY_CARD = node("card_in", "any", ANYONE)
+EVERY_CARD = node("card_in", "not battlefield", ANYONE)  # a permanent is none of them
 BASIC = node("supertype", "Basic")
 DEVOTION_R = node("compare", node("devotion", ("R",)), "<", number(5))
 
