@@ -63,6 +63,7 @@ LATER = {
     *encodings.rows(HAPPENING, "Payment"),
     *encodings.rows(HAPPENING, "Declarations"),
     *encodings.rows(encodings.page("LOOPS.md"), "What comes in"),
+    *encodings.rows(README, "What is within reach"),
 }
 LAYERS = sorted({file for name in CONTINUOUS for file in program(name)})
 

@@ -91,7 +91,7 @@ def test_the_other_player_may_be_asked_about() -> None:
 
 def test_a_limit_is_no_verdict() -> None:
     """Neither is known where not everything was looked at; a line may be shown."""
-    answer = solve(BOARDS["one life too many"][0], max_states=2)
+    answer = solve(BOARDS["a response saves the opponent"][0], max_states=2)
     assert (answer["solved"], answer["complete"]) == (False, False)
     assert "2 states" in answer["limit"]
 
@@ -212,6 +212,7 @@ def test_the_command_prints_and_verify_reads(
     file.write_text(json.dumps(BOARDS["one life too many"][0]))
     assert run(["solve", str(file)]) == 0
     assert "There is no strategy." in capsys.readouterr().out
+    file.write_text(json.dumps(BOARDS["a response saves the opponent"][0]))
     assert run(["solve", str(file), "--max-states", "2"]) == 4
     assert "Not answered" in capsys.readouterr().out
 

@@ -30,7 +30,7 @@ from clingather.bridge.interpreting.patterns import (
 from clingather.bridge.oracle.tree import Arg, Node
 
 # Programs that carry nothing out: those with what plain clingo shows, and what looks at texts.
-APART = frozenset({"layers", "step", *programs("loops")})
+APART = frozenset({"layers", "step", "reach", *programs("loops")})
 REFUSALS = frozenset({"needed", "gap"})  # rules that say that something is not modelled
 
 Place = tuple[str, int, int]

@@ -68,7 +68,7 @@ class Deeds:
         if number not in self.told:
             self.told.add(number)
             cost_facts(self.facts, number, ability)
-            for where, node in _parts(ability):
+            for where, node in parts(ability):
                 said = term(node, self.facts.ability)
                 self.facts.add("part", number, constant(where), said)
                 for items in (arg for arg in node.args if isinstance(arg, tuple)):
@@ -77,10 +77,10 @@ class Deeds:
         return number
 
 
-def _parts(ability: Ability) -> Iterator[tuple[str, Node]]:
+def parts(ability: Ability) -> Iterator[tuple[str, Node]]:
     """The nodes of an ability and of its modes, and in which part of it each stands."""
     for mode in ability.modes:
-        yield from _parts(mode)
+        yield from parts(mode)
     statics = (change for clause in ability.clauses for change in clause.changes)
     subjects = (clause.subject for clause in ability.clauses)
     whole: Mapping[str, Iterable[Node | None]] = {
@@ -122,5 +122,5 @@ def _inside(ability: Ability) -> Iterator[Ability]:
 def _with_it(ability: Ability) -> Iterator[Ability]:
     """The abilities that come with one: those that stand in it, those of tokens that it names."""
     yield from _inside(ability)
-    for _, node in _parts(ability):
+    for _, node in parts(ability):
         yield from _of_predefined(node)

@@ -13,6 +13,7 @@ from clingather.bridge.base.errors import LimitError
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.solving.aims import PASSIVE, Aim
+from clingather.bridge.solving.bounding import Bound
 from clingather.bridge.solving.deeds import Allowed, Deeds
 from clingather.bridge.solving.searching import (
     DECIDED,
@@ -34,6 +35,7 @@ class Asked:
     max_states: int | None = None  # of each search
     taps: bool = False  # whether lands may be tapped for nothing
     leave_out: Collection[str] = ()  # of the search (`REDUCTIONS`), to measure what it is good for
+    bound: Bound | None = None  # knows where the goal is out of reach
     decided: Decided = field(default_factory=lambda: Memory(DECIDED))  # shared by all searches
 
 
@@ -81,7 +83,7 @@ def look(
     verdict: Verdict = "unknown"
     rest: Mapping[str, Any] = {"max_states": asked.max_states, "taps": asked.taps}
     rest = {**rest, "deeds": deeds, "allowed": allowed}
-    rest = {**rest, "decided": asked.decided, "leave_out": asked.leave_out}
+    rest = {**rest, "decided": asked.decided, "bound": asked.bound, "leave_out": asked.leave_out}
     weaker = [] if known is None else [known.passive]
     aim = asked.aim if "passive" in asked.leave_out else replace(asked.aim, against="passive")
     search = passive = Search(asked.board, aim, known=weaker, **rest)

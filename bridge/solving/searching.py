@@ -26,6 +26,7 @@ from clingather.bridge.base.memory import Memory
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.solving.aims import Aim, announcement, answers, assumed
+from clingather.bridge.solving.bounding import Bound
 from clingather.bridge.solving.deeds import Allowed, Deeds
 from clingather.bridge.solving.paying import TAPS, Paying
 
@@ -37,8 +38,9 @@ REACHED = "reached "  # begins the keys of positions at which the goal is reache
 PASS = {"pass": "priority"}
 DECIDED = 2_000  # positions of which it is remembered what has to be chosen
 # What makes the search shorter and changes no verdict: a search against the passive first, likeness
-# of positions that were refuted, good plays first, what has to be chosen is asked once.
-REDUCTIONS = ("passive", "likeness", "order", "decided")
+# of positions that were refuted, good plays first, what has to be chosen is asked once, positions
+# are left where the goal is out of reach.
+REDUCTIONS = ("passive", "likeness", "order", "decided", "bound")
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ class Search:
         deeds: Deeds | None = None,
         allowed: Allowed | None = None,
         decided: Decided | None = None,
+        bound: Bound | None = None,
         leave_out: Container[str] = (),
     ) -> None:
         """Without `taps` the player's lands are tapped only to pay for something.
@@ -97,10 +100,12 @@ class Search:
         `known` are searches for the same goal in which the player may do as much, or more, and the
         others as much, or less: what is lost then is lost. With `deeds` what the player does is
         counted; `allowed` says which plays of the player are looked at. `decided` remembers for all
-        searches on a board what has to be chosen at a position. `leave_out` names what of
-        `REDUCTIONS` is left out, so that its effect can be measured.
+        searches on a board what has to be chosen at a position; `bound` knows where the goal is out
+        of reach. `leave_out` names what of `REDUCTIONS` is left out, so that its effect can be
+        measured.
         """
         self.decided = Memory(DECIDED) if decided is None else decided
+        self.bound = None if "bound" in leave_out else bound
         self.leave_out = leave_out
         self.board, self.aim, self.max_states = board, aim, max_states
         self.deeds, self.allowed = deeds, allowed
@@ -162,6 +167,9 @@ class Search:
         if alike in tables.unknown:
             return Found("unknown")
         self._count()
+        if self._out_of_reach(here):
+            tables.lost[alike] = frozenset()
+            return Found("lost")
         depth = len(self._way)
         self._way[key] = depth
         try:
@@ -177,6 +185,10 @@ class Search:
             else:
                 tables.unknown.add(alike)
         return found
+
+    def _out_of_reach(self, here: Position) -> bool:
+        """Whether the goal can't be reached any more, whatever the player does."""
+        return self.bound is not None and self.bound.out_of_reach(here.game)
 
     def _count(self) -> None:
         self.states += 1

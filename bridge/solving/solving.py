@@ -18,6 +18,7 @@ from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.solving import checking
 from clingather.bridge.solving.aims import Aim, board_of, read_aim
+from clingather.bridge.solving.bounding import Bound
 from clingather.bridge.solving.looking import Asked, Looked, look
 from clingather.bridge.solving.needing import cards_needed
 from clingather.bridge.solving.solutions import Solutions
@@ -137,7 +138,8 @@ class _Solver:
         text = json.dumps(data, ensure_ascii=False)
         written = read_scenario(text, cards=self.database)
         board = board_of(written, self.database, self.engine)
-        return Asked(board, board.opened(written), self.aim, *self.rest)
+        bound = Bound(board.doing.table, self.aim)
+        return Asked(board, board.opened(written), self.aim, *self.rest, bound=bound)
 
     def told(self, answer: Mapping[str, Any], looked: Looked) -> dict[str, Any]:
         """An answer with what was found; a strategy once the checker has gone through it.

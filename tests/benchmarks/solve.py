@@ -29,10 +29,11 @@ def main() -> None:
     options = _options()
     print("load of the machine:", " ".join(f"{part:.1f}" for part in os.getloadavg()))
     _solved(_board(1), ())  # warm up
-    print(f"\n{'castable cards':16} {'nodes':>7} {'seconds':>8} {'a second':>9}")
+    print(f"\n{'castable cards':16} {'left out':10} {'nodes':>7} {'seconds':>8} {'a second':>9}")
     for cards in range(3, options.most + 1):
-        answer, seconds = _solved(_board(cards), (), options.timeout)
-        print(f"{cards:<16} {_row(answer, seconds)}", flush=True)
+        for left_out in ("", "bound"):
+            answer, seconds = _solved(_board(cards), (left_out,), options.timeout)
+            print(f"{cards:<16} {left_out or '-':10} {_row(answer, seconds)}", flush=True)
     print(f"\n{'puzzle':44} {'left out':10} {'nodes':>7} {'seconds':>8} {'a second':>9}")
     for name in options.only or sorted(path.stem for path in EXAMPLES.glob("*.yaml")):
         puzzle = yaml.safe_load((EXAMPLES / f"{name}.yaml").read_text(encoding="utf-8"))

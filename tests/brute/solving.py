@@ -26,22 +26,28 @@ def strategy(
     *,
     most: int = 20_000,
     allowed: Callable[[Mapping[str, Any]], bool] = lambda play: True,
+    seen: Callable[[Game, bool], None] = lambda game, won: None,
 ) -> Node | None:
     """How a player wins before the present turn ends, whatever the others do; None: not at all.
 
-    Of the player only the plays that are allowed are made. Raises TooLargeError beyond so many
-    positions.
+    Of the player only the plays that are allowed are made. `seen` is told of each position whether
+    the player can win from there. Raises TooLargeError beyond so many positions.
     """
     game = Game.from_scenario(scenario)
-    return _Search(game, me, most, allowed).node()
+    return _Search(game, me, most, allowed, seen).node()
 
 
 class _Search:
     def __init__(
-        self, game: Game, me: str, most: int, allowed: Callable[[Mapping[str, Any]], bool]
+        self,
+        game: Game,
+        me: str,
+        most: int,
+        allowed: Callable[[Mapping[str, Any]], bool],
+        seen: Callable[[Game, bool], None],
     ) -> None:
         self.game, self.me, self.left = game, me, most
-        self.allowed = allowed
+        self.allowed, self.seen = allowed, seen
         self.turn = self._turn()
         self.way: list[str] = []
         self.known: dict[str, Node | None] = {}
@@ -69,6 +75,7 @@ class _Search:
         mine = decision["decided_by"] == self.me
         found = self.known[key] = self._one(decision) if mine else self._all(decision)
         self.way.pop()
+        self.seen(self.game, found is not None)
         return found
 
     def _one(self, decision: Mapping[str, Any]) -> Node | None:

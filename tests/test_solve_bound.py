@@ -1,0 +1,240 @@
+"""What is out of reach: never more than a player can do, and close to it where it is understood."""
+
+from __future__ import annotations
+
+import random
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from clingather import Game, open_database
+from clingather.bridge import read
+from clingather.bridge.base.errors import ClingatherError
+from clingather.bridge.base.replacing import replace
+from clingather.bridge.encodings.solver import answer_sets
+from clingather.bridge.solving.aims import Aim, board_of
+from clingather.bridge.solving.bounding import REACH, Bound
+from clingather.bridge.state.values import Scenario
+from tests.brute.puzzle_boards import board
+from tests.brute.solving import TooLargeError, strategy
+
+CARDS = open_database()
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").rglob("*.yaml"))
+LARGEST = 150  # positions by brute force
+EACH = 40  # one of so many examples is looked at in the plain run
+
+
+def bound_of(data: dict[str, Any]) -> bool:
+    """Whether it is out of A's reach to win."""
+    scenario = read(data, CARDS)
+    bound, first = opened(scenario, "A")
+    return bound.out_of_reach(first)
+
+
+def opened(scenario: Scenario, player: str) -> tuple[Bound, Any]:
+    """A bound for this turn of a scenario, and the game."""
+    turn = scenario.state.turn.number
+    found = board_of(scenario, CARDS, None)
+    bound = Bound(found.doing.table, Aim("win", player, 1, "all", turn))
+    return bound, found.opened(scenario).game
+
+
+# ---------------------------------------------------------------- never too little
+def compare(number: int) -> int | None:
+    """Of each position of a board: what is out of reach is not won by brute force; how many are."""
+    out = 0
+
+    def seen(game: Game, won: bool) -> None:
+        nonlocal out
+        if game.decision()["decision"] == "priority" and bound_of(game.scenario()):
+            assert not won, game.scenario()
+            out += 1
+
+    try:
+        strategy(board(random.Random(f"boards {number}")), "A", most=LARGEST, seen=seen)
+    except TooLargeError:
+        return None
+    return out
+
+
+def test_what_is_out_of_reach_is_not_won() -> None:
+    """At each position that brute force comes to."""
+    assert sum(compare(number) or 0 for number in (4, 12, 16, 20)) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(20))
+def test_what_is_out_of_reach_is_not_won_on_more_boards(part: int) -> None:
+    """The same on the boards of test_solve_random."""
+    for number in range(part * 17, part * 17 + 17):
+        compare(number)
+
+
+def holds(path: Path) -> bool:
+    """Whether a life total of less than nothing is within reach of everybody in an example."""
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    try:
+        scenario = read({key: data[key] for key in data if key not in ("do", "expect")}, CARDS)
+        bound, game = opened(scenario, scenario.state.players[0].id)
+    except ClingatherError:
+        return True  # it shows what is refused
+    lives = tuple(replace(each, life=-1000) for each in game.state.players)
+    facts = bound.facts(replace(game.state, players=lives))
+    return any(True for _ in answer_sets(REACH, sorted(set(facts)), []))
+
+
+@pytest.mark.parametrize("path", EXAMPLES[::EACH], ids=lambda path: path.stem)
+def test_nothing_is_out_of_reach_for_another_reason(path: Path) -> None:
+    """There is always an answer set but for the life that has to go."""
+    assert holds(path)
+
+
+@pytest.mark.slow
+def test_nothing_is_out_of_reach_for_another_reason_in_any_example() -> None:
+    """The same of all examples."""
+    assert [path.stem for path in EXAMPLES if not holds(path)] == []
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in EXAMPLES if path.parent.name == "104-puzzles"], ids=lambda p: p.stem
+)
+def test_what_has_a_solution_is_within_reach(path: Path) -> None:
+    """A puzzle that can be won is not given up."""
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    if data["goal"] == "win" and data["expect"]["solve"]["solved"]:
+        assert not bound_of({**data, "expect": {}})
+
+
+# ---------------------------------------------------------------- how far it reaches
+def boards(first: dict[str, Any], life: int, step: str, **more: Any) -> dict[str, Any]:
+    """A's board against B with so much life."""
+    second = {"life": life, "battlefield": more.pop("theirs", [])}
+    players = [{"id": "A", **deepcopy(first)}, {"id": "B", **second}]
+    turn = {"active": "A", "step": step, "priority": "A"}
+    return {"scenario": 1, "goal": "win", "players": players, "turn": turn, **more}
+
+
+def card(name: str, types: str, text: str, cost: str = "{R}", **more: Any) -> dict[str, Any]:
+    """A card for one test."""
+    return {"name": name, "mana_cost": cost, "type_line": types, "oracle_text": text, **more}
+
+
+BODY = {"power": "2", "toughness": "2"}
+FOREST, MOUNTAIN = {"card": "Forest"}, {"card": "Mountain"}
+BEAR = {"id": "bear", "card": "Grizzly Bears"}
+# what A has, the step, what can go at best by the words of the cards, further keys
+REACHED: dict[str, tuple[dict[str, Any], str, int, dict[str, Any]]] = {
+    "one of two spells can be paid for": (
+        {"hand": ["Lightning Bolt", "Shock"], "battlefield": [MOUNTAIN]}, "end", 3, {}
+    ),
+    "a Ritual pays for both": (
+        {"hand": ["Dark Ritual", "Rite", "Rite"], "battlefield": ["Swamp"]}, "end", 4,
+        {"cards": [card("Rite", "Instant", "Target player loses 2 life.", "{B}")]},
+    ),
+    "damage to a creature is none": (
+        {"hand": ["Test"], "battlefield": [MOUNTAIN]}, "postcombat_main", 0,
+        {"cards": [card("Test", "Instant", "Test deals 4 damage to target creature.")]},
+    ),
+    "an attacker grows": (
+        {"hand": ["Giant Growth"], "battlefield": [FOREST, BEAR]}, "beginning_of_combat", 5, {}
+    ),
+    "after combat it makes no difference": (
+        {"hand": ["Giant Growth"], "battlefield": [FOREST, BEAR]}, "postcombat_main", 0, {}
+    ),
+    "double strike is twice": (
+        {"hand": ["Giant Growth"], "battlefield": [FOREST, {"id": "d", "card": "Twin"}]},
+        "precombat_main", 10,
+        {"cards": [card("Twin", "Creature — Ox", "Double strike", **BODY)]},
+    ),
+    "who is tapped does not attack": (
+        {"battlefield": [{**BEAR, "tapped": True}]}, "precombat_main", 0, {}
+    ),
+    "who is blocked deals nothing to the player": (
+        {"battlefield": [{**BEAR, "tapped": True}, {"id": "r", "card": "Runeclaw Bear"}]},
+        "declare_blockers", 0,
+        {"theirs": [{"id": "o", "card": "Ornithopter"}],
+         "combat": {"attacks": {"bear": "B"}, "blocks": {"o": ["bear"]}}},
+    ),
+    "an ability with {T} is activated once": (
+        {"battlefield": [{"id": "p", "card": "Prodigal Pyromancer"}]}, "end", 1, {}
+    ),
+    "once more after untapping": (
+        {"hand": ["Twiddle"],
+         "battlefield": ["Island", {"id": "p", "card": "Prodigal Pyromancer"}]},
+        "end", 2, {},
+    ),
+    "mana pays for so many activations": (
+        {"battlefield": [MOUNTAIN, MOUNTAIN, {"id": "d", "card": "Gun"}]}, "end", 1,
+        {"cards": [card("Gun", "Artifact", "{2}: This artifact deals 1 damage to any target.")]},
+    ),
+    "each cast triggers": (
+        {"hand": ["Shock", "Shock"],
+         "battlefield": [MOUNTAIN, MOUNTAIN, {"id": "g", "card": "Guttersnipe"}]},
+        "end", 8, {},
+    ),
+    "a sacrifice is one": (
+        {"battlefield": [{"id": "m", "card": "Bomb"}]}, "end", 3,
+        {"cards": [card("Bomb", "Artifact",
+                        "Sacrifice this artifact: It deals 3 damage to any target.")]},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_so_much_is_within_reach_and_no_more(name: str) -> None:
+    """By one life more it is out of reach."""
+    first, step, most, more = REACHED[name]
+    if most:
+        assert not bound_of(boards(first, most, step, **deepcopy(more)))
+    assert bound_of(boards(first, most + 1, step, **deepcopy(more)))
+
+
+OTHERWISE = {
+    "a power": card("Test", "Instant", "Target creature deals damage equal to its power to you."),
+    "cards": card("Test", "Instant", "Draw a card."),
+    "a copy": card("Test", "Instant", "Copy target instant or sorcery spell."),
+    "losing": card("Test", "Instant", "Target player loses the game."),
+    "a token": card("Test", "Instant", "Create a 1/1 red Goblin creature token."),
+    "X": card("Test", "Instant", "Test deals X damage to any target.", "{X}{R}"),
+    "a second combat": card(
+        "Test", "Sorcery", "After this phase, there is an additional combat phase."
+    ),
+    "what comes back": card("Test", "Instant", "Return target creature to its owner's hand."),
+    "infect": card("Test", "Creature — Ox", "Infect", **BODY),
+    "what nobody understands": card("Test", "Instant", "Florble target opponent."),
+    "the same mode twice": card(
+        "Test", "Instant", "Choose two. You may choose the same mode more than once.\n"
+        "• Test deals 1 damage to any target.\n• You gain 1 life.",
+    ),
+    "damage doubled": card(
+        "Test", "Enchantment", "If a source would deal damage to a permanent or player, it deals "
+        "double that damage to that permanent or player instead.",
+    ),
+    "power that is kept down": card("Test", "Enchantment", "All creatures get -1/-0."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_of_what_is_not_listed_nothing_is_said(name: str) -> None:
+    """However much life there is."""
+    first = {"hand": ["Test"], "battlefield": [MOUNTAIN, MOUNTAIN, BEAR]}
+    cards = [OTHERWISE[name]]
+    assert not bound_of(boards(first, 1000, "precombat_main", cards=cards))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"turn": {"active": "A", "step": "upkeep", "priority": "A"}},
+        {"designations": {"monarch": "A"}},
+        {"players": [{"id": "A"}, {"id": "B", "life": 20, "counters": {"poison": 9}}]},
+        {"players": [{"id": "A", "hand": [{"card": "unknown"}]}, {"id": "B"}]},
+    ],
+)
+def test_of_such_positions_nothing_is_said(change: dict[str, Any]) -> None:
+    """A draw may come, somebody is the monarch, has counters, has cards that nobody knows."""
+    assert bound_of(boards({}, 20, "end"))
+    assert not bound_of({**boards({}, 20, "end"), **change})
