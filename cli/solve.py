@@ -43,8 +43,8 @@ UNSURE = "Not answered: nothing was found in what could be looked at."
 @click.option(
     "--taps",
     is_flag=True,
-    help="Look also at tapping one's own lands for nothing. A strategy found without it is one; "
-    "that there is none takes for granted that it would not help.",
+    help="Look also at lands that are tapped for nothing, by the player and by the others. Without "
+    "it the answer says where it takes for granted that they are not.",
 )
 @click.option(
     *("--all", "list_all"),

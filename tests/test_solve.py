@@ -224,3 +224,35 @@ def test_expectations_are_checked(tmp_path: Path) -> None:
     assert run(["check", str(file)]) == 0
     file.write_text(json.dumps({**BOARD, "expect": {"solve": {"solved": False}}}))
     assert run(["check", str(file)]) == 1
+
+
+# ---------------------------------------------------------------- lands of the others
+FULL = {"life": 2, "battlefield": ["Forest"] * 6}
+TAPPED = "B taps lands for mana only to pay for something"
+
+
+def test_lands_that_the_others_tap_for_nothing_are_an_assumption() -> None:
+    """With six lands and nothing to cast they could be tapped in many ways, none of which helps."""
+    turn = {"active": "A", "step": "beginning_of_combat", "priority": "A"}
+    answer = solve(changed(players=players({"battlefield": [BEAR]}, FULL), turn=turn))
+    assert answer["solved"]
+    assert answer["assumptions"] == [TAPPED]
+    assert answer["nodes"] < 50
+    whole = json.loads(json.dumps(answer))
+    assert verify(whole)["holds"]
+    refused = verify({**whole, "assumptions": []})
+    assert (refused["holds"], refused["because"]) == (False, f"it is not said that {TAPPED}")
+
+
+def test_with_taps_the_others_may_tap_lands_for_nothing_too() -> None:
+    """Then each of their plays is answered, and nothing is taken for granted."""
+    answer = solve(BOARD, taps=True)
+    assert (answer["solved"], answer["assumptions"]) == (True, [])
+    assert verify(json.loads(json.dumps(answer)))["holds"]
+
+
+def test_lands_are_tapped_for_what_they_pay_for() -> None:
+    """B has the mana for the one spell that saves it, and which land is tapped matters."""
+    second = {"life": 3, "battlefield": ["Plains", "Forest"], "hand": ["Healing Salve"]}
+    answer = solve(changed(players=players(BOARD["players"][0], second)))
+    assert (answer["solved"], answer["complete"]) == (False, True)

@@ -2,12 +2,14 @@
 
 A strategy is replayed, and every choice of the others is answered.
 
-It shares no code with the search. A certificate is an answer of `solve`: the scenario, what is to
-be reached by whom, and the strategy. A strategy is a node for the first position; a node is
+It shares with the search what a goal is and what is taken for granted (`aims`, `paying`). A
+certificate is an answer of `solve`: the scenario, what is to be reached by whom, and the strategy.
+A strategy is a node for the first position; a node is
 
 - `{do: PLAY, then: [...]}` where the player chooses: the play, and what comes after it;
 - `{then: [{if: PLAY, ...}, ...]}` where somebody else does, or chance: each legal play with the
-  keys of the node of the position after it;
+  keys of the node of the position after it (lands that are tapped for nothing may be left out,
+  which then is an assumption);
 - `{}` where the goal is reached;
 - `{as: N}` where the position is that of the node with `n: N`, which stands earlier.
 
@@ -25,9 +27,11 @@ from clingather.bridge.base.errors import InputError, LimitError, Problem
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.questions.positions import Board, Position
+from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.solving import replaying
 from clingather.bridge.solving.aims import Aim, announcement, answers, assumed, board_of, read_aim
+from clingather.bridge.solving.paying import Paying
 
 KEYS = frozenset({"do", "then", "as", "n"})
 NEEDED = ("certificate", "scenario", "goal", "player", "turns", "against", "strategy")
@@ -100,6 +104,7 @@ class _Checker:
 
     def __init__(self, board: Board, aim: Aim) -> None:
         self.board, self.aim = board, aim
+        self.paying = Paying(board, Viewer(board.doing.table))
         self.positions = 0
         self.assumptions: set[str] = set()
         # of each node that has a name: the key of its position, what is announced from it on
@@ -124,7 +129,7 @@ class _Checker:
             _refuse(at, "a loop on the way has to end here (732.3), which is not looked at")
         if "as" in node:
             return self._same(node, here, at, done)
-        decision = self.board.decision(here)
+        decision = self.board.decision(here, list_payments=True)
         if decision["decided_by"] == self.aim.player:
             marks = self._mine(node, here, decision, at, done)
         else:
@@ -171,9 +176,8 @@ class _Checker:
             _refuse(at, f"{who} has to choose, and nothing is listed")
         self.assumptions |= set() if assumption is None else {assumption}
         legal = {_said(play): play for play in plays}
-        for said in legal:
-            if said not in stated:
-                _refuse(at, f"no answer if {who} chooses {said}")
+        if not legal.keys() <= stated.keys():
+            self._demand_answers(here, decision, legal.keys() - stated.keys(), at)
         marks: Marks = frozenset()
         for said, (branch, place) in stated.items():  # in the order in which they are written
             if said not in legal:
@@ -181,6 +185,16 @@ class _Checker:
             rest = {key: value for key, value in branch.items() if key != "if"}
             marks |= self.check(rest, self._after(here, legal[said], place), place, done)
         return marks
+
+    def _demand_answers(
+        self, here: Position, decision: Mapping[str, Any], lacking: set[str], at: str
+    ) -> None:
+        """Refuse what leaves a choice of somebody else unanswered that has to be answered."""
+        plays, assumption = self.paying.answered(here, decision)
+        for said in map(_said, plays):
+            if said in lacking:
+                _refuse(at, f"no answer if {decision['decided_by']} chooses {said}")
+        self.assumptions |= set() if assumption is None else {assumption}
 
     def _same(self, node: Any, here: Position, at: str, done: Marks) -> Marks:
         """A position that was looked at elsewhere: it is the same, with the same future."""

@@ -1,7 +1,8 @@
 """Lands that are tapped for nothing are left out, and payments that leave the same are one.
 
 Where the player's lands are tapped only to pay, each play is looked at with each of its payments
-that leaves something else: the lands are tapped first, and the mana is spent at once.
+that leaves something else: the lands are tapped first, and the mana is spent at once. Lands of the
+others are left out where each of their plays has one payment, or payments that are alike.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from clingather.bridge.kernel.paying import COUNTED
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.viewing import Viewer
 
@@ -55,6 +57,23 @@ class Paying:
             self._taps[which] = plain and after.waiting is None
         return self._taps[which]
 
+    def answered(
+        self, here: Position, decision: Mapping[str, Any]
+    ) -> tuple[list[Play], str | None]:
+        """The plays of somebody else that must be answered, and what is assumed with them.
+
+        Where each of them has one payment, or payments that are alike, lands that are tapped for
+        nothing are left out.
+        """
+        rows = decision["plays"]
+        every = [row["do"] for row in rows]
+        if decision["decision"] != "priority" or any(map(_not_listed, rows)):
+            return every, None
+        others, taps = self.without_taps(here, rows)
+        if not taps or any(True for _ in self.otherwise(here, others, taps)):
+            return every, None
+        return [row["do"] for row in others], f"{decision['player']} {TAPS}"
+
     def otherwise(
         self, here: Position, rows: Sequence[Row], taps: Mapping[str, Play]
     ) -> Iterator[tuple[Play, ...]]:
@@ -77,6 +96,12 @@ class Paying:
                 ways.setdefault(tuple(alike), (*plays, row["do"]))
             if len(ways) > 1:
                 yield from (way for way in ways.values() if len(way) > 1)
+
+
+def _not_listed(row: Row) -> bool:
+    """Whether a play may be paid for in ways that are not listed."""
+    payments = row.get("payments", [])
+    return not isinstance(payments, list) or len(payments) >= COUNTED
 
 
 def _alike(part: Mapping[str, Any], exact: Mapping[str, str]) -> Any:

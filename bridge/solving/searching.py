@@ -283,6 +283,8 @@ class Search:
             return self._not_told(str(decision.get("limit", "not every play is listed")))
         plays, assumption = answers(self.aim, decision)
         self.assumptions |= set() if assumption is None else {assumption}
+        if assumption is None and self.paying is not None:
+            plays, _ = self.paying.answered(here, decision)  # of what is won the checker tells it
         won, unknown = [], []
         for play in self._first_the_good(decision, plays):
             found, after = self._after(here, decision, play, others=len(plays) > 1)

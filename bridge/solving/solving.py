@@ -43,12 +43,13 @@ def answer(
 ) -> dict[str, Any]:
     """The answer to `solve`; a strategy in it is a certificate that `verify` checks.
 
-    Without `taps` the player's lands are tapped only to pay for something, which an answer that
-    there is no strategy says. With `list_all` all solutions are listed that differ in what the
-    player does, with `unique` up to two; with `minimal` it says which of the player's cards are
-    needed. `leave_out` is for measurements: what of `REDUCTIONS` the search does without. Raises
-    InputError (the scenario or the goal is wrong) and UnsupportedError (nothing can be told because
-    of text that is not understood). At a limit the answer is not complete, and says which.
+    Without `taps` lands are tapped only to pay for something: the player's, which an answer that
+    there is no strategy says, and those of the others, which a strategy says. With `list_all` all
+    solutions are listed that differ in what the player does, with `unique` up to two; with
+    `minimal` it says which of the player's cards are needed. `leave_out` is for measurements: what
+    of `REDUCTIONS` the search does without. Raises InputError (the scenario or the goal is wrong)
+    and UnsupportedError (nothing can be told because of text that is not understood). At a limit
+    the answer is not complete, and says which.
     """
     asked = replace(scenario, ask={}, expect={}, lines={}, goal=None, puzzle={})
     aim = read_aim(scenario, goal=goal, player=player, turns=turns, against=against)
