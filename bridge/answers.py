@@ -778,6 +778,8 @@ class ComboNeeds(TypedDict, total=False):
     ]
     mana: Required[str]
     creature: Required[bool]
+    creatures: Required[int]
+    creature_types: Required[list[str]]
     lands: Required[dict[str, int]]
     begins: Required[list[str]]
 

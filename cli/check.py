@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Any
@@ -15,9 +15,10 @@ import click
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli import library
-from clingather.cli.limited import LIMITED, LOOK, STOPPED, finished, limit_options, stop
-from clingather.cli.options import database_option, engine_option, json_option
+from clingather.cli.limited import LIMITED, STOPPED, finished, limit_options, stop
+from clingather.cli.options import batch_options, database_option, engine_option, json_option
 from clingather.cli.progress import Progress
 from clingather.cli.report import (
     complain,
@@ -59,6 +60,7 @@ class Result:
     metavar="N",
     help="Look at N files at a time, each in a process.",
 )
+@batch_options
 @limit_options
 @engine_option
 @database_option
@@ -70,6 +72,8 @@ def check(
     memory: int,
     engine: Engine | None,
     database: Path | None,
+    store: Path | None,
+    cluster: str | None,
 ) -> int:
     """Compare answers with the expect: of each FILE.
 
@@ -78,7 +82,8 @@ def check(
     """
     asked = _Asked(database, None if timeout is None else time() + timeout, memory, engine)
     results = []
-    found = _one_by_one(files, asked) if processes == 1 else _together(files, asked, processes)
+    alone = processes == 1 and store is None and cluster is None
+    found = _one_by_one(files, asked) if alone else _batch(files, asked, processes, store, cluster)
     for result in found:
         results.append(result)
         if not as_json:
@@ -110,34 +115,82 @@ def _one_by_one(files: tuple[str, ...], asked: _Asked) -> Iterator[Result]:
             return
 
 
-def _together(files: tuple[str, ...], asked: _Asked, processes: int) -> Iterator[Result]:
-    """The results of some processes, in the order of the files."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+def _batch(
+    files: tuple[str, ...],
+    asked: _Asked,
+    processes: int,
+    store: Path | None,
+    cluster: str | None,
+) -> Iterator[Result]:
+    """The results of some processes or of a cluster, in the order of the files.
 
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool, Progress() as progress:
-        begun = [pool.submit(_in_process, file, asked) for file in files]
+    What stood in the store of an earlier run is not looked at again, where the file is the same.
+    """
+    from clingather.bridge.batches.running import Batch
+
+    number = 0
+    with Progress() as progress:
+
+        def waiting() -> None:
+            progress.note(f"{number + 1} of {len(files)}: {files[number]}")
+            progress.show()
+
+        batch = Batch(
+            work=_in_process,
+            lost=_lost,
+            jobs=processes,
+            cluster=cluster,
+            store=store,
+            about=_about(asked),
+            keeps=lambda result: not isinstance(result.error, LimitError),
+            waiting=waiting,
+        )
         try:
-            for number, job in enumerate(begun, start=1):
-                progress.note(f"{number} of {len(files)}: {files[number - 1]}")
-                while not job.done():
-                    progress.show()
-                    wait([job], LOOK)
+            for result in batch.results([_Task(file, _age(file), asked) for file in files]):
                 progress.clear()
-                yield job.result()
+                yield result
+                number = min(number + 1, len(files) - 1)
         except KeyboardInterrupt:
             stop()
-            pool.shutdown(wait=False, cancel_futures=True)
+
+
+@dataclass(frozen=True)
+class _Task:
+    """A file to look at, as old as that."""
+
+    file: str
+    age: int | None
+    asked: _Asked = field(repr=False)  # that it is the same is said by `_about`
+
+
+def _about(asked: _Asked) -> str:
+    """What results are about besides the files: the program, the cards, the engine."""
+    cards = "" if asked.database is None else f"{asked.database} {_age(str(asked.database))}"
+    return f"{version('clingather')} {EDITION} {cards} {asked.engine}"
+
+
+def _age(file: str) -> int | None:
+    """What tells a file from what it was before; none of what can't be looked at."""
+    try:
+        return Path(file).stat().st_mtime_ns
+    except OSError:
+        return None
 
 
 _OPENED: dict[Path | None, Database] = {}  # of this process
 
 
-def _in_process(file: str, asked: _Asked) -> Result:
+def _in_process(task: _Task) -> Result:
     """Check one file in a process of its own, which opens the cards once."""
-    if asked.database not in _OPENED:
-        _OPENED[asked.database] = library.open_cards(asked.database)
-    return _checked(file, _OPENED[asked.database], asked)
+    database = task.asked.database
+    if database not in _OPENED:
+        _OPENED[database] = library.open_cards(database)
+    return _checked(task.file, _OPENED[database], task.asked)
+
+
+def _lost(task: _Task) -> Result:
+    """What is said of a file at which processes ended again and again."""
+    return Result(task.file, error=LimitError("the process that looked at it ended"))
 
 
 def _checked(file: str, cards: Database, asked: _Asked, said: str = "") -> Result:

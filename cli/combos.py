@@ -11,7 +11,13 @@ import click
 from clingather.cli import library
 from clingather.cli.limited import answered, limit_options, timed
 from clingather.cli.loops import said
-from clingather.cli.options import database_option, engine_option, ignore_option, json_option
+from clingather.cli.options import (
+    batch_options,
+    database_option,
+    engine_option,
+    ignore_option,
+    json_option,
+)
 from clingather.cli.report import printable
 from clingather.cli.telling import limited, told
 
@@ -36,6 +42,7 @@ UNSUPPORTED = 3
     metavar="N",
     help="Look at N sets at a time, each in a process.",
 )
+@batch_options
 @limit_options
 @ignore_option
 @engine_option
@@ -91,7 +98,8 @@ def _needs(needs: Mapping[str, Any]) -> str:
     zones = [f"{card} in {_zone(zone)}" for card, zone in needs["zones"].items()]
     lands = [f"{number} {name}" for name, number in needs["lands"].items()]
     mana = [f"{needs['mana']} in the pool"] if needs["mana"] else []
-    creature = ["a creature"] if needs["creature"] else []
+    kinds = " ".join(needs["creature_types"])
+    creature = [f"{needs['creatures']} creatures {kinds}".rstrip()] if needs["creature"] else []
     begins = [f"that this happens: {text}" for text in needs["begins"]]
     return "; ".join([*zones, *mana, *creature, *lands, *begins])
 

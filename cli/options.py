@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -32,3 +34,20 @@ ignore_option = click.option(
     is_flag=True,
     help="Answer without the texts that were not understood, list them, and say so.",
 )
+
+
+def batch_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options `--resume` and `--cluster` of a command that works through a batch."""
+    command = click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on the Dask cluster whose scheduler is there (the extra `distributed`).",
+    )(command)
+    return click.option(
+        "store",
+        "--resume",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Keep in FILE (SQLite) what was worked out, and go on from what it has. Only a file "
+        "of your own is to be opened so.",
+    )(command)

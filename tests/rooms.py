@@ -12,7 +12,18 @@ from typing import NamedTuple
 TOP = Path(__file__).parents[1]
 # From the ground up: a module imports from its own room and from those below.
 ROOMS = (
-    *("asp", "base", "engine", "encodings", "cards", "oracle", "state", "interpreting", "facts"),
+    *(
+        "asp",
+        "base",
+        "batches",
+        "engine",
+        "encodings",
+        "cards",
+        "oracle",
+        "state",
+        "interpreting",
+        "facts",
+    ),
     *("scenario", "layer_system", "kernel", "exchange", "repeating", "questions", "combos"),
     *("solving", "face", "cli"),
 )

@@ -78,6 +78,38 @@ def test_the_cards_of_a_combo_are_a_set_that_could(names: tuple[str, ...]) -> No
     assert names in could(*names, "Grizzly Bears", "Giant Growth", "Sol Ring")
 
 
+@pytest.mark.parametrize(
+    ("names", "reason"),
+    [
+        (("Kitchen Finks", "Viscera Seer"), "what came back has a -1/-1 counter"),
+        (("Reassembling Skeleton", "Ashnod's Altar"), "none of them gives the mana {B}"),
+        (("Basalt Monolith", "Grizzly Bears"), "mana: what is used up is more"),
+    ],
+)
+def test_what_lacks_is_said(names: tuple[str, ...], reason: str) -> None:
+    """Of one or two cards that would go around, but for mana, its color or a counter (702.79a)."""
+    cards = [card for card in map(CARDS.card, names) if card is not None]
+    sets = sets_of(cards, CARDS)
+    assert sets.could == ()
+    assert [why for _, why in sets.lack if why.startswith(reason)]
+
+
+def test_a_set_that_holds_a_known_one_is_not_asked_for() -> None:
+    """The smallest sets are told; only sets of so many cards are looked for."""
+    names = ("Basalt Monolith", "Rings of Brighthearth", "Forensic Gadgeteer")
+    cards = [card for card in map(CARDS.card, names) if card is not None]
+    assert len(sets_of(cards, CARDS, sizes=(1, 2)).could) == 2
+    assert len(sets_of(cards, CARDS, known=[names[:2]]).could) == 1
+
+
+def test_a_card_that_needs_another_type_finds_it() -> None:
+    """It is cast again while there is a Zombie, which need not be a card of the deck (601.3)."""
+    answer = combos("1 Gravecrawler\n1 Phyrexian Altar\n", database=CARDS, time_limit=60)
+    (combo,) = answer["combos"]
+    assert combo["cards"] == ["Gravecrawler", "Phyrexian Altar"]
+    assert combo["needs"]["creature_types"] == ["Zombie"]
+
+
 def test_a_granted_ability_is_not_one_of_what_it_makes() -> None:
     """A token that the enchanted creature makes can't be tapped for another one."""
     assert ("Presence of Gond",) not in could("Presence of Gond", "Grizzly Bears")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from clingather import loops
+from clingather import combos, loops
 from clingather.bridge.cards.database import Database
 from tests.corpus import corpus_database, needs_corpus
 
@@ -43,3 +43,58 @@ def test_no_loop_is_told(row: dict[str, Any], corpus: Database) -> None:
     answer = loops(scenario(row), database=corpus)
     assert answer["loops"] == [], row["because"]
     assert answer["complete"] is not row.get("limited", False), answer
+
+
+FALSE_FRIENDS = [
+    ("Basalt Monolith", "mana: what is used up is more than what is given"),
+    ("Reassembling Skeleton + Ashnod's Altar", "none of them gives the mana {B} that is paid"),
+    ("Llanowar Elves + Freed from the Real", "none of them gives the mana {U} that is paid"),
+    ("Arbor Elf + Freed from the Real", "mana: what is used up is more than what is given"),
+    ("Grim Monolith + Forensic Gadgeteer", ""),
+    ("Viscera Seer + Kitchen Finks", "a -1/-1 counter, and nothing takes it away"),
+    ("Geralf's Messenger + Viscera Seer", "a +1/+1 counter, and nothing takes it away"),
+    ("Young Wolf + Ashnod's Altar", "a +1/+1 counter, and nothing takes it away"),
+]
+
+
+@pytest.mark.slow
+@needs_corpus
+@pytest.mark.parametrize(("names", "reason"), FALSE_FRIENDS)
+def test_a_false_friend_is_named_with_the_reason(names: str, reason: str, corpus: Database) -> None:
+    """No board is needed to say what of it is used up and not given; or it was tried on boards."""
+    deck = "\n".join(f"1 {name}" for name in names.split(" + "))
+    answer = combos(deck, database=corpus, time_limit=60)
+    assert answer["combos"] == []
+    told = {" + ".join(row["cards"]): row["reason"] for row in answer["false_friends"]}
+    assert reason in told[names]
+
+
+WELL_KNOWN = [
+    "Gravecrawler + Phyrexian Altar",
+    "Peregrine Drake + Deadeye Navigator",
+    "Felidar Guardian + Restoration Angel",
+    "Leonin Relic-Warder + Animate Dead",
+    "Worldgorger Dragon + Animate Dead",
+    "Scurry Oak + Ivy Lane Denizen",
+    "Herd Baloth + Ivy Lane Denizen",
+    "Life and Limb + Sporemound",
+    "Vito, Thorn of the Dusk Rose + Exquisite Blood",
+    "Umbral Mantle + Priest of Titania",
+    "Sword of the Paruns + Priest of Titania",
+    "Tidespout Tyrant + Sol Ring + Mana Crypt",
+    "Melira, Sylvok Outcast + Murderous Redcap",
+    "Kiki-Jiki, Mirror Breaker + Pestermite",
+    "Devoted Druid + Vizier of Remedies",
+    "Basalt Monolith + Forensic Gadgeteer",
+]
+
+
+@pytest.mark.slow
+@needs_corpus
+@pytest.mark.parametrize("names", WELL_KNOWN)
+def test_a_well_known_combo_is_found_among_other_cards(names: str, corpus: Database) -> None:
+    """Its zones, its basic lands and a creature of the right type are part of the board."""
+    others = ["Grizzly Bears", "Giant Growth", "Shock", "Cultivate", "Serra Angel"]
+    deck = "\n".join(f"1 {name}" for name in (*names.split(" + "), *others))
+    answer = combos(deck, database=corpus, time_limit=60)
+    assert names.split(" + ") in [combo["cards"] for combo in answer["combos"]]

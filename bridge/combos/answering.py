@@ -6,17 +6,20 @@ into boards and searched by `loops`, and only what was replayed is a combo.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.batches.running import Batch
 from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.combos.boards import OPPONENT, YOU
 from clingather.bridge.combos.decks import read_deck
 from clingather.bridge.combos.looking import Looked, look
-from clingather.bridge.combos.sets import sets_of, summary
+from clingather.bridge.combos.sets import sets_of, summary, within
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 
@@ -36,12 +39,15 @@ def answer(
     engine: Engine | None = None,
     seconds: float | None = None,
     jobs: int = 1,
+    cluster: str | None = None,
+    store: Path | None = None,
 ) -> dict[str, Any]:
     """The answer to `combos` about the text of a deck list.
 
     Each board is searched for so many `seconds`; sets that are left unlooked-at then are named, and
     the answer is not complete, as where a card of the deck is not executed. `jobs` processes look
-    at sets. Raises InputError where it is no deck list.
+    at sets, or the workers of a `cluster` of Dask; the file `store` keeps what came of each set for
+    the next time. Raises InputError where it is no deck list.
     """
     cards = database or open_database()
     read = read_deck(deck, source, cards)
@@ -49,28 +55,37 @@ def answer(
     found["cards"] = [summary(card, cards) for card in read.cards]
     found |= {"unsupported": list(read.left_out), "rules": EDITION}
     limits.tell(found)
-    limits.note("sets of cards are looked for")
-    sets = sets_of(read.cards, cards)
-    found["candidates"] = len(sets.could)
     proved: list[tuple[str, ...]] = []
-    done = 0
-    with _Looking(cards, SECONDS if seconds is None else seconds, engine, jobs) as looking:
-        for size in (1, 2, 3):
-            here = [names for names in sets.could if len(names) == size]
-            # what holds a combo goes around without the rest: the smallest sets are asked for
-            here = [names for names in here if not any(set(part) < set(names) for part in proved)]
+    tried: list[tuple[str, ...]] = []
+    longest = SECONDS if seconds is None else seconds
+    looking = _Looking(cards, longest, engine, jobs=jobs, cluster=cluster, store=store)
+    # what holds a combo goes around without the rest: the smallest sets are asked for
+    for sizes in ((1, 2), (3, 3)):
+        limits.note("sets of cards are looked for")
+        sets = sets_of(read.cards, cards, sizes=sizes, known=proved)
+        for here in _by_news(sets.could, tried):
+            here = [names for names in here if not any(within(part, names) for part in proved)]
             for looked in looking.at(here):
-                done += 1
-                limits.note(f"{done} of {len(sets.could)} sets of cards were looked at")
+                tried.append(looked.cards)
+                limits.note(f"{len(tried)} sets of cards were looked at")
                 _tell(looked, found)
                 if looked.board is not None:
                     proved.append(looked.cards)
-    for names, what in sets.lack:
-        reason = f"{what}: what is used up is more than what is given"
-        found["false_friends"].append({"cards": list(names), "reason": reason})
+        for names, reason in sets.lack:
+            found["false_friends"].append({"cards": list(names), "reason": reason})
+    found["candidates"] = len(tried)
     if found["left"]:
         found["limit"] = f"{len(found['left'])} sets of cards were not looked at whole"
     return {**found, "complete": not found["left"] and not found["unsupported"]}
+
+
+def _by_news(
+    sets: Iterable[tuple[str, ...]], tried: Sequence[tuple[str, ...]]
+) -> Iterator[list[tuple[str, ...]]]:
+    """The sets by their sizes; those that hold one that was tried go last, as no news."""
+    old = {names: any(within(other, names) for other in tried) for names in sets}
+    for size, known in sorted({(len(names), old[names]) for names in old}):
+        yield [names for names in old if (len(names), old[names]) == (size, known)]
 
 
 def _tell(looked: Looked, found: dict[str, Any]) -> None:
@@ -104,71 +119,75 @@ def _combo(looked: Looked) -> dict[str, Any]:
 
 
 class _Looking:
-    """Looks at sets of cards, in this process or in several."""
+    """Looks at sets of cards, in this process, in several, or on a cluster."""
 
     def __init__(
-        self, database: Database, seconds: float, engine: Engine | None, jobs: int
+        self,
+        database: Database,
+        seconds: float,
+        engine: Engine | None,
+        *,
+        jobs: int,
+        cluster: str | None,
+        store: Path | None,
     ) -> None:
-        self.database, self.seconds, self.engine, self.jobs = database, seconds, engine, jobs
-        self.pool: Any = None
-
-    def __enter__(self) -> _Looking:
-        if self.jobs > 1:
-            # late: one process is the rule
-            from concurrent.futures import ProcessPoolExecutor
-            from multiprocessing import get_context
-
-            self.pool = ProcessPoolExecutor(self.jobs, get_context("spawn"))
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(wait=True, cancel_futures=True)
+        self.task = partial(_Task, path=database.path, seconds=seconds, engine=engine)
+        _OPENED[database.path] = database
+        self.batch = Batch(
+            work=_looked,
+            lost=_lost,
+            jobs=jobs,
+            cluster=cluster,
+            store=store,
+            about=f"{EDITION} {_age(database.path)}",
+            keeps=_whole,
+            waiting=limits.check,
+        )
 
     def at(self, sets: Sequence[tuple[str, ...]]) -> Iterator[Looked]:
         """What came of each set, in their order; at a limit the rest is not looked at."""
-        if self.pool is None:
-            for names in sets:
-                yield self._ended(names) or look(names, self.database, self.seconds, self.engine)
-            return
-        path = self.database.path
-        jobs = [
-            (names, self.pool.submit(_elsewhere, names, path, self.seconds, self.engine))
-            for names in sets
-        ]
-        for names, job in jobs:
-            while not job.done():
-                if (ended := self._ended(names)) is not None:
-                    job.cancel()
-                    yield ended
-                    break
-                _wait(job)
-            else:
-                yield job.result()
-
-    def _ended(self, names: tuple[str, ...]) -> Looked | None:
-        """Whether a limit is reached: then the set is left."""
-        reason = limits.reached()
-        return None if reason is None else Looked(names, reason=reason, limit=True)
+        done = 0
+        try:
+            for looked in self.batch.results([self.task(names) for names in sets]):
+                done += 1
+                yield looked
+        except LimitError as error:
+            for names in sets[done:]:
+                yield Looked(names, reason=str(error), limit=True)
 
 
-def _wait(job: Any) -> None:
-    """Wait a little for what another process does."""
-    from concurrent.futures import wait  # late: one process is the rule
+@dataclass(frozen=True)
+class _Task:
+    """A set to look at, with the cards of a file and for so many seconds a board."""
 
-    wait([job], 0.05)
+    names: tuple[str, ...]
+    path: Path | None
+    seconds: float
+    engine: Engine | None
 
 
 _OPENED: dict[Path | None, Database] = {}  # of this process
 
 
-def _elsewhere(
-    names: tuple[str, ...], path: Path | None, seconds: float, engine: Engine | None
-) -> Looked:
-    """Look at a set in a process of its own, which opens the cards once."""
-    if path not in _OPENED:
-        _OPENED[path] = open_database(path)
+def _looked(task: _Task) -> Looked:
+    """Look at a set; a process of its own opens the cards once."""
+    if task.path not in _OPENED:
+        _OPENED[task.path] = open_database(task.path)
     try:
-        return look(names, _OPENED[path], seconds, engine)
+        return look(task.names, _OPENED[task.path], task.seconds, task.engine)
     except LimitError as error:
-        return Looked(names, reason=str(error), limit=True)
+        return Looked(task.names, reason=str(error), limit=True)
+
+
+def _lost(task: _Task) -> Looked:
+    return Looked(task.names, reason="the process that looked at it ended", limit=True)
+
+
+def _whole(looked: Looked) -> bool:
+    """Whether it need not be looked at again: no limit was reached."""
+    return not looked.limit
+
+
+def _age(path: Path | None) -> str:
+    """What tells the cards of a file from those that it had before."""
+    return "" if path is None else f"{path} {path.stat().st_mtime_ns}"

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import Database
+from clingather.bridge.cards.vocabulary import subtypes_by_kind
 from clingather.bridge.combos.sets import deeds_of
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, answer_sets
@@ -19,10 +20,6 @@ BOARDS = program("loops/boards")
 YOU, OPPONENT = "A", "B"
 LIBRARY = 53  # cards that nobody knows
 HELPER = "helper"
-_CREATURE = {
-    **{"id": HELPER, "token": True, "name": "Helper", "type_line": "Creature — Bear"},
-    **{"power": 2, "toughness": 2},
-}
 
 
 class Board(NamedTuple):
@@ -35,7 +32,10 @@ class Board(NamedTuple):
 def boards(cards: Sequence[Card], database: Database) -> list[Board]:
     """The boards for a set of cards, those first that have the least besides them."""
     found = []
-    for shown in answer_sets(BOARDS, deeds_of(cards, database).lines(), ["--models=0"]):
+    deeds = deeds_of(cards, database)
+    for word in sorted(subtypes_by_kind()["creature"]):
+        deeds.facts.add("creature_type", word)
+    for shown in answer_sets(BOARDS, deeds.lines(), ["--models=0"]):
         rows = {name: _rows(shown, name) for name in dict.fromkeys(each.name for each in shown)}
         (((plan,),)) = rows["plan"]
         found.append((int(plan), sorted(map(str, shown)), _board(cards, rows)))
@@ -75,9 +75,9 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
         if counters:
             row["counters"] = counters
         zones[where[card.name]].append(row)
-    helps = any(str(helper) == "creature" for (helper,) in rows.get("helper", ()))
-    if helps:
-        zones["battlefield"].append(_CREATURE)
+    helpers = sum(number for (number,) in rows.get("helpers", ()))
+    subtypes = sorted(word for (word,) in rows.get("helper_type", ()))
+    zones["battlefield"] += _creatures(helpers, subtypes)
     for key, (name, number) in lands.items():
         hosted = land_ids[key] in (row.get("attached_to") for row in zones["battlefield"])
         if hosted:
@@ -100,8 +100,18 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
     needs = {
         "zones": {card.name: where[card.name] for card in cards},
         "mana": mana,
-        "creature": helps,
+        "creature": helpers > 0,
+        "creatures": helpers,
+        "creature_types": subtypes if helpers else [],
         "lands": dict(lands.values()),
         "begins": begins,
     }
     return Board(scenario, needs)
+
+
+def _creatures(number: int, subtypes: Sequence[str]) -> list[dict[str, Any]]:
+    """So many creatures without abilities, the first of which may be enchanted."""
+    line = f"Creature — {' '.join(subtypes or ['Bear'])}"
+    token = {"token": True, "name": "Helper", "type_line": line, "power": 2, "toughness": 2}
+    rest = {"id": f"more_{HELPER}", "count": number - 1, **token}
+    return [{"id": HELPER, **token}, *([rest] if number > 1 else [])] if number else []

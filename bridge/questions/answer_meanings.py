@@ -361,6 +361,8 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "zones": "Where each card is",
         "mana": "The mana in the pool",
         "creature": "Whether there is a creature without abilities besides",
+        "creatures": "How many such creatures there are",
+        "creature_types": "The creature types that they have, as the texts ask for them",
         "lands": "Which lands there are besides, and how many of each",
         "begins": "What happens first",
     },

@@ -89,6 +89,7 @@ def parts(ability: Ability) -> Iterator[tuple[str, Node]]:
         "event": (ability.trigger,),
         "slot": ability.slots,
         "limit": ability.limits,
+        "condition": (ability.condition, *(clause.condition for clause in ability.clauses)),
         "keyword": (ability.keyword,),
         "static": statics,
         "subject": subjects,

@@ -1,0 +1,158 @@
+"""Batches: results in order, what a lost worker had is done again, and what stopped goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from clingather import InputError
+from clingather.bridge.batches.running import Batch
+from clingather.cli.main import run
+
+TOP = Path(__file__).parent.parent
+EXAMPLES = TOP / "examples"
+
+
+@pytest.fixture(autouse=True)
+def _importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other processes import this module by its name."""
+    monkeypatch.syspath_prepend(str(TOP))
+
+
+@dataclass(frozen=True)
+class Task:
+    """A number, and the file that tells whether a worker has died at it."""
+
+    number: int
+    died: Path | None = None
+
+
+def double(task: Task) -> int:
+    """Twice the number; at the first time with such a file, the process ends."""
+    if task.died is not None and not task.died.exists():
+        task.died.write_text("once", encoding="utf-8")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * task.number
+
+
+def die(task: Task) -> int:
+    """End the process where the number is 3."""
+    if task.number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return task.number
+
+
+def slow(task: Task) -> int:
+    """The earlier ones take longer."""
+    time.sleep(0.2 if task.number == 0 else 0)
+    return task.number
+
+
+def lost(task: Task) -> int:
+    """No result."""
+    return -1
+
+
+def never(task: Task) -> int:
+    """Not to be called."""
+    raise AssertionError(task)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_results_come_in_order(jobs: int) -> None:
+    """Whatever takes longest."""
+    batch = Batch(slow, lost, jobs=jobs)
+    assert list(batch.results([Task(number) for number in range(6)])) == list(range(6))
+
+
+def test_what_a_killed_worker_had_is_done_again(tmp_path: Path) -> None:
+    """The results are the same as if none had been killed."""
+    tasks = [Task(number, tmp_path / "died" if number == 4 else None) for number in range(12)]
+    assert list(Batch(double, lost, jobs=2).results(tasks)) == [2 * n for n in range(12)]
+    assert (tmp_path / "died").exists()
+
+
+def test_an_item_that_kills_each_worker_is_given_up() -> None:
+    """The others have their results."""
+    batch = Batch(die, lost, jobs=2)
+    assert list(batch.results([Task(n) for n in range(8)])) == [0, 1, 2, -1, 4, 5, 6, 7]
+
+
+def test_a_batch_that_stopped_goes_on(tmp_path: Path) -> None:
+    """What is in the store is not worked out again; other words are about other results."""
+    file = tmp_path / "store"
+    tasks = [Task(number) for number in range(6)]
+    first = Batch(double, lost, store=file, about="a").results(tasks)
+    assert [next(first), next(first), next(first)] == [0, 2, 4]
+    assert isinstance(first, Iterator)
+    del first
+    count = sqlite3.connect(file)
+    assert list(count.execute("SELECT count(*) FROM results")) == [(3,)]
+    count.close()
+    again = Batch(double, lost, store=file, about="a")
+    assert list(again.results(tasks)) == [0, 2, 4, 6, 8, 10]
+    known = Batch(double, lost, store=file, about="a", jobs=2).results(tasks)
+    assert list(known) == [0, 2, 4, 6, 8, 10]
+    with pytest.raises(AssertionError):
+        list(Batch(never, lost, store=file, about="a").results(tasks))
+
+
+def test_what_need_not_be_kept_is_worked_out_again(tmp_path: Path) -> None:
+    """Only results that `keeps` takes are in the file."""
+    batch = Batch(double, lost, store=tmp_path / "store", keeps=lambda result: result > 4)
+    assert list(batch.results([Task(n) for n in range(4)])) == [0, 2, 4, 6]
+    with sqlite3.connect(tmp_path / "store") as connection:
+        assert list(connection.execute("SELECT count(*) FROM results")) == [(1,)]
+    connection.close()
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    """It is no file of SQLite."""
+    (tmp_path / "store").write_text("no results" * 100, encoding="utf-8")
+    with pytest.raises(InputError):
+        list(Batch(double, lost, store=tmp_path / "store").results([Task(1)]))
+
+
+def test_check_goes_on_and_says_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a store, the second time, and in two processes: the same output."""
+    files = [str(path) for path in sorted((EXAMPLES / "111-tokens").glob("*.yaml"))[:3]]
+    said = []
+    for options in ([], ["--resume", str(tmp_path / "store")], ["-j", "2"]):
+        assert run(["check", *files, "--json", *options]) == 0
+        said.append(json.loads(capsys.readouterr().out))
+    assert said[0] == said[1] == said[2]
+    assert run(["check", *files, "--json", "--resume", str(tmp_path / "store")]) == 0
+    assert json.loads(capsys.readouterr().out) == said[0]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # of the workers that are ended
+@pytest.mark.skipif(find_spec("distributed") is None, reason="the extra is not installed")
+def test_a_cluster_of_two_workers(tmp_path: Path) -> None:
+    """Results come in order, and what a killed worker had is done again."""
+    from distributed import LocalCluster
+
+    tasks = [Task(number, tmp_path / "died" if number == 4 else None) for number in range(12)]
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        batch = Batch(double, lost, cluster=cluster.scheduler_address)
+        assert list(batch.results(tasks)) == [2 * number for number in range(12)]
+    assert (tmp_path / "died").exists()
+
+
+def test_a_cluster_that_is_not_there_is_refused() -> None:
+    """Without the extra, or where no scheduler is named so."""
+    with pytest.raises(InputError):
+        list(Batch(double, lost, cluster="no address").results([Task(1)]))
