@@ -238,3 +238,14 @@ def test_of_such_positions_nothing_is_said(change: dict[str, Any]) -> None:
     """A draw may come, somebody is the monarch, has counters, has cards that nobody knows."""
     assert bound_of(boards({}, 20, "end"))
     assert not bound_of({**boards({}, 20, "end"), **change})
+
+
+def test_what_any_player_may_activate_is_not_bounded() -> None:
+    """A can use an artifact of B that says so (CR 602.2)."""
+    text = "{1}: This artifact deals 1 damage to each opponent."
+    more: dict[str, Any] = {"theirs": [{"id": "gun", "card": "Gun"}]}
+    first = {"battlefield": [MOUNTAIN]}
+    own = boards(first, 1, "end", **more, cards=[card("Gun", "Artifact", text)])
+    assert bound_of(own)
+    any_player = f"{text} Any player may activate this ability."
+    assert not bound_of({**own, "cards": [card("Gun", "Artifact", any_player)]})
