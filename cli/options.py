@@ -48,6 +48,5 @@ def batch_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--resume",
         type=click.Path(dir_okay=False, path_type=Path),
         metavar="FILE",
-        help="Keep in FILE (SQLite) what was worked out, and go on from what it has. Only a file "
-        "of your own is to be opened so.",
+        help="Keep in FILE (SQLite) what was worked out, and go on from what it has.",
     )(command)

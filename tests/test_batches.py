@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from clingather import InputError
+from clingather.bridge.base.files import default_path
 from clingather.bridge.batches.running import Batch
 from clingather.cli.main import run
 
@@ -120,6 +123,41 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "store").write_text("no results" * 100, encoding="utf-8")
     with pytest.raises(InputError):
         list(Batch(double, lost, store=tmp_path / "store").results([Task(1)]))
+
+
+class Calls:
+    """A value whose reading calls a function."""
+
+    def __init__(self, function: Callable[..., Any], *args: Any) -> None:
+        self.made = function, args
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return self.made
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Calls(os.mkdir, "made"),
+        Calls(eval, "open('made', 'w')"),
+        Calls(default_path),
+        Path("made"),
+    ],
+    ids=["os", "eval", "a function of clingather", "no value of ours"],
+)
+def test_a_file_of_a_stranger_calls_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: object
+) -> None:
+    """What it names besides values is refused, and nothing of it is done."""
+    monkeypatch.chdir(tmp_path)
+    batch = Batch(double, lost, store=tmp_path / "store")
+    assert list(batch.results([Task(1)])) == [2]
+    with sqlite3.connect(tmp_path / "store") as connection:
+        connection.execute("UPDATE results SET result = ?", [pickle.dumps(value)])
+    connection.close()
+    with pytest.raises(InputError, match="no file of results"):
+        list(batch.results([Task(1)]))
+    assert not (tmp_path / "made").exists()
 
 
 def test_check_goes_on_and_says_the_same(

@@ -1,7 +1,7 @@
 """Results that a batch has, in a file of SQLite: what was stopped goes on from there.
 
-The file is one's own: it holds Python's values as `pickle` writes them, so none of a stranger is to
-be opened.
+It holds Python's values as `pickle` writes them. Only values are made of what it says: types of
+clingather and of Python, and nothing is called, so that a stranger's file can do no harm.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import pickle
 import sqlite3
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
 
+PLAIN = {("builtins", name) for name in ("complex", "frozenset", "set")}
 TABLE = "CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, result BLOB NOT NULL)"
 
 
@@ -32,9 +34,7 @@ class Store:
             connection.execute(TABLE)
             connection.commit()
         except sqlite3.Error as error:
-            found = f"{path}: {error}"
-            problem = Problem("no file of results", key="resume", found=found, expected="SQLite")
-            raise InputError([problem]) from error
+            raise _refused(f"{path}: {error}") from error
         return cls(connection)
 
     def known(self, keys: Sequence[str]) -> Iterator[tuple[str, Any]]:
@@ -42,7 +42,10 @@ class Store:
         for key in keys:
             row = self.connection.execute("SELECT result FROM results WHERE key = ?", [_short(key)])
             for (blob,) in row:
-                yield key, pickle.loads(blob)
+                try:
+                    yield key, _Values(BytesIO(blob)).load()
+                except Exception as error:  # whatever a wrong file makes of reading it
+                    raise _refused(f"{type(error).__name__}: {error}") from error
 
     def keep(self, key: str, result: Any) -> None:
         """Keep a result."""
@@ -53,6 +56,26 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self.connection.close()
+
+
+class _Values(pickle.Unpickler):
+    """Reads values: of what a file names, only types are found."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """A type of clingather, or one of those that hold Python's values."""
+        if module.partition(".")[0] == "clingather" and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type) and found.__module__.partition(".")[0] == "clingather":
+                return found
+        elif (module, name) in PLAIN:
+            return super().find_class(module, name)
+        raise pickle.UnpicklingError(f"{module}.{name} is no value")
+
+
+def _refused(found: str) -> InputError:
+    """That the file is none of results."""
+    problem = Problem("no file of results", key="resume", found=found, expected="SQLite")
+    return InputError([problem])
 
 
 def _short(key: str) -> str:
