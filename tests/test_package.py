@@ -99,17 +99,28 @@ def test_the_licence_and_the_notice_are_installed() -> None:
     assert set(metadata("clingather").get_all("License-File") or []) == {"LICENSE", "NOTICE.md"}
 
 
+EXTRAS = {"cli/serve/": "serve", "bridge/batches/cluster": "distributed"}  # who may import what
+
+
+def extras(name: str) -> list[str]:
+    """The extras whose dependencies a module may import."""
+    return [extra for beginning, extra in EXTRAS.items() if name.startswith(beginning)]
+
+
 def test_every_import_is_a_dependency(root: Path) -> None:
     """What the modules import is the standard library, clingather, or a stated dependency."""
     project = pyproject(root)["project"]
     stated = {re.split(r"[^\w-]", text)[0].lower() for text in project["dependencies"]}
     stated = (stated - {"pyyaml"}) | {"yaml"}
     known = {*sys.stdlib_module_names, "clingather", *stated}
-    page = {re.split(r"[^\w-]", text)[0] for text in project["optional-dependencies"]["serve"]}
+    of_extra = {
+        extra: {re.split(r"[^\w-]", text)[0] for text in texts}
+        for extra, texts in project["optional-dependencies"].items()
+    }
     unknown = {
-        name: extra
+        name: others
         for name, path in modules().items()
-        if (extra := imports(path) - known - (page if name.startswith("cli/serve/") else set()))
+        if (others := imports(path) - known.union(*(of_extra[each] for each in extras(name))))
     }
     assert unknown == {}
 
