@@ -26,7 +26,7 @@ ANY_PERMANENT = both(PERMANENT, node("subtype", "Elf"))
 NOT_YET = frozenset(
     {
         "backup", "demonstrate", "encore", "firebending", "increment", "myriad", "reconfigure",
-        "recover", "replicate", "riot",
+        "recover", "replicate",
     }
 )  # fmt: skip
 

@@ -60,6 +60,7 @@ ABOUT_ONE = frozenset(
         "copying",
         "dated",
         "enters_untapped",
+        "riots",
         "unleashes",
         "enchants",
         "instead",
