@@ -16,7 +16,7 @@ from tests.brute.solving import TooLargeError, strategy
 
 LARGEST = 150  # positions by brute force; larger boards are left out
 BOARDS = 17  # for each test: of all 340 over 200 are small enough
-LEAST = 5  # that are small enough in each test, a third of these won
+LEAST = 5  # that are small enough in each test; some of these are won, and some are not
 
 
 def same(number: int) -> bool | None:
@@ -45,7 +45,7 @@ def test_the_verdict_is_that_of_brute_force(part: int) -> None:
     verdicts = [same(number) for number in range(part * BOARDS, (part + 1) * BOARDS)]
     decided = [each for each in verdicts if each is not None]
     assert len(decided) >= LEAST
-    assert sum(decided) * 3 >= len(decided)
+    assert {True, False} <= set(decided)
 
 
 @pytest.mark.parametrize("left_out", REDUCTIONS)
