@@ -54,6 +54,8 @@ def test_each_point_of_an_example(path: Path) -> None:
         # what a triggered ability asks of its event without a word of its own for it
         ("614-replacement/persist-under-solemnity", 1),
         ("603-triggers/if-it-had-a-counter-of-another-creature", 1),
+        # what struck first, and died of it
+        ("510-assigning-damage/first-strikers-that-are-gone", 4),
         # a card that has left and come back is not what went along with the event
         ("603-triggers/t38c-rancor-is-a-new-object", 3),
         # a permanent that was a copy of a spell keeps that id, and so does its effect

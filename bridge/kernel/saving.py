@@ -361,6 +361,11 @@ def _combat(state: State) -> dict[str, Any]:
     for key in ("attacks", "blocks", "assigned"):
         if key in combat:
             combat[key] = {id_: said for id_, said in combat[key].items() if id_ in here}
+    if "first_strike" in combat:  # that it is there, if empty, tells of the first step (CR 510.4)
+        combat["first_strike"] = [id_ for id_ in combat["first_strike"] if id_ in here]
+    if "bands" in combat:
+        bands = ([id_ for id_ in band if id_ in here] for band in combat["bands"])
+        combat["bands"] = [band for band in bands if band]
     if "blocks" in combat:
         attacks = combat.get("attacks", {})
         combat["blocks"] = {

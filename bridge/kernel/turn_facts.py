@@ -108,6 +108,8 @@ def _combat_facts(s: Term, state: State) -> Iterator[Fact]:
             yield fact("in_band", s, number, attacker)
     for attacker in sorted(blocked):
         yield fact("is_blocked", s, attacker)
+    if "first_strike" in combat:
+        yield fact("first_damage", s)
     for id_ in combat.get("first_strike", ()):
         yield fact("struck_first", s, id_)
     if combat.get("second_damage"):

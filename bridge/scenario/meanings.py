@@ -360,7 +360,7 @@ MEANINGS: Mapping[str, Meanings] = {
         "assigned": "The combat damage that has been assigned",
         "bands": "The bands that attack",
         "blocked": "Attackers that are blocked, also by what is gone (CR 509.1h)",
-        "first_strike": "What dealt damage in the first of two damage steps (CR 510.4)",
+        "first_strike": "What is there and dealt damage in the first of two steps (CR 510.4)",
         "second_damage": "This is the second combat damage step",
     },
     "history": {
