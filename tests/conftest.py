@@ -62,9 +62,15 @@ def _place(path: str) -> tuple[str, ...]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_local_card_database(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Answer from the embedded cards, in this process and in those that tests start."""
+    """Answer from the embedded cards, in this process and in those that tests start.
+
+    What one worker has compiled and stored the others need not.
+    """
     os.environ.pop("CLINGATHER_DATABASE", None)
-    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+    run = tmp_path_factory.getbasetemp()
+    data = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "data"
+    data.mkdir(exist_ok=True)
+    os.environ["XDG_DATA_HOME"] = str(data)
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -69,7 +70,8 @@ def text(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def rules(name: str) -> list[Rule]:
+@cache
+def rules(name: str) -> tuple[Rule, ...]:
     """The rules of one encoding."""
     found: list[Rule] = []
 
@@ -79,7 +81,7 @@ def rules(name: str) -> list[Rule]:
             found.append(Rule(tuple(atoms(statement.head)), body))
 
     parse_string(text(name), read)
-    return found
+    return tuple(found)
 
 
 def atoms(node: object) -> Iterator[Atom]:

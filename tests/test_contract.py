@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import cache
 from pathlib import Path
 
 import clingo
-import pytest
 
+from clingather.bridge.encodings import rulebook
 from clingather.bridge.encodings.programs import FOLDER, program, programs
 from clingather.bridge.facts.state_facts import scenario_facts
 from clingather.bridge.interpreting.interpreted import CONTINUOUS
@@ -76,7 +75,6 @@ def facts_of(text: str, name: str) -> str:
     return scenario_facts(library.read_scenario(text, name, cards), cards)
 
 
-@cache
 def texts() -> dict[str, str]:
     """The facts of every example by its folder and name."""
     return {
@@ -105,43 +103,35 @@ def signature(atom: clingo.Symbol) -> tuple[str, int]:
     return atom.name, len(atom.arguments)
 
 
-@cache
-def everything() -> frozenset[clingo.Symbol]:
-    """The facts of all examples and of the scenario above."""
-    asked = "one_by_one(s)."  # said by explanations
-    lines = {line for facts in texts().values() for line in lines_of(facts)}
-    return frozenset(grounded("\n".join([*sorted(lines), facts_of(REST, "rest"), asked])))
-
-
 def test_the_facts_are_the_documented_ones() -> None:
-    """What the examples' states are written as is what README lists, neither more nor less."""
-    assert {signature(atom) for atom in everything()} == set(INPUTS)
+    """What the examples' states are written as is what README lists, neither more nor less.
 
-
-def test_every_argument_of_a_fact_is_of_the_documented_sort() -> None:
-    """A number stands where README says a number, a text where it says a text, and so on."""
+    Each line is one ground fact or a comment, and none is said twice. A number stands where README
+    says a number, a text where it says a text, and so on.
+    """
+    different: set[str] = set()
+    for name, facts in texts().items():
+        lines = lines_of(facts)
+        assert [line for line in lines if not re.fullmatch(r"\w+\(.*\)\.", line)] == [], name
+        assert len(set(lines)) == len(lines), name
+        assert facts.endswith("\n"), name
+        different.update(lines)
+    atoms = grounded("\n".join(sorted(different)))
+    assert len(atoms) == len(different)
+    asked = "one_by_one(s)."  # said by explanations
+    everything = {*atoms, *grounded(f"{facts_of(REST, 'rest')}\n{asked}")}
+    assert {signature(atom) for atom in everything} == set(INPUTS)
     sorts: dict[str, str] = {}
     glossary = re.compile(r"^\| ((?:`\w+` ?)+) \| ([^:;|]+)", re.MULTILINE)
     for names, sort in glossary.findall(encodings.section(README, "What comes in")):
         sorts.update(dict.fromkeys(re.findall(r"`(\w+)`", names), sort.strip()))
     wrong = [
         f"{atom}: {name} is {sorts[name]}"
-        for atom in everything()
+        for atom in everything
         for name, value in zip(INPUTS[signature(atom)], atom.arguments, strict=True)
         if not SORTS[sorts[name]](value)
     ]
     assert wrong == []
-
-
-def test_facts_are_well_formed() -> None:
-    """Each line is one ground fact or a comment, and none is said twice."""
-    for name, facts in texts().items():
-        lines = lines_of(facts)
-        assert [line for line in lines if not re.fullmatch(r"\w+\(.*\)\.", line)] == [], name
-        assert len(set(lines)) == len(lines), name
-        assert facts.endswith("\n"), name
-    different = {line for facts in texts().values() for line in lines_of(facts)}
-    assert len(grounded("\n".join(sorted(different)))) == len(different)
 
 
 def test_what_is_read_is_documented() -> None:
@@ -216,35 +206,33 @@ def outermost(text: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", encodings.names())
-def test_a_file_begins_with_its_head(name: str) -> None:
+def test_a_file_begins_with_its_head() -> None:
     """First the title with the number of the rule, then what the file reads and derives."""
-    title, *rest = head(name)
-    assert re.fullmatch(r"%# .*\(CR \d{3}.*\).*", title)
-    assert all(line.startswith("% ") for line in rest)
-    block = " ".join(line.lstrip("%").strip() for line in rest)
-    match = re.fullmatch(r"Reads: (.*?)\.? Derives: (.*)\.", block)
-    assert match, block
-    rules = encodings.rules(name)
-    assert outermost(match[1]) <= {atom.name for rule in rules for atom in rule.body}
-    assert outermost(match[2]) <= {atom.name for rule in rules for atom in rule.head}
+    for name in encodings.names():
+        title, *rest = head(name)
+        assert re.fullmatch(r"%# .*\(CR \d{3}.*\).*", title), name
+        assert all(line.startswith("% ") for line in rest), name
+        block = " ".join(line.lstrip("%").strip() for line in rest)
+        match = re.fullmatch(r"Reads: (.*?)\.? Derives: (.*)\.", block)
+        assert match, (name, block)
+        rules = encodings.rules(name)
+        assert outermost(match[1]) <= {atom.name for r in rules for atom in r.body}, name
+        assert outermost(match[2]) <= {atom.name for r in rules for atom in r.head}, name
 
 
-@pytest.mark.parametrize("name", [*encodings.names(), *PROGRAMS])
-def test_no_line_is_too_long(name: str) -> None:
+def test_no_line_is_too_long() -> None:
     """A line of an encoding has at most 100 columns and no space at its end."""
-    lines = encodings.text(name).splitlines()
-    assert [line for line in lines if len(line) > 100 or line != line.rstrip()] == []
+    for name in [*encodings.names(), *PROGRAMS]:
+        lines = encodings.text(name).splitlines()
+        wrong = [line for line in lines if len(line) > 100 or line != line.rstrip()]
+        assert wrong == [], name
 
 
-@pytest.mark.parametrize("name", encodings.names())
-def test_a_file_uses_the_reserved_variables_as_they_are_meant(name: str) -> None:
+def test_a_file_uses_the_reserved_variables_as_they_are_meant() -> None:
     """A statement says `if(...)` only beside a reserved variable, so that it is one of a step."""
-    from clingather.bridge.encodings.rulebook import statements
-
-    assert [
-        s.text for s in statements(name) if re.search(r"\bif\(", s.text) and not s.reserved
-    ] == []
+    for name in encodings.names():
+        saying = [s for s in rulebook.statements(name) if re.search(r"\bif\(", s.text)]
+        assert [s.text for s in saying if not s.reserved] == [], name
 
 
 # ---------------------------------------------------------------- what effects look at

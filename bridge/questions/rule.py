@@ -30,13 +30,14 @@ def rule(number: str, rules: Path | None = None, examples: Path | None = None) -
     A rule that has others below it is answered together with them. Raises InputError for a number
     that the reference edition does not have.
     """
+    known = NUMBER.fullmatch(number) and any(is_under(leaf.number, number) for leaf in leaves())
+    if not known:
+        expected = f"a number of the edition of {EDITION}, such as 704.5j, 704.5 or 704"
+        raise InputError([Problem("no such rule", found=repr(number), expected=expected)])
     found: dict[str, list[Row]] = {kind: [] for kind in KINDS}
     for kind, numbers, row in _places(examples or beside("examples")):
         if any(is_under(each, number) for each in numbers):
             found[kind].append(row)
-    if not found["ledger"] or not NUMBER.fullmatch(number):
-        expected = f"a number of the edition of {EDITION}, such as 704.5j, 704.5 or 704"
-        raise InputError([Problem("no such rule", found=repr(number), expected=expected)])
     text = text_of(number, rules)
     return {
         "edition": EDITION,

@@ -23,6 +23,7 @@ from clingather.bridge.base.shapes import LARGEST
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.kernel.declaring import Group
+from clingather.bridge.kernel.paying import Payments, Price
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.cli.limited import answered, finished
@@ -410,16 +411,27 @@ def test_orders_are_counted_and_not_made() -> None:
     assert (reached["limit"], reached["complete"]) == ("more than 100 states", False)
 
 
-def test_plays_found_before_the_limit_are_listed() -> None:
+def test_plays_found_before_the_limit_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One X after the other; passing can be told at once."""
-    lands = [{"id": f"m{place}", "card": "Mountain"} for place in range(30)]
+    lands = [{"id": f"m{place}", "card": "Mountain"} for place in range(8)]
+    counted: list[Price] = []
+    payments = Price.payments
+
+    def paid(price: Price) -> Payments:
+        counted.append(price)
+        if len(counted) > len(lands) + 3:
+            raise LimitError("the time was up")
+        return payments(price)
+
+    monkeypatch.setattr(Price, "payments", paid)
     a = {"id": "A", "battlefield": lands, "hand": ["Test Blaze"]}
     blaze = {"name": "Test Blaze", "mana_cost": "{X}{R}", "type_line": "Sorcery"}
     blaze["oracle_text"] = "Test Blaze deals X damage to any target."
     scenario = {"scenario": 1, "cards": [blaze], "players": [a, {"id": "B"}]}
-    found = plays(scenario, database=CARDS, timeout=20.0)
+    found = plays(scenario, database=CARDS)
     assert {"pass": "priority"} in [play["do"] for play in found["plays"]]
-    assert found["complete"] is ("limit" not in found)
+    assert {play["do"]["x"] for play in found["plays"] if "x" in play["do"]} == {0, 1, 2}
+    assert (found["limit"], found["complete"]) == ("the time was up", False)
 
 
 @pytest.mark.slow
@@ -450,8 +462,8 @@ BLOCKS: dict[str, tuple[int, int, tuple[str, ...], int]] = {  # attackers, block
     "lures with menace": (12, 12, (f"Menace\n{LURE}",), 12),
     "lures for one blocker each": (7, 20, (f"{ONE_BLOCKER}\n{LURE}",), 7),
     "lures of each kind": (12, 12, (LURE, f"Menace\n{LURE}", f"{ONE_BLOCKER}\n{LURE}"), 12),
-    "menace that must be blocked": (12, 12, (f"Menace\n{MUST}",), 6),
-    "menace for more blockers than there are": (20, 20, (f"Menace\n{MUST}",), 10),
+    "menace that must be blocked": (9, 9, (f"Menace\n{MUST}",), 4),
+    "menace for more blockers than there are": (12, 9, (f"Menace\n{MUST}",), 4),
 }
 
 
