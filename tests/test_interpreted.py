@@ -266,6 +266,19 @@ def test_a_keyword_is_executed_if_its_cost_can_be_paid(text: str, runs: bool) ->
     assert [executed(ability) for ability in compiled(text, "Sorcery")] == [runs]
 
 
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("Scry 1.\n{1}{U}: Level 2\nCreatures you control have flying.", True),
+        ("Scry 1.\n{1}{U}: Level 2\nWhenever it rains, draw a card.", False),
+    ],
+)
+def test_a_class_level_bar_is_executed_as_what_it_stands_for(text: str, runs: bool) -> None:
+    """The activated ability (CR 716.2a), and what the object has from that level on."""
+    bars = [ability for ability in compiled(text, "Enchantment — Class") if ability.kind == "level"]
+    assert [executed(bar) for bar in bars] == [runs]
+
+
 def test_a_change_needs_a_layer_and_a_rule_that_does_it() -> None:
     """Neither the name of its layer nor a rule that waits for it suffices alone."""
     layer = "change_layer(polish, 6) :- change(_, _, _, polish)."

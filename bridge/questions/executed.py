@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import ledger
 from clingather.bridge.facts.asks import before_the_game
 from clingather.bridge.interpreting.definitions import stated_cost
@@ -22,6 +23,7 @@ from clingather.bridge.interpreting.words import why_not_words
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.costs import MANA_TEXT, costs_said
 from clingather.bridge.kernel.facts import meanings
+from clingather.bridge.oracle.levels import level_bar
 from clingather.bridge.oracle.tree import Ability, nodes
 
 _T = TypeVar("_T")
@@ -56,6 +58,9 @@ def _own(ability: Ability) -> str | None:
         return waits or gate.why_not_program(ability)
     if not ability.clauses:
         return ability.reason or "what it does is not read"
+    if (bar := level_bar(ability)) is not None:  # its first clause is that ability (CR 716.2a)
+        granted = replace(ability, clauses=ability.clauses[1:])
+        return _own(bar) or _functions(granted)
     return _functions(ability)
 
 
