@@ -90,6 +90,16 @@ class TurnChanges:
         """This turn is an extra one, which had that place, after the turn of that player."""
         self.turn = replace(self.turn, extra_place=place.number, normal=after.string)
 
+    def _turn_passed(self, player: Symbol) -> None:
+        """A player's turn was skipped: the normal order goes on after it (CR 500.11)."""
+        self.turn = replace(self.turn, normal=player.string)
+
+    def _skips_next(self, player: Symbol, part: Symbol, more: Symbol) -> None:
+        """A player skips so many more of the next steps, phases or turns of that sort."""
+        fields = self.players[player.string]
+        counted = _counted(fields["skips"], part.string, more.number)
+        fields["skips"] = tuple(sorted(pair for pair in counted if pair[1]))
+
     def _first_turn(self) -> None:
         """This turn is the first one, and turns are counted."""
         self.turn = replace(self.turn, number=1, counted=True)

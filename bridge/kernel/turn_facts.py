@@ -36,6 +36,8 @@ def turn_facts(s: Term, state: State) -> Iterator[Fact]:
         if dict(player.extra).get("shuffled"):
             known = dict(player.extra).get("known_top", 0)
             yield fact("known_top", s, player.id, known)
+        for part, number in player.skips:
+            yield fact("skips_next", s, player.id, part, number)
         if dict(player.extra).get("awaits_draw"):
             yield fact("awaits_draw", s, player.id)
         if dict(player.extra).get("drew"):

@@ -68,6 +68,7 @@ OBJECT_DESIGNATIONS = ("solved", "prepared", "left half unlocked", "right half u
 SET_ASIDE = ("foretold", "plotted", "warped")  # cards in exile, on later turns or `this turn`
 EXILE_DESIGNATIONS = (*SET_ASIDE, *(f"{word} this turn" for word in SET_ASIDE))
 PLAYER_MARKS = ("shuffled", "known_top", "awaits_draw")  # kept with a player as they are
+SKIPPED = ("turn", "untap step", "upkeep step", "draw step", "combat phase")
 CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 
 _NATURAL = Integer(0, LARGEST)
@@ -330,6 +331,7 @@ _PLAYER_RECORD = Record(
         "starting_deck": ListOf(_NAME),
         "commanders": MapOf(_NATURAL, _OBJECT),
         "commander_damage": MapOf(_NATURAL, _OBJECT),
+        "skips": MapOf(_POSITIVE, Text("what is skipped", "|".join(SKIPPED))),
     },
     ("id",),
     "player",

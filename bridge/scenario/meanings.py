@@ -190,6 +190,7 @@ MEANINGS: Mapping[str, Meanings] = {
         "zone (CR 903.8)",
         "commander_damage": "The combat damage that each commander has dealt to the player (CR "
         "903.10a)",
+        "skips": "How many of the next steps, phases or turns the player skips (CR 614.10a)",
         "starting_deck": "The names of the cards of the starting deck, which a companion asks for",
     },
     "object": _OBJECT,

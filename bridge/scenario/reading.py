@@ -204,6 +204,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry], variant: str | None) 
         starting_deck=None if deck is None else _present(deck),
         commanders=tuple(data.get("commanders", {}).items()),
         commander_damage=tuple(data.get("commander_damage", {}).items()),
+        skips=tuple(data.get("skips", {}).items()),
         extra=tuple((key, data[key]) for key in PLAYER_MARKS if data.get(key)),
     )
 

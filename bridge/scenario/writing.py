@@ -168,7 +168,7 @@ def _player(player: Player, state: State) -> dict[str, Any]:
         data["companion"] = _object(state.objects[player.companion], player.id)
     if player.starting_deck is not None:
         data["starting_deck"] = list(player.starting_deck)
-    for key in ("commanders", "commander_damage"):
+    for key in ("commanders", "commander_damage", "skips"):
         if pairs := getattr(player, key):
             data[key] = dict(pairs)
     return data | {key: value for key, value in player.extra if key in PLAYER_MARKS and value}

@@ -164,6 +164,8 @@ class Player:
     # the player's commanders, and how often each was cast from the command zone (CR 903.3, 903.8)
     commanders: tuple[tuple[str, int], ...] = ()
     commander_damage: tuple[tuple[str, int], ...] = ()  # combat damage dealt by each (CR 903.10a)
+    # how many of the next steps, phases or turns of a sort the player skips (CR 614.10a)
+    skips: tuple[tuple[str, int], ...] = ()
     extra: tuple[tuple[str, Any], ...] = ()
 
 
