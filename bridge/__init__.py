@@ -322,6 +322,7 @@ def solve(
     database: Database | None = None,
     engine: Engine | None = None,
     max_states: int | None = None,
+    jobs: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
 ) -> SolveAnswer:
@@ -336,10 +337,11 @@ def solve(
     `taps` the player's lands are tapped only to pay for something. With `list_all` the answer has
     under `solutions` all that differ in what the player does, with `unique` up to two, so that it
     says whether there is only one; with `minimal` it has under `cards` which cards of the player
-    are needed. The answer is a certificate for
-    `verify`, which has gone through it already. `solved` is False with `complete` True where there
-    is no strategy; what could not be told, or a limit (`max_states` positions, `timeout` seconds,
-    `memory` megabytes), leaves it incomplete. Raises InputError (the scenario or the goal is wrong)
+    are needed. `jobs` processes look at the first plays (a script that asks for them keeps what it
+    does under `if __name__ == "__main__":`). The answer is a certificate for `verify`, which has
+    gone through it already. `solved` is False with `complete` True where there is no strategy; what
+    could not be told, or a limit (`max_states` positions, `timeout` seconds, `memory` megabytes),
+    leaves it incomplete. Raises InputError (the scenario or the goal is wrong)
     and UnsupportedError (text that matters was not understood).
     """
     from clingather.bridge.solving import solving
@@ -360,6 +362,7 @@ def solve(
         database=database,
         engine=engine,
         max_states=max_states,
+        jobs=jobs,
     )
     return answer
 

@@ -60,7 +60,18 @@ UNSURE = "Not answered: nothing was found in what could be looked at."
     help="Write the strategy to this file, for `verify`; whole, or not at all.",
 )
 @click.option(
-    "--max-states", type=click.IntRange(1), metavar="N", help="Stop after so many positions."
+    "--max-states",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Stop after so many positions; with -j each process does, for each first play.",
+)
+@click.option(
+    *("-j", "--jobs"),
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Look at the first plays with N processes; the memory is shared out among them. --all and "
+    "--unique look with one.",
 )
 @limit_options
 @engine_option

@@ -256,3 +256,39 @@ def test_lands_are_tapped_for_what_they_pay_for() -> None:
     second = {"life": 3, "battlefield": ["Plains", "Forest"], "hand": ["Healing Salve"]}
     answer = solve(changed(players=players(BOARD["players"][0], second)))
     assert (answer["solved"], answer["complete"]) == (False, True)
+
+
+# ---------------------------------------------------------------- mana before it is spent
+HARVEST = {
+    **{"name": "Harvest", "mana_cost": "{1}{G}{G}", "type_line": "Instant"},
+    "oracle_text": "Untap all basic lands target player controls.",
+}
+
+
+@pytest.mark.parametrize(("lands", "solved"), [(4, True), (3, False)])
+def test_lands_are_tapped_before_they_are_untapped(lands: int, solved: bool) -> None:
+    """Four Forests are eight mana, less three for the Harvest; three are six, less three."""
+    first = {"battlefield": ["Forest"] * lands, "hand": ["Harvest", "Thing"]}
+    thing = {"name": "Thing", "mana_cost": "{5}", "type_line": "Artifact", "oracle_text": ""}
+    turn = {"active": "A", "step": "postcombat_main", "priority": "A"}
+    board = changed(players=players(first, {}), cards=[HARVEST, thing], turn=turn)
+    answer = solve(board, goal={"play": "thing"})
+    assert (answer["solved"], answer["complete"], answer["assumptions"]) == (solved, True, [])
+
+
+# ---------------------------------------------------------------- several processes
+@pytest.mark.parametrize("name", ["two attackers against one blocker", "one life too many"])
+def test_several_processes_find_the_same(name: str) -> None:
+    """They part at the first play; what is won is checked as ever."""
+    board, expected = BOARDS[name]
+    answer = solve(board, jobs=2)
+    assert (answer["solved"], answer["complete"]) == (expected, True)
+    if expected:
+        assert verify(json.loads(json.dumps(answer)))["holds"]
+
+
+def test_several_processes_stop_at_a_limit() -> None:
+    """Then neither is known."""
+    answer = solve(BOARDS["a response saves the opponent"][0], max_states=2, jobs=2)
+    assert (answer["solved"], answer["complete"]) == (False, False)
+    assert "2 states" in answer["limit"]

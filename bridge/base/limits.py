@@ -85,6 +85,13 @@ def searching() -> Iterator[None]:
         yield
 
 
+def shared_out(processes: int) -> Limits:
+    """The limits for each of so many processes: the same time, a part of the memory."""
+    limits = _HERE.get()
+    memory = None if limits.memory is None else limits.memory // processes
+    return Limits(limits.deadline, memory)
+
+
 def check() -> None:
     """Raise LimitError where a limit is reached."""
     if (reason := _HERE.get().reached()) is not None:

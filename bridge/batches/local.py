@@ -10,8 +10,19 @@ from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+_ENDED: list[Any] = []  # in a process that works: what is set once nothing more is wanted
 TRIES = 3  # times that a worker may be lost at an item
 LOOK = 0.05  # seconds between two looks at what is done
+
+
+def ended() -> bool:
+    """Whether nothing more is wanted of the process that works here: what it finds is not read."""
+    return any(each.is_set() for each in _ENDED)
+
+
+def _begin(over: Any) -> None:
+    """Begin a process that works."""
+    _ENDED.append(over)
 
 
 def here(
@@ -66,7 +77,9 @@ def _of_pool(
     from concurrent.futures.process import BrokenProcessPool  # late: the same
     from multiprocessing import get_context  # late: the same
 
-    pool = ProcessPoolExecutor(min(jobs, len(items)), get_context("spawn"))
+    context = get_context("spawn")
+    over = context.Event()
+    pool = ProcessPoolExecutor(min(jobs, len(items)), context, _begin, (over,))
     begun: dict[Future[Any], int] = {}
     try:
         for number, item in items.items():
@@ -79,4 +92,5 @@ def _of_pool(
     except BrokenProcessPool:
         return
     finally:
+        over.set()
         pool.shutdown(wait=True, cancel_futures=True)

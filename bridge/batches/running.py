@@ -76,7 +76,7 @@ class Batch(Generic[Item, Result]):
         while following in done:
             yield done.pop(following)
             following += 1
-        with closing(self._as_done(left)) as coming:
+        with closing(self.as_done(left)) as coming:
             for number, result in coming:
                 if self.keeps(result):
                     keep(number, result)
@@ -85,8 +85,11 @@ class Batch(Generic[Item, Result]):
                     yield done.pop(following)
                     following += 1
 
-    def _as_done(self, left: dict[int, Item]) -> Generator[tuple[int, Result], None, None]:
-        """The results as they come."""
+    def as_done(self, left: dict[int, Item]) -> Generator[tuple[int, Result], None, None]:
+        """The results as they come, by the numbers of the items; the store is not asked.
+
+        Who closes it has no further use of what is worked on: `ended()` is true in the processes.
+        """
         if self.cluster is not None:
             return on_cluster(self.work, self.lost, left, self.cluster, self.waiting)
         if self.jobs > 1:

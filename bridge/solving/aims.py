@@ -26,6 +26,7 @@ WORDS = ("win", "survive")
 OF_OBJECTS = ("destroy", "control", "play")
 AGAINST = ("all", "passive")
 LEAST: Sequence[Mapping[str, Any]] = ({"pass": "priority"}, {"attack": {}}, {"block": {}})
+TAPS = "taps lands for mana only to pay for something"
 PASSIVE = "the others pass, attack and block with nothing, wherever they may"
 
 

@@ -2,8 +2,8 @@
 
 A strategy is replayed, and every choice of the others is answered.
 
-It shares with the search what a goal is and what is taken for granted (`aims`, `paying`). A
-certificate is an answer of `solve`: the scenario, what is to be reached by whom, and the strategy.
+It shares with the search what is asked (`aims`), and none of its code. A certificate is an answer
+of `solve`: the scenario, what is to be reached by whom, and the strategy.
 A strategy is a node for the first position; a node is
 
 - `{do: PLAY, then: [...]}` where the player chooses: the play, and what comes after it;
@@ -24,14 +24,15 @@ from typing import Any, NoReturn
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
+from clingather.bridge.kernel.paying import COUNTED
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.scenario.reading import read_scenario
-from clingather.bridge.solving import replaying
-from clingather.bridge.solving.aims import Aim, announcement, answers, assumed, board_of, read_aim
-from clingather.bridge.solving.paying import Paying
+from clingather.bridge.solving import aims, replaying
+from clingather.bridge.state.values import State
 
 KEYS = frozenset({"do", "then", "as", "n"})
 NEEDED = ("certificate", "scenario", "goal", "player", "turns", "against", "strategy")
@@ -62,8 +63,8 @@ def answer(
     text = json.dumps(certificate["scenario"], ensure_ascii=False)
     scenario = read_scenario(text, cards=database)
     words = ("goal", "player", "turns", "against")
-    aim = read_aim(scenario, **{word: certificate[word] for word in words})
-    board = board_of(scenario, database, engine)
+    aim = aims.read_aim(scenario, **{word: certificate[word] for word in words})
+    board = aims.board_of(scenario, database, engine)
     checker = _Checker(board, aim)
     found: dict[str, Any] = {"certificate": "solve", "holds": True}
     try:
@@ -102,13 +103,14 @@ def _demand_certificate(certificate: Any) -> None:
 class _Checker:
     """Replays a strategy from position to position."""
 
-    def __init__(self, board: Board, aim: Aim) -> None:
+    def __init__(self, board: Board, aim: aims.Aim) -> None:
         self.board, self.aim = board, aim
-        self.paying = Paying(board, Viewer(board.doing.table))
+        self.viewer = Viewer(board.doing.table)
         self.positions = 0
         self.assumptions: set[str] = set()
         # of each node that has a name: the key of its position, what is announced from it on
         self.named: dict[int, tuple[str, Marks]] = {}
+        self.taps: dict[Any, bool] = {}  # of abilities of lands, whether they add mana, no more
 
     def check(self, node: Any, here: Position, at: str, done: Marks) -> Marks:
         """What the player announces from a position on, where the node for it holds.
@@ -145,7 +147,7 @@ class _Checker:
         play = node["do"]
         if _said(play) not in {_said(row["do"]) for row in decision["plays"]}:
             _refuse(f"{at}.do", f"this is not among the legal plays: {_said(play)}")
-        marks = announcement(here, play)
+        marks = aims.announcement(here, play)
         then = node.get("then", [])
         if len(then) == 1 and isinstance(then[0], Mapping) and "if" not in then[0]:
             child, place = then[0], f"{at}.then[0]"
@@ -170,8 +172,8 @@ class _Checker:
             if _said(branch["if"]) in stated:
                 _refuse(place, f"this is answered twice: {_said(branch['if'])}")
             stated[_said(branch["if"])] = branch, place
-        self.assumptions |= set(assumed(here.game, decision))
-        plays, assumption = answers(self.aim, decision)
+        self.assumptions |= set(aims.assumed(here.game, decision))
+        plays, assumption = aims.answers(self.aim, decision)
         if not plays:
             _refuse(at, f"{who} has to choose, and nothing is listed")
         self.assumptions |= set() if assumption is None else {assumption}
@@ -189,12 +191,50 @@ class _Checker:
     def _demand_answers(
         self, here: Position, decision: Mapping[str, Any], lacking: set[str], at: str
     ) -> None:
-        """Refuse what leaves a choice of somebody else unanswered that has to be answered."""
-        plays, assumption = self.paying.answered(here, decision)
-        for said in map(_said, plays):
-            if said in lacking:
-                _refuse(at, f"no answer if {decision['decided_by']} chooses {said}")
-        self.assumptions |= set() if assumption is None else {assumption}
+        """Refuse what leaves a choice of somebody else unanswered that has to be answered.
+
+        A land that is tapped for mana and no more may be left out, which then is an assumption;
+        but none of those that could pay for something in one of several ways.
+        """
+        rows = {_said(row["do"]): row for row in decision["plays"]}
+        who, pays = decision["decided_by"], self._pay_otherwise(here, decision)
+        for said in sorted(lacking):
+            label = "{object}#{ability}".format_map({"object": "", "ability": "", **rows[said]})
+            if pays is None or label in pays or not self._only_taps(here, rows[said], at):
+                _refuse(at, f"no answer if {who} chooses {said}")
+        self.assumptions.add(f"{who} {aims.TAPS}")
+
+    def _pay_otherwise(self, here: Position, decision: Mapping[str, Any]) -> set[str] | None:
+        """The mana abilities in payments that are not all alike; None where it can't be told."""
+        found: set[str] = set()
+        if decision["decision"] != "priority":
+            return None
+        exact = self.viewer.likeness(here.game).exact
+        for row in decision["plays"]:
+            ways = row.get("payments", [])
+            if not isinstance(ways, list) or len(ways) >= COUNTED:
+                return None
+            alike = {_said(sorted(_said(_likened(part, exact)) for part in way)) for way in ways}
+            if len(alike) > 1:
+                found |= {part["activate"] for way in ways for part in way if "activate" in part}
+        return found
+
+    def _only_taps(self, here: Position, row: Mapping[str, Any], at: str) -> bool:
+        """Whether a play taps a land that is nothing else, and only adds mana (CR 605.3b)."""
+        before = here.game.state
+        land = before.objects.get(row.get("object", ""))
+        if land is None or row.get("action") != "activate" or row.get("targets"):
+            return False
+        version = self.board.doing.table.layers([before])[0].versions[land.id][-1]
+        if version.all("type") != ["Land"] or land.attached_to is not None:
+            return False
+        which = land.card, row["ability"], frozenset(version.abilities().items())
+        if which not in self.taps:
+            after = self._after(here, row["do"], at).game
+            objects = {**before.objects, land.id: replace(land, tapped=True)}
+            told = _besides_mana(replace(before, objects=objects))
+            self.taps[which] = after.waiting is None and _besides_mana(after.state) == told
+        return self.taps[which]
 
     def _same(self, node: Any, here: Position, at: str, done: Marks) -> Marks:
         """A position that was looked at elsewhere: it is the same, with the same future."""
@@ -230,6 +270,19 @@ class _Checker:
             return self.board.after(here, play)
         except InputError as error:
             _refuse(at, f"{_said(play)} is listed, and refused: {error}")
+
+
+def _likened(part: Mapping[str, Any], exact: Mapping[str, str]) -> Mapping[str, Any]:
+    """A part of a payment, with what its source is like for its name."""
+    id_, _, number = part.get("activate", "").partition("#")
+    return {**part, "activate": [exact.get(id_, id_), number]}
+
+
+def _besides_mana(state: State) -> State:
+    """A state without what adding mana changes of it."""
+    players = tuple(replace(each, mana_pool="") for each in state.players)
+    turn = replace(state.turn, passed=())
+    return replace(state, players=players, turn=turn, history={})
 
 
 def _refuse(at: str, because: str) -> NoReturn:

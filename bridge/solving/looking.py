@@ -5,7 +5,7 @@ What can't be reached against the passive can't be reached at all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -37,6 +37,24 @@ class Asked:
     leave_out: Collection[str] = ()  # of the search (`REDUCTIONS`), to measure what it is good for
     bound: Bound | None = None  # knows where the goal is out of reach
     decided: Decided = field(default_factory=lambda: Memory(DECIDED))  # shared by all searches
+    floats: bool = False  # whether the player's lands may be tapped for nothing, without `taps` too
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a look has found, without the search: what an answer says of it.
+
+    `assumptions` is what it takes for granted that there is no strategy, `line` the first plays of
+    all that reach the goal.
+    """
+
+    verdict: Verdict
+    nodes: int
+    strategy: dict[str, Any] | None = None
+    assumptions: tuple[str, ...] = ()
+    line: Sequence[Mapping[str, Any]] | None = None
+    limit: str | None = None
+    unsupported: Sequence[dict[str, object]] = ()
 
 
 @dataclass
@@ -52,20 +70,23 @@ class Looked:
     unsupported: list[dict[str, object]] = field(default_factory=list)
 
     @property
-    def strategy(self) -> dict[str, Any]:
-        """The strategy, where there is one."""
-        return strategy(self.search.tables, self.root)
-
-    @property
     def done(self) -> frozenset[str]:
-        """What the player does in it, if that was counted."""
+        """What the player does in the strategy, if that was counted."""
         return deeds_of(self.search.tables, self.root)
 
     @property
-    def assumptions(self) -> list[str]:
-        """What it takes for granted that there is none."""
+    def report(self) -> Report:
+        """What was found."""
         passive = {PASSIVE} if self.search.aim.against == "all" else set()
-        return sorted(self.search.assumptions - passive)
+        return Report(
+            self.verdict,
+            self.nodes,
+            strategy(self.search.tables, self.root) if self.verdict == "won" else None,
+            tuple(sorted(self.search.assumptions - passive)),
+            self.search.line,
+            self.limit,
+            self.unsupported,
+        )
 
 
 def look(
@@ -82,7 +103,7 @@ def look(
     nodes, root = 0, ""
     verdict: Verdict = "unknown"
     rest: Mapping[str, Any] = {"max_states": asked.max_states, "taps": asked.taps}
-    rest = {**rest, "deeds": deeds, "allowed": allowed}
+    rest = {**rest, "deeds": deeds, "allowed": allowed, "floats": asked.floats}
     rest = {**rest, "decided": asked.decided, "bound": asked.bound, "leave_out": asked.leave_out}
     weaker = [] if known is None else [known.passive]
     aim = asked.aim if "passive" in asked.leave_out else replace(asked.aim, against="passive")

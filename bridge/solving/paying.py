@@ -13,10 +13,10 @@ from typing import Any
 from clingather.bridge.kernel.paying import COUNTED
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.viewing import Viewer
+from clingather.bridge.solving.aims import TAPS
 
 Play = Mapping[str, Any]
 Row = Mapping[str, Any]
-TAPS = "taps lands for mana only to pay for something"
 TAPPED = {"tap", "activate", "add_mana"}  # what happens as a land is tapped for mana, no more
 
 
@@ -25,7 +25,7 @@ class Paying:
 
     def __init__(self, board: Board, viewer: Viewer) -> None:
         self.board, self.viewer = board, viewer
-        self._taps: dict[tuple[str | None, int], bool] = {}  # by the name of the card
+        self._taps: dict[Any, bool] = {}  # by the card, the ability and what else it has
 
     def without_taps(
         self, here: Position, rows: Sequence[Row]
@@ -40,6 +40,28 @@ class Paying:
                 others.append(row)
         return others, taps
 
+    def in_order(
+        self, here: Position, taps: Mapping[str, Play], last: str | None
+    ) -> dict[str, Play]:
+        """The taps that have to be looked at where one was made just now, or none.
+
+        Two of them commute: each taps its land and adds mana, neither changes anything else, and
+        what one leaves the other could have found. So a sequence of them comes to the same as the
+        same taps sorted by card and name, and who has just made one need only make those that come
+        after it. Of lands that are alike the first one stands for all.
+        """
+
+        def place(label: str) -> tuple[str, str]:
+            return str(here.game.state.objects[label.partition("#")[0]].card), label
+
+        exact = self.viewer.likeness(here.game).exact if len(taps) > 1 else {}
+        found: dict[Any, str] = {}
+        for label in sorted(taps, key=place):
+            id_, _, number = label.partition("#")
+            if last is None or place(label) > place(last):
+                found.setdefault((exact.get(id_, id_), number), label)
+        return {label: taps[label] for label in found.values()}
+
     def _only_taps(self, here: Position, row: Row) -> bool:
         """Whether a play taps a land that is nothing else, for mana of which none is chosen."""
         if row.get("action") != "activate" or row.get("cost") != "{T}" or row.get("targets"):
@@ -49,12 +71,9 @@ class Paying:
         version = self.board.doing.table.layers([here.game.state])[0].versions[id_][-1]
         if version.all("type") != ["Land"] or thing.attached_to is not None:
             return False
-        which = thing.card, row["ability"]
+        which = thing.card, row["ability"], frozenset(version.abilities().items())
         if which not in self._taps:
-            after = self.board.after(here, row["do"]).game
-            rows = after.log[len(here.game.log) :]
-            plain = {each["event"] for each in rows} == TAPPED
-            self._taps[which] = plain and after.waiting is None
+            self._taps[which] = plain_tap(here, self.board.after(here, row["do"]))
         return self._taps[which]
 
     def answered(
@@ -96,6 +115,12 @@ class Paying:
                 ways.setdefault(tuple(alike), (*plays, row["do"]))
             if len(ways) > 1:
                 yield from (way for way in ways.values() if len(way) > 1)
+
+
+def plain_tap(here: Position, after: Position) -> bool:
+    """Whether nothing else happened from one position to the next than that a land added mana."""
+    rows = after.game.log[len(here.game.log) :]
+    return {each["event"] for each in rows} == TAPPED and after.game.waiting is None
 
 
 def _not_listed(row: Row) -> bool:

@@ -25,10 +25,10 @@ from clingather.bridge.base.errors import InputError, LimitError, UnsupportedErr
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.viewing import Viewer
-from clingather.bridge.solving.aims import Aim, announcement, answers, assumed
+from clingather.bridge.solving.aims import TAPS, Aim, announcement, answers, assumed
 from clingather.bridge.solving.bounding import Bound
 from clingather.bridge.solving.deeds import Allowed, Deeds
-from clingather.bridge.solving.paying import TAPS, Paying
+from clingather.bridge.solving.paying import Paying, plain_tap
 
 Play = Mapping[str, Any]
 Decided = Memory[str, Mapping[str, Any]]
@@ -39,8 +39,17 @@ PASS = {"pass": "priority"}
 DECIDED = 2_000  # positions of which it is remembered what has to be chosen
 # What makes the search shorter and changes no verdict: a search against the passive first, likeness
 # of positions that were refuted, good plays first, what has to be chosen is asked once, positions
-# are left where the goal is out of reach.
-REDUCTIONS = ("passive", "likeness", "order", "decided", "bound")
+# are left where the goal is out of reach, lands that are tapped for nothing are tapped in one order
+# (`Paying.in_order`).
+REDUCTIONS = ("passive", "likeness", "order", "decided", "bound", "taps")
+
+
+@dataclass(frozen=True)
+class Way:
+    """A play of the player, after the mana abilities that pay for it; `tap` names a land's."""
+
+    plays: tuple[Play, ...]
+    tap: str | None = None
 
 
 @dataclass(frozen=True)
@@ -88,6 +97,7 @@ class Search:
         *,
         max_states: int | None = None,
         taps: bool = True,
+        floats: bool = False,
         known: Sequence[Search] = (),
         deeds: Deeds | None = None,
         allowed: Allowed | None = None,
@@ -95,7 +105,8 @@ class Search:
         bound: Bound | None = None,
         leave_out: Container[str] = (),
     ) -> None:
-        """Without `taps` the player's lands are tapped only to pay for something.
+        """Without `taps` lands are tapped only to pay for something; with `floats` those of the
+        player may be tapped for nothing all the same.
 
         `known` are searches for the same goal in which the player may do as much, or more, and the
         others as much, or less: what is lost then is lost. With `deeds` what the player does is
@@ -110,7 +121,9 @@ class Search:
         self.board, self.aim, self.max_states = board, aim, max_states
         self.deeds, self.allowed = deeds, allowed
         self.viewer = Viewer(board.doing.table)
-        self.paying = None if taps else Paying(board, self.viewer)
+        self.floats = floats
+        self.lands = Paying(board, self.viewer)
+        self.paying = None if taps else self.lands
         self.tables = Tables()
         self.states = 0
         self.assumptions: set[str] = set()  # of the player, and that the others are passive
@@ -143,7 +156,8 @@ class Search:
         return f"{REACHED if reached else ''}{self.board.key(here)}"
 
     # ------------------------------------------------------------ positions
-    def _found(self, here: Position, key: str) -> Found:
+    def _found(self, here: Position, key: str, tapped: str | None = None) -> Found:
+        """What is found of a position, where a land may have been tapped for nothing just now."""
         limits.check()
         tables, aim = self.tables, self.aim
         if key.startswith(REACHED):
@@ -158,12 +172,15 @@ class Search:
         if key in self._way:
             return self._again(self._way[key])
         alike = self._alike(here, key)
+        part = (key, tapped)  # not all is looked at after it
         for lost in self.lost:
-            for name in (alike, key):
+            for name in (alike, key, part):
                 if name in lost and self._announced.isdisjoint(lost[name]):
                     return Found("lost", marks=lost[name])
         if self.allowed is not None:  # it may tell things apart that are alike
             alike = key
+        if tapped is not None:
+            alike = part
         if alike in tables.unknown:
             return Found("unknown")
         self._count()
@@ -173,7 +190,7 @@ class Search:
         depth = len(self._way)
         self._way[key] = depth
         try:
-            found = self._decided(here, key)
+            found = self._decided(here, key, tapped)
         except UnsupportedError as error:
             found = self._not_understood(error)
         finally:
@@ -214,14 +231,14 @@ class Search:
             return self._not_told("a loop on the way in which others choose (CR 732.3)", place)
         return Found("lost", place)
 
-    def _decided(self, here: Position, key: str) -> Found:
+    def _decided(self, here: Position, key: str, tapped: str | None) -> Found:
         """What is found where somebody has to choose."""
-        decision = self._decision(here, key)
+        decision = self.decision(here, key)
         if decision["decided_by"] == self.aim.player:
-            return self._mine(here, key, decision)
+            return self._mine(here, key, decision, tapped)
         return self._theirs(here, key, decision)
 
-    def _decision(self, here: Position, key: str) -> Mapping[str, Any]:
+    def decision(self, here: Position, key: str) -> Mapping[str, Any]:
         """What has to be chosen at a position: equal positions leave the same to choose."""
         if key in self.decided and "decided" not in self.leave_out:
             return self.decided[key]
@@ -234,47 +251,69 @@ class Search:
             self.decided[key] = found
         return found
 
-    def _mine(self, here: Position, key: str, decision: Mapping[str, Any]) -> Found:
+    def _mine(
+        self, here: Position, key: str, decision: Mapping[str, Any], tapped: str | None
+    ) -> Found:
         """One play has to be won; where not all are listed, none of the others need be."""
         rests, marks, sure = NOWHERE, frozenset[int](), decision["complete"]
         if not sure:
             self._not_told(str(decision.get("limit", "not every play is listed")))
+        for way in self.ways(here, decision, tapped):
+            each = way.plays
+            found, sequence = self._in_a_row(here, decision, way)
+            if found.verdict == "won":
+                self._good[_said(each[-1])] += 1
+                done = self._counted(here, each)
+                for at, play, after in zip([key, *sequence], each, sequence, strict=False):
+                    self.tables.won[at] = Won(mine=True, plays=((play, after),), deeds=done)
+                return found
+            sure = sure and found.verdict == "lost"
+            rests, marks = min(rests, found.rests), marks | found.marks
+        return Found("lost" if sure else "unknown", rests, marks)
+
+    def ways(
+        self, here: Position, decision: Mapping[str, Any], tapped: str | None = None
+    ) -> list[Way]:
+        """What the player may do at a position, in the order in which it is looked at.
+
+        `tapped` is the land that was tapped for nothing just now.
+        """
         self.assumptions |= set(assumed(here.game, decision))
-        rows, paid = decision["plays"], []
+        rows, paid = decision["plays"], list[tuple[Play, ...]]()
+        taps: dict[str, Play] = {}
         if self.allowed is not None:
             rows = [row for row in rows if self.allowed(here, row["do"])]
-        if self.paying is not None and decision["decision"] == "priority":
-            rows, taps = self.paying.without_taps(here, rows)
-            if taps:
-                self.assumptions.add(f"{decision['player']} {TAPS}")
-                paid = list(self.paying.otherwise(here, rows, taps))
-        plays = self._first_the_good(decision, [row["do"] for row in rows])
-        for row in ((play,) for play in plays), paid:
-            for each in row:
-                found, sequence = self._in_a_row(here, decision, each)
-                if found.verdict == "won":
-                    self._good[_said(each[-1])] += 1
-                    done = self._counted(here, each)
-                    for at, play, after in zip([key, *sequence], each, sequence, strict=False):
-                        self.tables.won[at] = Won(mine=True, plays=((play, after),), deeds=done)
-                    return found
-                sure = sure and found.verdict == "lost"
-                rests, marks = min(rests, found.rests), marks | found.marks
-        return Found("lost" if sure else "unknown", rests, marks)
+        if decision["decision"] == "priority":
+            others, taps = self.lands.without_taps(here, rows)
+            if self.paying is not None and not self.floats:
+                rows = others
+                if taps:
+                    self.assumptions.add(f"{decision['player']} {TAPS}")
+                    paid = list(self.paying.otherwise(here, rows, taps))
+                    taps = {}
+            elif "taps" not in self.leave_out:
+                taps = self.lands.in_order(here, taps, tapped)
+                rows = [*others, *({"do": play} for play in taps.values())]
+            else:
+                taps = {}
+        labels = {_said(play): label for label, play in taps.items()}
+        plays = self._first_the_good(here, decision, [row["do"] for row in rows])
+        ways = [Way((play,), labels.get(_said(play))) for play in plays]
+        return [*ways, *map(Way, paid)]
 
     def _counted(self, here: Position, plays: Sequence[Play]) -> frozenset[str]:
         """What some plays come to, of which all but the last activate mana abilities."""
         return frozenset() if self.deeds is None else self.deeds.of(here, plays[-1])
 
     def _in_a_row(
-        self, here: Position, decision: Mapping[str, Any], plays: Sequence[Play]
+        self, here: Position, decision: Mapping[str, Any], way: Way
     ) -> tuple[Found, list[str]]:
         """What is found after some plays of the player, and the keys after each of them."""
         keys: list[str] = []
-        for play in plays[:-1]:  # they activate mana abilities
+        for play in way.plays[:-1]:  # they activate mana abilities
             here = self.board.after(here, play)
             keys.append(self._key(here))
-        found, key = self._after(here, decision, plays[-1], others=False)
+        found, key = self._after(here, decision, way.plays[-1], tap=way.tap)
         return found, [*keys, key]
 
     def _theirs(self, here: Position, key: str, decision: Mapping[str, Any]) -> Found:
@@ -286,7 +325,7 @@ class Search:
         if assumption is None and self.paying is not None:
             plays, _ = self.paying.answered(here, decision)  # of what is won the checker tells it
         won, unknown = [], []
-        for play in self._first_the_good(decision, plays):
+        for play in self._first_the_good(here, decision, plays):
             found, after = self._after(here, decision, play, others=len(plays) > 1)
             if found.verdict == "lost":
                 self._good[_said(play)] += 1
@@ -300,7 +339,13 @@ class Search:
         return Found("won")
 
     def _after(
-        self, here: Position, decision: Mapping[str, Any], play: Play, *, others: bool
+        self,
+        here: Position,
+        decision: Mapping[str, Any],
+        play: Play,
+        *,
+        others: bool = False,
+        tap: str | None = None,
     ) -> tuple[Found, str]:
         """What is found of the position after a play, and its key."""
         marks = announcement(here, play) if others else frozenset[int]()
@@ -313,11 +358,13 @@ class Search:
             return self._not_understood(error), ""
         except InputError as error:
             return self._not_told(f"{_said(play)} is listed, and refused: {error}"), ""
+        if tap is not None and not plain_tap(here, after):
+            tap = None
         self._chosen.append(others and play != PASS)
         self._done.append((str(decision["player"]), play))
         self._announced |= marks
         try:
-            found = self._found(after, key)
+            found = self._found(after, key, tap)
         finally:
             self._chosen.pop()
             self._done.pop()
@@ -344,15 +391,24 @@ class Search:
             limits.tell({"line": self.line})
 
     # ------------------------------------------------------------ the order of plays
-    def _first_the_good(self, decision: Mapping[str, Any], plays: Sequence[Play]) -> list[Play]:
-        """The plays in the order in which they are looked at; which it is changes no verdict."""
+    def _first_the_good(
+        self, here: Position, decision: Mapping[str, Any], plays: Sequence[Play]
+    ) -> list[Play]:
+        """The plays in the order in which they are looked at; which it is changes no verdict.
+
+        First come those that were good elsewhere, then those that name who is to lose by them.
+        """
         mine = decision["decided_by"] == self.aim.player
         if "order" in self.leave_out:
             return list(plays)
 
-        def rank(play: Play) -> tuple[int, int]:
-            passes = play == PASS
-            return -self._good[_said(play)], (passes if mine else not passes) - _size(play)
+        me, players = self.aim.player, here.game.state.players
+        others = [f'"{each.id}"' for each in players if each.id != me] if mine else [f'"{me}"']
+
+        def rank(play: Play) -> tuple[int, bool, int]:
+            said, passes = _said(play), play == PASS
+            at_them = any(name in said for name in others)
+            return -self._good[said], not at_them, (passes if mine else not passes) - _size(play)
 
         return sorted(plays, key=rank)
 

@@ -14,13 +14,15 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
+from clingather.bridge.repeating.deeds import parts
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.solving import checking
-from clingather.bridge.solving.aims import Aim, board_of, read_aim
+from clingather.bridge.solving.aims import TAPS, Aim, board_of, read_aim
 from clingather.bridge.solving.bounding import Bound
-from clingather.bridge.solving.looking import Asked, Looked, look
+from clingather.bridge.solving.looking import Asked, Report, look
 from clingather.bridge.solving.needing import cards_needed
+from clingather.bridge.solving.sharing import shared
 from clingather.bridge.solving.solutions import Solutions
 from clingather.bridge.state.values import Scenario
 
@@ -40,28 +42,30 @@ def answer(
     unique: bool = False,
     minimal: bool = False,
     leave_out: Collection[str] = (),
+    jobs: int = 1,
 ) -> dict[str, Any]:
     """The answer to `solve`; a strategy in it is a certificate that `verify` checks.
 
-    Without `taps` lands are tapped only to pay for something: the player's, which an answer that
-    there is no strategy says, and those of the others, which a strategy says. With `list_all` all
-    solutions are listed that differ in what the player does, with `unique` up to two; with
-    `minimal` it says which of the player's cards are needed. `leave_out` is for measurements: what
-    of `REDUCTIONS` the search does without. Raises InputError (the scenario or the goal is wrong)
-    and UnsupportedError (nothing can be told because of text that is not understood). At a limit
+    Without `taps` lands are tapped only to pay for something: the player's, unless something untaps
+    (which an answer that there is no strategy says), and those of the others, which a strategy
+    says. With `list_all` all solutions are listed that differ in what the player does, with
+    `unique` up to two; with `minimal` it says which of the player's cards are needed. `jobs`
+    processes look at the first plays. `leave_out` is for measurements: what of `REDUCTIONS` the
+    search does without. Raises InputError (the scenario or the goal is wrong) and UnsupportedError
+    (nothing can be told because of text that is not understood). At a limit
     the answer is not complete, and says which.
     """
     asked = replace(scenario, ask={}, expect={}, lines={}, goal=None, puzzle={})
     aim = read_aim(scenario, goal=goal, player=player, turns=turns, against=against)
-    solver = _Solver(aim, database, engine, max_states, taps, leave_out)
+    solver = _Solver(aim, database, engine, max_states, taps, leave_out, jobs)
     data = scenario_to_data(asked)
     stated = {"goal": aim.goal, "player": aim.player, "turns": aim.turns, "against": aim.against}
     found: dict[str, Any] = {"certificate": "solve", "solved": False, "complete": False, **stated}
     found |= {"assumptions": [], "strategy": None, "nodes": 0, "rules": EDITION, "scenario": data}
     with limits.searching():
         begun = solver.asked(data)
-        solutions = Solutions(begun) if list_all or unique else None
-        looked = look(begun) if solutions is None else solutions.first
+        solutions = solver.solutions(begun) if list_all or unique else None
+        looked = solver.look(data, begun) if solutions is None else solutions.first.report
     found |= solver.told(found, looked)
     if not found["solved"]:
         return found
@@ -83,7 +87,7 @@ def _list_solutions(
     found["solutions"] = listed
     found["unique"] = None
     for solution in solutions:
-        whole = solver.told(found, solution.looked)
+        whole = solver.told(found, solution.looked.report)
         if not whole["solved"]:
             raise LimitError(str(whole["limit"]))
         does = [json.loads(deed) for deed in sorted(solution.done)]
@@ -107,7 +111,7 @@ def _say_what_is_needed(found: dict[str, Any], data: Mapping[str, Any], solver: 
     """Add to an answer which cards are needed."""
 
     def solved(board: Mapping[str, Any]) -> bool | None:
-        looked = look(solver.asked(board))
+        looked = solver.look(board, solver.asked(board))
         limits.check()
         found["nodes"] += looked.nodes
         return {"won": True, "lost": False, "unknown": None}[looked.verdict]
@@ -130,8 +134,9 @@ class _Solver:
         max_states: int | None,
         taps: bool,
         leave_out: Collection[str],
+        jobs: int,
     ) -> None:
-        self.aim, self.database, self.engine = aim, database, engine
+        self.aim, self.database, self.engine, self.jobs = aim, database, engine, jobs
         self.rest = (max_states, taps, leave_out)
 
     def asked(self, data: Mapping[str, Any]) -> Asked:
@@ -142,7 +147,40 @@ class _Solver:
         bound = Bound(board.doing.table, self.aim)
         return Asked(board, board.opened(written), self.aim, *self.rest, bound=bound)
 
-    def told(self, answer: Mapping[str, Any], looked: Looked) -> dict[str, Any]:
+    def look(self, data: Mapping[str, Any], asked: Asked) -> Report:
+        """What is found of a board that is written down.
+
+        Lands that are tapped before they are untapped give more mana: where something untaps, what
+        can't be done without that is looked for with it, as long as there is time.
+        """
+        report = self._look(data, asked)
+        if not self._floats(asked, report):
+            return report
+        again = self._look(data, replace(asked, floats=True))
+        nodes = report.nodes + again.nodes
+        return replace(report if again.verdict == "unknown" else again, nodes=nodes)
+
+    def solutions(self, asked: Asked) -> Solutions:
+        """The solutions of a board, in the same way."""
+        found = Solutions(asked)
+        if not self._floats(asked, found.first.report):
+            return found
+        again = Solutions(replace(asked, floats=True))
+        return found if again.first.verdict == "unknown" else again
+
+    def _floats(self, asked: Asked, report: Report) -> bool:
+        """Whether there may be a strategy yet, with mana that is added before it is spent."""
+        taps = f"{self.aim.player} {TAPS}"
+        return report.verdict == "lost" and taps in report.assumptions and _untaps(asked)
+
+    def _look(self, data: Mapping[str, Any], asked: Asked) -> Report:
+        """The same, by several processes, if there are."""
+        if self.jobs == 1:
+            return look(asked).report
+        text = json.dumps(data, ensure_ascii=False)
+        return shared(asked, text, database=self.database, engine=self.engine, jobs=self.jobs)
+
+    def told(self, answer: Mapping[str, Any], looked: Report) -> dict[str, Any]:
         """An answer with what was found; a strategy once the checker has gone through it.
 
         Raises UnsupportedError where nothing can be told because of text that is not understood.
@@ -151,16 +189,16 @@ class _Solver:
         if looked.verdict == "won":
             return self._proved(found, looked)
         if looked.verdict == "lost":
-            return {**found, "complete": True, "assumptions": looked.assumptions}
-        if looked.search.line is not None:
-            found["line"] = looked.search.line
+            return {**found, "complete": True, "assumptions": list(looked.assumptions)}
+        if looked.line is not None:
+            found["line"] = looked.line
         if looked.unsupported and looked.limit is None:
-            raise UnsupportedError(looked.unsupported)
+            raise UnsupportedError(list(looked.unsupported))
         if looked.unsupported:
             found["unsupported"] = looked.unsupported
         return {**found, "limit": looked.limit or "nothing could be told"}
 
-    def _proved(self, found: Mapping[str, Any], looked: Looked) -> dict[str, Any]:
+    def _proved(self, found: Mapping[str, Any], looked: Report) -> dict[str, Any]:
         """The answer with a strategy, if it holds."""
         whole = {**found, "solved": True, "complete": True, "strategy": looked.strategy}
         certificate = json.loads(json.dumps(whole))
@@ -173,3 +211,9 @@ class _Solver:
             why = f"what was found does not hold: {checked['at']}: {checked['because']}"
             return {**lacking, "limit": why}
         return {**certificate, "assumptions": checked["assumptions"]}
+
+
+def _untaps(asked: Asked) -> bool:
+    """Whether a text that was come across speaks of untapping."""
+    abilities = asked.board.doing.table.numbering.abilities
+    return any(node.kind == "untap" for ability in abilities for _, node in parts(ability))
