@@ -34,6 +34,8 @@ FORBIDDEN = {
     "601-casting/stated-at-the-wrong-time": "601.3",
     "601-casting/stated-to-have-no-target": "601.2c",
     "601-casting/too-little-mana": "601.2h",
+    "602-activating/an-opponent-cant-activate-artifacts": "602.5",
+    "602-activating/an-opponent-cant-activate-mana-abilities-of-artifacts": "602.5",
     "602-activating/an-ability-costs-less-but-not-its-colored-mana": "601.2h",
     "602-activating/before-attackers-are-declared-not-after-combat": "602.5b",
     "602-activating/before-attackers-are-declared-not-in-the-turn-of-another": "602.5b",
