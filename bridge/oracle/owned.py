@@ -3,10 +3,11 @@
 That a tree prints back proves it with the words that only its printer keeps, and before its
 pronouns stand for anything. Here a tree is taken as the rules see it, without those words: each
 word of the text must be owned by one of its nodes, as often as the text says it. A node owns the
-words that it is called by, and those of the texts and numbers in it; what else owns a word, and
-which words say nothing by themselves, stands in `owners.grammar`, with the reason.
+words that it is called by, those of the texts and numbers in it, and those of its row of the book,
+where the other nodes of that row are in the tree too; what else owns a word, and which words say
+nothing by themselves, stands in `owners.grammar`, with the reason.
 
-It asks no grammar: that the right node owns a word is the business of the readers, that none has
+It asks no reader: that the right node owns a word is the business of the readers, that none has
 lost one is proved here. A pronoun is owned by what it was resolved to, if its noun fits that.
 """
 
@@ -22,10 +23,13 @@ from typing import NamedTuple
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.agreement import Antecedent, agrees
+from clingather.bridge.oracle.book.phrasebook import phrasebook
+from clingather.bridge.oracle.book.rows import Derived, Pattern, Shape, inside
 from clingather.bridge.oracle.lexer import LexError, Token, lex, normalise, this_object
 from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
 
 _WORDS = re.compile(r"(?:\{[^}]*\})+|[+-]?\d+/[+-]?\d+|[^\W_]+(?:['’][^\W_]+)*|\+")
+_OF_ROW = re.compile(rf"~|{_WORDS.pattern}")
 _TIMES = {"2": ("twice", "both", "second", "double"), "3": ("third", "triple")}
 # Here a number is said by so many symbols, by "a full party"; what a striation sets is printed.
 _COUNTED = (":put_counter_on_player/energy", ":pay_energy", ":party")
@@ -33,6 +37,12 @@ _DIGITS = re.compile(r"\d+")
 _VALUES = frozenset({"number", "type", "subtype", "color", "keyword"})
 # Keywords whose parameter is kept as its text, which owns all its words: a cost is read elsewhere.
 _KEPT = frozenset({"keyword_text", "keyword_cost", "keyword_onto"})
+# Kinds that stand in many trees: that their rows say a word proves nothing.
+_ANYWHERE = frozenset({
+    "number", "and", "always", "x", "all", "permanent", "card_in", "controlled", "become", "non",
+    "compare", "deontic",
+})  # fmt: skip
+_PRONOUNS = frozenset({"it", "thei"})  # owned by what they stand for alone
 _CLAUSES = "a clause of a static ability"
 _UNUSED = "a target with which nothing is done"
 _UNREAD = "an ability that is not read"  # nothing is said of the words of its text
@@ -81,7 +91,7 @@ def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()
         keeps_text |= ability.keyword is not None and ability.keyword.kind in _KEPT
     if keeps_text or bag[_UNREAD]:
         return None
-    owners, once, silent, sayers = _table()
+    table = _table()
     count: Counter[str] = Counter()
     spoken: set[str] = set()
     try:
@@ -91,15 +101,23 @@ def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()
     for token in tokens:
         word = token.word.lower()
         spoken.update((*_meant(token), stem(word), *map(_numbered, _DIGITS.findall(token.raw))))
-        if word in silent or not (_WORDS.match(token.raw) or token.raw == "~"):
+        if word in table.silent or not (_WORDS.match(token.raw) or token.raw == "~"):
             continue
         for meant in _meant(token):
-            count[meant] += meant not in once or not count[meant]
-            owned = bag[meant] + sum(bag.get(owner, 0) for owner in owners.get(meant, ()))
-            owned = owned or bag[stem(token.raw)]
+            count[meant] += meant not in table.once or not count[meant]
+            owned = _times_owned(meant, bag, table) or bag[stem(token.raw)]
             if owned < count[meant]:
                 return token.raw
-    return _invented(bag, spoken, sayers)
+    return _invented(bag, spoken, table.sayers)
+
+
+def _times_owned(word: str, bag: Counter[str], table: Table) -> int:
+    """How often the nodes of a tree own a word."""
+    owned = bag[word] + sum(bag.get(owner, 0) for owner in table.owners.get(word, ()))
+    rows = table.rows.get(word, {})
+    for kind in rows.keys() & bag.keys():
+        owned += bag[kind] * max((n for n, beside in rows[kind] if beside <= bag.keys()), default=0)
+    return owned
 
 
 def _invented(bag: Counter[str], spoken: set[str], sayers: dict[str, frozenset[str]]) -> str | None:
@@ -289,14 +307,47 @@ def _may_be_that(tree: Node, slots: tuple[Node, ...]) -> bool:
     return any(agrees(tree.wording, Antecedent(tree, each, what)) for each in (number, "one"))
 
 
+# ---------------------------------------------------------------- the book
+Rows = dict[str, dict[str, set[tuple[int, frozenset[str]]]]]
+
+
+def _rows() -> Rows:
+    """By stem the kinds whose rows of the book say it: how often, beside which other kinds."""
+    found: Rows = {}
+    for category in phrasebook().categories.values():
+        for row in category.rows:
+            kinds = {f":{kind}" for kind in _kinds(row.pattern)}
+            for number in row.numbers:
+                said = Counter(map(_numbered, _OF_ROW.findall(row.said(number))))
+                for kind in map(str, _kinds(row.pattern, outermost=True)):
+                    beside = frozenset(kinds - {f":{kind}"})
+                    for word, times in said.items():
+                        more = times - (word in map(stem, kind.split("_")))
+                        if more and kind not in _ANYWHERE and word not in _PRONOUNS:
+                            found.setdefault(word, {}).setdefault(f":{kind}", set()).add(
+                                (more, beside)
+                            )
+    return found
+
+
+def _kinds(pattern: Pattern, outermost: bool = False) -> set[str]:
+    """The kinds of the nodes of a row, or of those alone that stand in no other."""
+    if isinstance(pattern, Shape) and pattern.kind != "clause":
+        return {pattern.kind}.union(*(() if outermost else map(_kinds, pattern.args)))
+    parts = pattern.args if isinstance(pattern, Derived) else inside(pattern)
+    return {kind for part in parts for kind in _kinds(part, outermost)}
+
+
 # ---------------------------------------------------------------- the table
 class Table(NamedTuple):
-    """What the table of owners says.
+    """What the book and the table of owners say.
 
-    `owners` are the further owners of each stem, `once` the stems that are owned once, `silent` the
-    words that say nothing by themselves, `sayers` the stems by which a node is said.
+    `rows` are the owners by the book, `owners` the further owners of each stem, `once` the stems
+    that are owned once, `silent` the words that say nothing by themselves, `sayers` the stems by
+    which a node is said.
     """
 
+    rows: Rows
     owners: dict[str, tuple[str, ...]]
     once: frozenset[str]
     silent: frozenset[str]
@@ -326,4 +377,4 @@ def _table() -> Table:
             for key in map(_numbered, left):
                 owners[key] = owners.get(key, ()) + tuple(f":{kind}" for kind in right)
                 once.update([key] if sign == "+=" else [])
-    return Table(owners, frozenset(once), frozenset(silent), sayers)
+    return Table(_rows(), owners, frozenset(once), frozenset(silent), sayers)

@@ -138,6 +138,12 @@ class Row:
         said = list(wordings(self.pattern))
         return len([word for word in said if word]), len(said)
 
+    def said(self, number: str) -> str:
+        """The words of its own in a number, without its parts and articles."""
+        own = (item for item in self.items if not isinstance(item, Capture))
+        words_ = (item.word if isinstance(item, Placed) else item.form(number) for item in own)
+        return " ".join(word for word in words_ if word != "a|an")
+
     @property
     def captures(self) -> tuple[Capture, ...]:
         """Its parts, in the order of the words."""
