@@ -22,7 +22,7 @@ from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import emblem_object, token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
-from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, Pending
+from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, LastKnown, Pending
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
@@ -209,7 +209,9 @@ class Draft(TurnChanges):
             known = (*known, *surroundings(state, self._layers, thing))
             if self._keep_spell(thing):
                 known = (*known, *former_spell_facts(thing))
-            self.memory[thing.id, thing.incarnation] = known
+            held = versions[-1].abilities().values()
+            numbers = tuple(number for number in held if isinstance(number, int))
+            self.memory[thing.id, thing.incarnation] = LastKnown(known, numbers)
 
     def _keep_spell(self, thing: Object) -> bool:
         """Keep a spell that something else knows, with what it knows itself, if it can be kept."""

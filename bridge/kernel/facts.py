@@ -10,7 +10,7 @@ from typing import Any
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import (
     HERE,
     Argument,
@@ -52,7 +52,7 @@ from clingather.bridge.kernel.turn_facts import (
     stated_facts,
     turn_facts,
 )
-from clingather.bridge.kernel.values import Frame, Game, Task
+from clingather.bridge.kernel.values import Frame, Game, LastKnown, Task
 from clingather.bridge.layer_system.characteristics import numbered
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.oracle.rewording import of_each_color
@@ -75,6 +75,11 @@ UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells 
     "linked_incarnation": None,
     "returns_to": None,
     "content": None,
+    "targets": None,
+    "modes": (),
+    "kicked": False,
+    "held_by": None,
+    "untaps_skipped": 0,
 }
 SLOTS = frozenset({"target", "target_player"})  # they stand for what was chosen for a slot
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
@@ -99,6 +104,7 @@ class Table:
         self._alike = Memory[Object, int](REMEMBERED)
         self._states = Memory[State, tuple[Layers, Part]](REMEMBERED_PARTS)
         self._objects = Memory[tuple[Object, Version | None, object], Part](REMEMBERED)
+        self._former = Memory[LastKnown, Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
         self._descriptions = Memory[frozenset[int], Part](REMEMBERED_PARTS)
         self._looked_at = 0  # abilities of which it is known what they look at
@@ -270,6 +276,18 @@ class Table:
             lines.object(HERE, state, thing, version)
             known = self._objects[key] = lines.part()
         return known
+
+    def former(self, known: LastKnown) -> Part:
+        """The facts of an object as it last was, remembered while it is asked of again."""
+        part = self._former.get(known)
+        if part is None:
+            lines = _Lines(self)
+            lines.tell(known.facts)
+            for number in known.abilities:  # deathtouch, lifelink, ... (CR 702.2e, 702.15c)
+                if (had := self.numbering.abilities[number]).keyword is not None:
+                    lines.facts.ability(had)
+            part = self._former[known] = lines.part()
+        return part
 
     def _described(self, numbers: frozenset[int]) -> Part:
         """What some abilities do, and those that they speak of, in the order of their numbers."""
@@ -566,11 +584,7 @@ class _Lines:
             for state in (s, BEFORE) if looks_back else (s,):
                 self.add("delayed", state, function("delayed", index), ability)
                 self._frame(state, function("delayed", index), delayed.frame)
-        for lines in game.memory.values():
-            self.tell(about(line, s) for line in lines)
-            for number in _abilities_had(lines):  # deathtouch, lifelink, ... (CR 702.2e, 702.15c)
-                if (had := self.facts.abilities[number]).keyword is not None:
-                    self.facts.ability(had)
+        self._parts += map(self.table.former, game.memory.values())
         self.tell(effect_facts(s, game, self._term))
         if game.tasks:
             self.task(s, game.tasks[-1])
@@ -788,22 +802,6 @@ def characteristic_facts(version: Version, o: Term) -> list[Fact]:
 
 def _value(value: Argument, name: str) -> Argument:
     return constant(value) if isinstance(value, str) and name in NAMES else value
-
-
-def _abilities_had(lines: Iterable[Fact]) -> Iterator[int]:
-    """The numbers of the abilities that `characteristic_facts` wrote down."""
-    for line in lines:
-        if "ability(" not in line:
-            continue
-        atom = parse_term(about(line, constant("s")).removesuffix("."))
-        said = atom.arguments[-1]
-        # an intrinsic mana ability has a letter there
-        if (
-            atom.name == "has"
-            and said.name == "ability"
-            and said.arguments[1].type.name == "Number"
-        ):
-            yield said.arguments[1].number
 
 
 def remembered(thing: Object, version: Version) -> tuple[Fact, ...]:

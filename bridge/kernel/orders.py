@@ -18,7 +18,7 @@ from typing import Any
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.facts.past import TURNS
-from clingather.bridge.kernel.values import Choice, Game, Known, Pending
+from clingather.bridge.kernel.values import Choice, Game, Known, LastKnown, Pending
 
 NAMED = re.compile(r"['\"]([A-Za-z0-9_]+)(?=['\"#@.])")  # an id in a text, also before `#N`
 Order = tuple[list[str], tuple[Symbol, ...]]  # as an answer names it, and its terms
@@ -181,7 +181,7 @@ def likeness(game: Game, id_: str, number: int) -> object:
     )
     if spoken_of:
         return id_
-    lines = game.memory.get((id_, number), ())
+    lines = game.memory.get((id_, number), LastKnown()).facts
     bare = replace(thing, id="", incarnation=0) if thing is not None else None
     return repr((bare, own)), tuple(line.replace(f'"{id_}"', '""') for line in lines)
 

@@ -12,13 +12,13 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.encodings.solver import Symbol, parse_term
-from clingather.bridge.encodings.terms import HERE, Fact, Term, constant, fact, function
+from clingather.bridge.encodings.terms import HERE, Term, constant, fact, function
 from clingather.bridge.facts.past import damage_to, with_incarnations
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_terms
 from clingather.bridge.kernel.saving import SPELL
-from clingather.bridge.kernel.values import Delayed, Frame, Game, Known
+from clingather.bridge.kernel.values import Delayed, Frame, Game, Known, LastKnown
 from clingather.bridge.oracle.plain_tree import read_ability
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.scenario.yaml_nodes import shortened
@@ -77,9 +77,9 @@ class Restorer:
                     found |= {value for value in _listed(values) if isinstance(value, str)}
         return {name for name in found if "@" in name}
 
-    def memory(self) -> dict[tuple[str, int], tuple[Fact, ...]]:
-        """The last known information about former objects, as lines of facts (CR 608.2h)."""
-        return {self.reference(name): self._lines(name) for name in self.state.former}
+    def memory(self) -> dict[tuple[str, int], LastKnown]:
+        """The last known information about former objects (CR 608.2h)."""
+        return {self.reference(name): self._last_known(name) for name in self.state.former}
 
     def spells(self) -> dict[tuple[str, int], tuple[Object, Frame]]:
         """Former spells that may still be copied (CR 707.10), with what each knew."""
@@ -98,30 +98,32 @@ class Restorer:
             frame = replace(frame, numbers=((_name("x"), said["x"]),))
         return thing, self._knowing(frame, said.get("knows", {}))
 
-    def _lines(self, name: str) -> tuple[Fact, ...]:
+    def _last_known(self, name: str) -> LastKnown:
         id_, number = self.reference(name)
         o = function("was", id_, number)
         lines = [fact("at", HERE, constant("now"), o, constant("final"))]
+        held = Facts(self.table.cards, self.table.numbering)
+        others = Facts(self.table.cards, self.table.numbering)
         known = self.state.former[name]
         for predicate in ("has", "shown"):
             for characteristic, rows in known.get(predicate, {}).items():
-                for inside in self._rows(f"{name}.{predicate}", characteristic, rows):
+                facts = held if (predicate, characteristic) == ("has", "ability") else others
+                for inside in self._rows(f"{name}.{predicate}", characteristic, rows, facts):
                     what = function(characteristic, *inside)
                     lines.append(fact(predicate, HERE, o, constant("final"), what))
         if "attached_to" in known:
             host, which = self.reference(known["attached_to"])
             lines.append(fact("was_attached", HERE, o, host, which))
         for predicate, rows in known.get("facts", {}).items():
-            for rest in self._rows(f"{name}.facts", predicate, rows):
+            for rest in self._rows(f"{name}.facts", predicate, rows, others):
                 lines.append(fact(predicate, HERE, o, *rest))
-        return tuple(lines)
+        return LastKnown(tuple(lines), tuple(sorted(held.described)))
 
-    def _rows(self, place: str, name: str, rows: Any) -> Iterator[list[Term]]:
+    def _rows(self, place: str, name: str, rows: Any, facts: Facts) -> Iterator[list[Term]]:
         """The arguments of each row of a fact, as the encodings read them."""
-        number_of = Facts(self.table.cards, self.table.numbering).ability
         for index, row in enumerate(rows):
             try:
-                yield row_terms(name, row, number_of)
+                yield row_terms(name, row, facts.ability)
             except ValueError as error:
                 key = f"former.{place}.{name}[{index}]"
                 found = shortened(repr(row))

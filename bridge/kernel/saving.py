@@ -65,7 +65,7 @@ class _Saver:
         delayed = tuple(self._delayed(each) for each in game.delayed)
         known = {former: self._name(*former) for former in sorted(self._remembered())}
         former = {
-            name: self._former(game.memory[which], which) | self._former_spell(which)
+            name: self._former(game.memory[which].facts, which) | self._former_spell(which)
             for which, name in known.items()
             if which in game.memory
         }

@@ -81,6 +81,14 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class LastKnown:
+    """What an object that has left its zone was last like, as facts (CR 608.2h)."""
+
+    facts: tuple[Fact, ...] = ()
+    abilities: tuple[int, ...] = ()  # the numbers of those that it had
+
+
+@dataclass(frozen=True, slots=True)
 class Ways:
     """The choices that led to a state, and others that led there too.
 
@@ -108,7 +116,7 @@ class Game:
     frames: Mapping[str, Frame] = field(default_factory=dict)
     pending: tuple[Pending, ...] = ()
     delayed: tuple[Delayed, ...] = ()
-    memory: Mapping[tuple[str, int], tuple[Fact, ...]] = field(default_factory=dict)
+    memory: Mapping[tuple[str, int], LastKnown] = field(default_factory=dict)
     # spells that have left the stack and may be copied, with what each knew (CR 707.10, 608.2h)
     spells: Mapping[tuple[str, int], tuple[Object, Frame]] = field(default_factory=dict)
     waiting: Choice | None = None

@@ -237,7 +237,7 @@ class Maker:
                 found[id_] |= set(versions[-1].all("type"))
             for (id_, incarnation), known in game.memory.items():  # what came and went in a move
                 if (id_, incarnation) not in games[0].memory:
-                    found[id_] |= {kind for line in known for kind in _card_type(line)}
+                    found[id_] |= {kind for line in known.facts for kind in _card_type(line)}
         return found
 
     def tokens(self, found: Repeated) -> list[tuple[str, str]]:
