@@ -483,6 +483,7 @@ class Kernel:
             least=min(least, default=1),
             most=max(most, default=1),
             undated=self._undated(game) if kind.name == "order" else (),
+            alike=any(s.arguments[1:3] == [*here] for s in atoms["alike"]),
         )
 
     def _undated(self, game: Game) -> tuple[str, ...]:

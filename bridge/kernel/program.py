@@ -11,7 +11,7 @@ READS = (
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
     *("implied_way", "out_of_sight", "declaration", "noted", "spent", "recalls", "triggers_under"),
-    *("looks_apart", "looks_beforehand"),
+    *("looks_apart", "looks_beforehand", "alike"),
 )
 BEFOREHAND = ("makes", "would_enter")  # what is read of events before they happen (CR 614.12)
 SURVEYS = (  # what is read where tasks are only looked at

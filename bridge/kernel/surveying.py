@@ -35,7 +35,6 @@ from clingather.bridge.oracle.wordings import uses_its_card, uses_its_spell_card
 
 Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]
-Announced = tuple[Symbol, Action, Game]
 Additional = tuple[str, int | None]  # an additional cost, and how often it can be paid
 DONE = ("turn_done", "unlock_done", "special_done")  # special actions that are paid for
 PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana", *DONE})
@@ -78,13 +77,27 @@ class Survey:
 
 @dataclass(frozen=True)
 class Play:
-    """An announcement that can be made: the action, the game up to the payment, the price."""
+    """An announcement that can be made: the action, the game up to the payment, the price.
+
+    The game may be that of another target, where nothing else is different.
+    """
 
     deed: Symbol
     action: Action
     game: Game
     price: Price
     payments: Payments
+    targets: tuple[str, ...] = ()  # in the order of the text; those of one word are sorted
+
+
+@dataclass(frozen=True)
+class Announced:
+    """An announcement that is tried, and what else its one target may be without a difference."""
+
+    deed: Symbol
+    action: Action
+    game: Game
+    alike: tuple[str, ...] = ()
 
 
 class Surveyor:
@@ -238,7 +251,9 @@ class Surveyor:
             return []
         deed = Function("announced", [String(start.tasks[-1].term.arguments[0].string)])
         self.broken = []
-        found = list(self._paid(self._announced([(deed, action, start)]), frozenset({deed})))
+        sensitive = frozenset({deed})
+        made = self._announced([Announced(deed, action, start)], sensitive)
+        found = list(self._paid(made, sensitive))
         return [] if found else sorted(set(self.broken))
 
     def _with_splices(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
@@ -329,30 +344,38 @@ class Surveyor:
             except UnsupportedError as error:
                 self.kernel.leave_out(error.paragraphs)
                 continue
-            running.append((deed, action, begun.with_(tasks=begun.tasks[-1:])))
-        return self._paid(self._announced(running), sensitive)
+            running.append(Announced(deed, action, begun.with_(tasks=begun.tasks[-1:])))
+        return self._paid(self._announced(running, sensitive), sensitive)
 
     def _announced(
-        self, running: list[Announced], until: Callable[[Symbol], bool] | None = None
+        self,
+        running: list[Announced],
+        sensitive: frozenset[Symbol],
+        until: Callable[[Symbol], bool] | None = None,
     ) -> list[Announced]:
-        """Announcements that have begun, until the cost is determined, in every way to choose."""
+        """Announcements that have begun, until the cost is determined, in every way to choose.
+
+        Of targets that are alike the first one is chosen, but where the cost may depend on them.
+        """
         ready: list[Announced] = []
         while running:
             if len(running) + len(ready) > MOST_TRIED:
                 raise LimitError(f"more than {MOST_TRIED} announcements at once")
-            labelled = [game.with_(attempt=place) for place, (_, _, game) in enumerate(running)]
+            labelled = [each.game.with_(attempt=place) for place, each in enumerate(running)]
             moved = self.kernel.settle(labelled, until=until or _is_confirmation)
             following: list[Announced] = []
             for game in moved:
-                deed, action, _ = running[game.attempt]
+                here = replace(running[game.attempt], game=game)
                 if game.illegal is not None:
                     self.broken.append(game.illegal)
-                    continue
-                if game.waiting is None:
-                    ready.append((deed, action, game))
+                elif game.waiting is None:
+                    ready.append(here)
                 else:
-                    for way in islice(ways(game), MOST_TRIED + 1 - len(following)):
-                        following.append((deed, action, make(game, *way)))
+                    found = list(islice(ways(game), MOST_TRIED + 1 - len(following)))
+                    if game.waiting.alike and here.deed not in sensitive:
+                        here = replace(here, alike=tuple(id_ for (id_,), _ in found[1:]))
+                        found = found[:1]
+                    following += [replace(here, game=make(game, *way)) for way in found]
             running = following
         return ready
 
@@ -362,25 +385,30 @@ class Surveyor:
         Where the cost can't depend on the targets, one stands for all that differ in nothing else.
         """
         groups: dict[str, list[Announced]] = {}
-        for place, (deed, action, game) in enumerate(made):
-            alone = place if deed in sensitive else None
-            key = repr((str(deed), sorted(action.items()), _without_targets(game), alone))
-            groups.setdefault(key, []).append((deed, action, game))
+        for place, each in enumerate(made):
+            alone = place if each.deed in sensitive else None
+            stated = sorted(each.action.items())
+            key = repr((str(each.deed), stated, _without_targets(each.game), alone))
+            groups.setdefault(key, []).append(each)
         labels = {key: Function(f"group{place}") for place, key in enumerate(groups)}
-        first = [(labels[key], group[0][1], group[0][2]) for key, group in groups.items()]
+        first = [replace(group[0], deed=labels[key]) for key, group in groups.items()]
         about = {labels[key]: group for key, group in groups.items()}
-        for play in self._priced(self._announced(first, _is_payment), about):
-            for deed, action, game in about[play.deed]:
-                yield Play(deed, action, game, play.price, play.payments)
+        apart = frozenset(labels.values())
+        for play in self._priced(self._announced(first, apart, _is_payment), about):
+            for each in about[play.deed]:
+                found = replace(play, deed=each.deed, action=each.action, game=each.game)
+                yield replace(found, targets=_targets(each.game))
+                for other in each.alike:
+                    yield replace(found, targets=(other,))
 
     def _priced(
         self, ready: Sequence[Announced], about: Mapping[Symbol, Sequence[Announced]]
     ) -> Iterator[Play]:
         """Those that can be paid for, with what they cost and in how many ways."""
-        looked = [game.with_(tasks=_payments(game)) for _, _, game in ready]
+        looked = [each.game.with_(tasks=_payments(each.game)) for each in ready]
         todo = [game for game in looked if game.tasks]
         atoms = iter(self.kernel.look(todo) if todo else ())
-        for (deed, action, game), look in zip(ready, looked, strict=True):
+        for each, look in zip(ready, looked, strict=True):
             here: Atoms = next(atoms) if look.tasks else {}
             if here and (unclear := unmodelled(look, here, self.doing.table.cards)):
                 self.kernel.leave_out(unclear)
@@ -391,14 +419,14 @@ class Surveyor:
             price = price_of(here)
             payments = price.payments()
             if payments.count:
-                yield Play(deed, action, game, price, payments)
+                yield Play(each.deed, each.action, each.game, price, payments)
                 continue
             if payments.sure:
                 names = " and ".join(price.missing())
                 reason = f"{names} is missing: no source can add it" if names else UNPAID
                 self.broken.append(("601.2h", reason))
                 continue
-            asked = about[deed][0][0]
+            asked = about[each.deed][0].deed
             self._leave_out(asked, "whether what is left out here could pay")
 
 
@@ -447,6 +475,14 @@ def with_cost(action: Action, word: str, times: int) -> Action:
     if word in ("kicker", "multikicker"):
         return {**action, "kicked": times}
     return {**action, "costs": {**action.get("costs", {}), word: times}}
+
+
+def _targets(game: Game) -> tuple[str, ...]:
+    """The targets of what is announced, in the order of the text; those of one word are sorted."""
+    frame = game.frames[game.tasks[0].term.arguments[0].string]
+    found = [(name, id_) for name, id_, _ in frame.known] + list(frame.players)
+    aimed = {(name.arguments[0].number, id_) for name, id_ in found if name.name == "target"}
+    return tuple(id_ for _, id_ in sorted(aimed))
 
 
 def _without_targets(game: Game) -> tuple[object, ...]:

@@ -78,6 +78,7 @@ class Choice:
     least: int = 0
     most: int = 0
     undated: tuple[str, ...] = ()  # of an order: sources whose timestamps nothing reads (CR 613.7)
+    alike: bool = False  # which target it is makes no other difference yet (CR 601.2c)
 
 
 @dataclass(frozen=True, slots=True)

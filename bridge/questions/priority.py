@@ -72,7 +72,7 @@ def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
         row |= {"as": way.string, "cost": play.price.mana or cost.string.rstrip(".")}
         x = {"x": play.action["x"]} if "x" in play.action else {}
         return {**row, **x, "payments": counted(play.payments)}
-    targets = _targets(play)
+    targets = list(play.targets)
     if play.deed.name == "cast":
         thing = play.game.state.objects[id_]
         row |= {"from": surveyor.game.state.objects[id_].zone, "face": face}
@@ -105,14 +105,6 @@ def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
 def counted(payments: Payments) -> Any:
     """How many ways to pay there are; a number that is too large to count is `at_least`."""
     return payments.count if payments.exact else {"at_least": payments.count}
-
-
-def _targets(play: Play) -> list[str]:
-    """The targets in the order of the text; those of one word "target" are sorted."""
-    frame = play.game.frames[play.game.tasks[0].term.arguments[0].string]
-    found = [(name, id_) for name, id_, _ in frame.known] + list(frame.players)
-    aimed = {(name.arguments[0].number, id_) for name, id_ in found if name.name == "target"}
-    return [id_ for _, id_ in sorted(aimed)]
 
 
 def _cost_of_special(play: Play) -> Iterator[str]:
