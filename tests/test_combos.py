@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from clingather import InputError, combos, loops, open_database
-from clingather.bridge.combos.boards import boards
+from clingather.bridge.combos.boards import Board, boards
+from clingather.bridge.combos.looking import _begun
 from clingather.bridge.combos.sets import sets_of, summary
 from clingather.cli.main import run
 
@@ -40,6 +41,23 @@ def test_a_pair_among_other_cards_is_found() -> None:
     assert answer["complete"]
     again = loops(combo["scenario"], database=CARDS)
     assert [loop["net"] for loop in again["loops"]] == [loop["net"] for loop in combo["loops"]]
+
+
+def test_a_target_that_begins_it_is_chosen_in_every_way() -> None:
+    """What begins a board may leave a target open: each way to choose it is a board (601.2c)."""
+    scenario = {
+        "scenario": 1,
+        "players": [
+            {"id": "A", "battlefield": ["Heliod, Sun-Crowned", "Grizzly Bears", "Serra Angel"]},
+            {"id": "B"},
+        ],
+        "do": [{"event": "You gain 1 life.", "player": "A"}],
+    }
+    begun = list(_begun(Board(scenario, {}), CARDS, None))
+    targets = [list(board.scenario["do"][1]["choose"].values()) for board in begun]
+    assert targets == [[["grizzly_bears"]], [["heliod_sun_crowned"]], [["serra_angel"]]]
+    for board in begun:
+        assert "loops" in loops(board.scenario, database=CARDS)
 
 
 def test_what_is_paid_is_more_than_what_is_made() -> None:
