@@ -147,6 +147,26 @@ def damage_to(told: Mapping[str, int], state: State) -> dict[str, int]:
     return {damaged(there[id_]): number for id_, number in told.items() if id_ in there}
 
 
+def dealers_now(told: Mapping[str, list[str]], state: State) -> dict[str, list[str]]:
+    """What dealt damage to what this turn, as a scenario has it: by ids of what is still there."""
+    names = {damaged(it): id_ for id_, it in state.objects.items()}
+    return {
+        names[whom]: [names[each] for each in dealers if each in names]
+        for whom, dealers in told.items()
+        if whom in names
+    }
+
+
+def dealers_of(told: Mapping[str, list[str]], state: State) -> dict[str, list[str]]:
+    """What dealt damage to what this turn, as it is counted in a game that begins."""
+    there = state.objects
+    return {
+        damaged(there[whom]): sorted(damaged(there[each]) for each in dealers if each in there)
+        for whom, dealers in told.items()
+        if whom in there
+    }
+
+
 def damaged(thing: Object) -> str:
     """The name under which the damage dealt to an object this turn is counted (CR 400.7)."""
     return f"{thing.id}@{thing.incarnation}"

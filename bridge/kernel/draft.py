@@ -375,6 +375,17 @@ class Draft(TurnChanges):
         told = dict(self.history.get("damage", {}))
         self.history["damage"] = {**told, name: told.get(name, old.damage) + number.number}
 
+    def _damaged_by(self, thing: Symbol, source: Symbol) -> None:
+        """It is kept in mind what dealt damage to an object this turn (CR 608.2i)."""
+        name = damaged(self.objects[thing.string])
+        if source.type.name == "String":
+            by = damaged(self.objects[source.string])
+        else:  # was(Object, Number): it had left
+            id_, number = source.arguments
+            by = f"{id_.string}@{number.number}"
+        told = self.history.get("damaged_by", {})
+        self.history["damaged_by"] = {**told, name: sorted({*told.get(name, ()), by})}
+
     def _heal(self, thing: Symbol) -> None:
         self.edit(thing.string, damage=0, deathtouched=False)
 
@@ -1207,7 +1218,17 @@ ORDER: Mapping[str, int] = {
 METHODS: Mapping[str, Callable[..., None]] = {
     name.removeprefix("_"): getattr(Draft, name)
     for name in (
-        *("_place", "_put_at", "_cease", "_set", "_counters", "_damage", "_attach", "_create"),
+        *(
+            "_place",
+            "_put_at",
+            "_cease",
+            "_set",
+            "_counters",
+            "_damage",
+            "_damaged_by",
+            "_attach",
+            "_create",
+        ),
         *("_keep", "_become_token", "_let_go", "_hand_on", "_host_gone", "_forget_deeds"),
         *("_life", "_player_counters", "_pool", "_shuffle", "_extra_turn", "_win", "_lose"),
         *("_become_copy", "_become_copy_for", "_note_copied", "_turned_over"),

@@ -527,6 +527,8 @@ class _Lines:
         dealt = dealt_to(state, thing)
         if dealt:
             self.add("dealt_this_turn", s, o, dealt)
+        for source, number in dealers(state, thing):
+            self.add("damaged_by", s, o, source, number)
         if thing.considered:  # only in a game: no scenario states it
             self.add("considered", s, o)
         if thing.summoning_sick:
@@ -717,6 +719,16 @@ def dealt_to(state: State, thing: Object) -> int:
     told = state.history.get("damage", {})
     number = told.get(damaged(thing), thing.damage)
     return int(number)
+
+
+def dealers(state: State, thing: Object) -> Iterator[tuple[Term, int]]:
+    """What dealt damage to an object this turn, each with its incarnation; none if that is gone."""
+    told = state.history.get("damaged_by", {}).get(damaged(thing))
+    for name in told or ():
+        id_, _, number = name.rpartition("@")
+        yield quote(id_), int(number)
+    if told == []:
+        yield constant("none"), 0
 
 
 def _doors(cards: CardSource, thing: Object) -> Iterable[Face]:

@@ -13,7 +13,7 @@ from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.encodings.terms import HERE, Term, constant, fact, function
-from clingather.bridge.facts.past import damage_to, with_incarnations
+from clingather.bridge.facts.past import damage_to, dealers_of, with_incarnations
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_terms
@@ -208,6 +208,8 @@ class Restorer:
                 history[key] = with_incarnations(history[key], state)
         if "damage" in history:
             history["damage"] = damage_to(history["damage"], state)
+        if "damaged_by" in history:
+            history["damaged_by"] = dealers_of(history["damaged_by"], state)
         state = replace(
             state, objects=objects, effects=effects, history=history, delayed=(), former={}
         )

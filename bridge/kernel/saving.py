@@ -16,7 +16,7 @@ from clingather.bridge.base.ids import MADE_ID
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.encodings.terms import Fact, about, constant
-from clingather.bridge.facts.past import cast_now, damage_now, still_there
+from clingather.bridge.facts.past import cast_now, damage_now, dealers_now, still_there
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_data
@@ -351,6 +351,8 @@ def _history(state: State) -> dict[str, Any]:
         history["casts"] = cast_now(history["casts"], state)
     if "damage" in history:
         history["damage"] = damage_now(history["damage"], state)
+    if "damaged_by" in history:
+        history["damaged_by"] = dealers_now(history["damaged_by"], state)
     return history
 
 

@@ -427,6 +427,7 @@ _HISTORY = Record(
         "last_turn_casts": _NATURAL,  # spells that the player whose turn was last cast in it
         "casts": ListOf(_CAST_ROW),  # spells cast this turn, in order
         "damage": MapOf(_NATURAL, _THING),  # dealt to each object this turn
+        "damaged_by": MapOf(ListOf(_THING), _THING),  # what dealt damage to it this turn
         **dict.fromkeys(COUNTED, MapOf(_NATURAL, _STACK_ABILITY)),  # how often each ability did
     },
     name="history",

@@ -373,6 +373,7 @@ MEANINGS: Mapping[str, Meanings] = {
         "last_turn_casts": "The spells that the last turn's player cast in that turn",
         "casts": "The spells that were cast this turn, in order",
         "damage": "The damage dealt to each object this turn",
+        "damaged_by": "What dealt damage to each object this turn",
         "activations": "How often each ability was activated this turn",
         "activated_ever": "How often each ability with such a limit was activated in the game",
         "triggers": "How often each ability has triggered this turn",
