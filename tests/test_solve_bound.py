@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -43,18 +44,27 @@ def opened(scenario: Scenario, player: str) -> tuple[Bound, Any]:
 
 
 # ---------------------------------------------------------------- never too little
-def compare(number: int) -> int | None:
+def compare(
+    number: int, boards: Callable[[random.Random], Any] = board, most: int = LARGEST
+) -> int | None:
     """Of each position of a board: what is out of reach is not won by brute force; how many are."""
     out = 0
 
+    found = boards(random.Random(f"boards {number}"))
+    bounds: list[Bound] = []
+
     def seen(game: Game, won: bool) -> None:
         nonlocal out
-        if game.decision()["decision"] == "priority" and bound_of(game.scenario()):
+        here = game._here.game  # also what can't be written down: a target that is a token no more
+        if not bounds:
+            turn = here.state.turn.number
+            bounds.append(Bound(game._board.doing.table, Aim("win", "A", 1, "all", turn)))
+        if game.decision()["decision"] == "priority" and bounds[0].out_of_reach(here):
             assert not won, game.scenario()
             out += 1
 
     try:
-        strategy(board(random.Random(f"boards {number}")), "A", most=LARGEST, seen=seen)
+        strategy(found, "A", most=most, seen=seen)
     except TooLargeError:
         return None
     return out
@@ -63,6 +73,68 @@ def compare(number: int) -> int | None:
 def test_what_is_out_of_reach_is_not_won() -> None:
     """At each position that brute force comes to."""
     assert sum(compare(number) or 0 for number in (4, 12, 16, 20)) > 0
+
+
+MADE = {
+    "Outlet": (
+        "Enchantment",
+        "Sacrifice a creature: This enchantment deals 1 damage to any target.",
+    ),
+    "Drain": (
+        "Creature — Human",
+        "Whenever this creature or another creature you control dies, each opponent loses 1 life.",
+    ),
+    "Mourner": ("Creature — Human", "Whenever another creature dies, each opponent loses 1 life."),
+    "Welcome": (
+        "Enchantment",
+        "Whenever a creature you control enters, this enchantment deals 1 damage to each opponent.",
+    ),
+    "Students": (
+        "Creature — Human",
+        "Whenever you cast an instant or sorcery spell, create a 1/1 red Elemental creature token.",
+    ),
+    "Goblins": ("Instant", "Create two 1/1 red Goblin creature tokens."),
+    "Murder": ("Instant", "Destroy target creature."),
+    "Body": ("Creature — Human", ""),
+}
+DOES = ("Drain", "Mourner", "Welcome", "Students", "Body", "Body")
+
+
+def with_sacrifices(rng: random.Random) -> dict[str, Any]:
+    """A player with something to sacrifice creatures to, and what comes of that."""
+    there = ["Outlet", *(rng.choice(DOES) for _ in range(rng.randint(1, 2)))]
+    hand = [rng.choice(("Goblins", "Murder", "Body"))] if rng.random() < 0.6 else []
+    there += ["Mountain"] * len(hand)
+    card = {"mana_cost": "{R}", "power": "1", "toughness": "1"}
+    cards = [
+        {"name": name, "type_line": types, "oracle_text": text, **card}
+        if "Creature" in types
+        else {"name": name, "type_line": types, "oracle_text": text, "mana_cost": "{R}"}
+        for name, (types, text) in MADE.items()
+    ]
+    ids = [f"p{rng.randrange(10**6)}_{number}" for number in range(len(there))]
+    battlefield = [{"id": id_, "card": card} for id_, card in zip(ids, there, strict=True)]
+    first = {"id": "A", "battlefield": battlefield, "hand": hand}
+    second = {"id": "B", "life": rng.randint(2, 5)}
+    return {
+        "scenario": 1,
+        "players": [first, second],
+        "turn": {"active": "A", "step": "end", "priority": "A"},
+        "cards": cards,
+    }
+
+
+def test_sacrifices_and_tokens_are_counted() -> None:
+    """The same where creatures are sacrificed and created."""
+    assert sum(compare(number, with_sacrifices, 400) or 0 for number in (0, 11, 12)) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(6))
+def test_sacrifices_and_tokens_are_counted_on_more_boards(part: int) -> None:
+    """The same on more of them."""
+    for number in range(part * 10, part * 10 + 10):
+        compare(number, with_sacrifices, 400)
 
 
 @pytest.mark.slow
@@ -197,7 +269,9 @@ OTHERWISE = {
     "cards": card("Test", "Instant", "Draw a card."),
     "a copy": card("Test", "Instant", "Copy target instant or sorcery spell."),
     "losing": card("Test", "Instant", "Target player loses the game."),
-    "a token": card("Test", "Instant", "Create a 1/1 red Goblin creature token."),
+    "a token that can attack": card(
+        "Test", "Instant", "Create a 1/1 red Goblin creature token with haste."
+    ),
     "X": card("Test", "Instant", "Test deals X damage to any target.", "{X}{R}"),
     "a second combat": card(
         "Test", "Sorcery", "After this phase, there is an additional combat phase."
