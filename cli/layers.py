@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +11,9 @@ import click
 from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
+from clingather.cli.many import Answered, Asking, Item, Question, ask_many, ask_one
 from clingather.cli.options import (
+    batch_options,
     database_option,
     engine_option,
     file_argument,
@@ -32,9 +32,7 @@ from clingather.cli.report import (
 )
 
 if TYPE_CHECKING:
-    from clingather.bridge.cards.database import Database
     from clingather.bridge.engine.evaluator import Engine
-    from clingather.bridge.state.values import Scenario
 
 
 @click.command()
@@ -51,6 +49,14 @@ if TYPE_CHECKING:
     metavar="PATH",
     help="Write the dependencies as a graph: .svg or .dot, and .png or .pdf with Graphviz.",
 )
+@click.option(
+    *("-j", "--jobs"),
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="With --lines: look at N lines at a time, each in a process.",
+)
+@batch_options
 @limit_options
 @ignore_option
 @engine_option
@@ -64,6 +70,9 @@ def layers(
     order_matters: bool,
     because: str | None,
     graph: Path | None,
+    jobs: int,
+    store: Path | None,
+    cluster: str | None,
     timeout: float | None,
     memory: int,
     ignore_unsupported: bool,
@@ -76,21 +85,28 @@ def layers(
     waited for another (CR 613). The state is taken as it stands: no state-based action is
     performed.
     """
-    cards = library.open_cards(database)
-    question = _question(cards, why, when, order_matters, because, ignore_unsupported, engine)
-
-    def ask(read: Callable[[], str], source: str) -> Mapping[str, Any]:
-        def work() -> Mapping[str, Any]:
-            return question.ask(library.read_scenario(read(), source, cards))
-
-        return answered(question.kind, work, timeout, memory, for_people=not (as_json or lines))
-
+    question = _question(why, when, order_matters, because, ignore_unsupported, engine)
+    alone = jobs == 1 and store is None and cluster is None
+    if not alone and not lines:
+        raise click.UsageError("-j, --resume and --cluster go with --lines")
     if lines:
-        return _answer_lines(file, ask)
+        asking = Asking(question, database, _age(database), timeout, memory)
+        items = (Item(f"{file}:{n}", line, asking) for n, line in library.read_lines(file))
+        if not alone:
+            return _tell_lines(ask_many(list(items), jobs, store, cluster))
+        cards = library.open_cards(database)
+        return _tell_lines(ask_one(item, cards) for item in items)
+    cards = library.open_cards(database)
+
+    def work() -> Mapping[str, Any]:
+        scenario = library.read_scenario(library.read_text(file), file, cards)
+        return question.ask(scenario, cards)
+
     try:
         if graph is not None:
             library.demand_drawable(graph)
-        answer, undrawn = ask(lambda: library.read_text(file), file), None
+        answer = answered(question.kind, work, timeout, memory, for_people=not as_json)
+        undrawn = None
         if graph is not None and "limit" not in answer:
             undrawn = library.draw_dependencies(answer, graph)
     except ClingatherError as error:
@@ -110,23 +126,19 @@ def _limited(answer: Mapping[str, Any], kind: str) -> bool:
     return untried or "limit" in answer or bool(answer.get("open"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """What is asked about a scenario, and how the answer is shown."""
-
-    kind: str
-    ask: Callable[[Scenario], Mapping[str, Any]]
+def _age(database: Path | None) -> int | None:
+    """What tells the cards of a file from those that it had before."""
+    return None if database is None else database.stat().st_mtime_ns
 
 
 def _question(
-    cards: Database,
     why: str | None,
     when: str | None,
     order_matters: bool,
     because: str | None,
     ignore_unsupported: bool,
     engine: Engine | None,
-) -> _Question:
+) -> Question:
     """The one question that the options ask."""
     asked = [
         name
@@ -140,29 +152,29 @@ def _question(
     ]
     if len(asked) > 1:
         raise click.UsageError(f"{' and '.join(asked)} ask different questions: take one")
+    by = ("engine", engine)
+    ignoring = ("ignore_unsupported", ignore_unsupported)
     if why is not None:
-        return _Question("why", lambda s: library.why(s, why, cards, ignore_unsupported, engine))
+        return Question("why", (("object_id", why), ignoring, by))
     if when is not None:
-        return _Question("when", lambda s: library.when(s, when, cards, engine))
+        return Question("when", (("claim", when), by))
     if order_matters:
-        return _Question("order_matters", lambda s: library.order_matters(s, cards, engine))
+        return Question("order_matters", (by,))
     if because is not None:
-        return _Question("because", lambda s: library.because(s, because, cards, engine))
-    return _Question("layers", lambda s: library.layers(s, cards, ignore_unsupported, engine))
+        return Question("because", (("target", because), by))
+    return Question("layers", (ignoring, by))
 
 
-def _answer_lines(file: str, ask: Callable[[Callable[[], str], str], Mapping[str, Any]]) -> int:
-    """Answer each line on a line of its own; the exit code is the highest of them."""
+def _tell_lines(results: Iterable[Answered]) -> int:
+    """Print each answer on a line of its own; the exit code is the highest of them."""
     highest = 0
-    for number, line in library.read_lines(file):
-        source = f"{file}:{number}"
-        try:
-            answer = ask(partial(library.decode, line, source), source)
-            highest = max(highest, LIMITED if _limited(answer, "") else 0)
-        except Exception as error:  # a fault in one line must not cost the answers of the others
-            highest = max(highest, exit_code(error))
-            answer = {"error": error_data(error, source)}
-        print_json(answer, compact=True)
+    for result in results:
+        if result.error is not None:
+            highest = max(highest, exit_code(result.error))
+            print_json({"error": error_data(result.error, result.source)}, compact=True)
+        else:
+            highest = max(highest, LIMITED if _limited(result.answer, "") else 0)
+            print_json(result.answer, compact=True)
     return highest
 
 

@@ -11,7 +11,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
+from multiprocessing import active_children
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -172,6 +174,77 @@ def test_check_goes_on_and_says_the_same(
     assert said[0] == said[1] == said[2]
     assert run(["check", *files, "--json", "--resume", str(tmp_path / "store")]) == 0
     assert json.loads(capsys.readouterr().out) == said[0]
+
+
+def lines(number: int) -> list[str]:
+    """Scenarios as lines, so many: no two alike, and one of seven is wrong."""
+    rows = []
+    for n in range(number):
+        bears = [{"id": f"bears_{n}", "card": "Grizzly Bears", "counters": {"+1/+1": n + 1}}]
+        key = "players" if n % 7 else "playerz"
+        rows.append(json.dumps({"scenario": 1, key: [{"id": "A", "battlefield": bears}]}))
+    return rows
+
+
+def test_layers_of_lines_go_on_and_say_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Alone, with a store, from the store, in two processes: the same lines and exit code."""
+    file, store = tmp_path / "lines", str(tmp_path / "store")
+    file.write_text("\n".join(lines(8)), encoding="utf-8")
+    said = set()
+    for options in ([], ["--resume", store], ["--resume", store], ["-j", "2"]):
+        assert run(["layers", str(file), "--lines", *options]) == 2
+        said.add(capsys.readouterr().out)
+    (text,) = said
+    assert [row["power"] for line in text.splitlines() for row in powers(line)] == [
+        2 + n + 1 for n in range(8) if n % 7
+    ]
+    with sqlite3.connect(store) as connection:
+        assert list(connection.execute("SELECT count(*) FROM results")) == [(8,)]
+    connection.close()
+
+
+def powers(line: str) -> list[Any]:
+    """The objects of an answer; none of an error."""
+    return list(json.loads(line).get("objects", {}).values())
+
+
+def test_more_than_one_process_goes_with_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    """One scenario is no batch."""
+    assert run(["layers", "no-file", "-j", "2"]) == 2
+    assert "--lines" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("number", "after"), [(40, 0.0), pytest.param(2_000, 5.0, marks=pytest.mark.slow)]
+)
+def test_a_worker_killed_in_the_middle_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], number: int, after: float
+) -> None:
+    """The lines are those that one process gives, as many and in their order."""
+    file = tmp_path / "lines"
+    file.write_text("\n".join(lines(number)), encoding="utf-8")
+    assert run(["layers", str(file), "--lines"]) == 2
+    alone = capsys.readouterr().out
+    killer = Thread(target=kill_a_worker, args=[after])
+    killer.start()
+    assert run(["layers", str(file), "--lines", "-j", "2"]) == 2
+    killer.join()
+    assert capsys.readouterr().out == alone
+
+
+def kill_a_worker(after: float) -> None:
+    """End the first process that is begun from here, after so many seconds."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        for process in active_children():
+            if process.pid is not None and process.is_alive():
+                time.sleep(after)
+                os.kill(process.pid, signal.SIGKILL)
+                return
+        time.sleep(0.01)
+    raise AssertionError("no process was begun")
 
 
 @pytest.mark.slow

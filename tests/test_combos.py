@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from clingather import InputError, combos, loops, open_database
+from clingather.bridge.combos import answering
 from clingather.bridge.combos.boards import Board, boards
-from clingather.bridge.combos.looking import _begun
+from clingather.bridge.combos.looking import Looked, _begun
 from clingather.bridge.combos.sets import sets_of, summary
 from clingather.cli.main import run
 
@@ -118,6 +119,47 @@ def test_a_set_that_holds_a_known_one_is_not_asked_for() -> None:
     cards = [card for card in map(CARDS.card, names) if card is not None]
     assert len(sets_of(cards, CARDS, sizes=(1, 2)).could) == 2
     assert len(sets_of(cards, CARDS, known=[names[:2]]).could) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "missing"),
+    [
+        # nothing makes the creature leave that would come back (603.6c)
+        (("Mikaeus, the Unhallowed", "Reveillark"), "Viscera Seer"),
+        # no creature enters for each that dies (603.2c)
+        (("Pitiless Plunderer", "Walking Ballista"), "Reassembling Skeleton"),
+        # it is cast from the graveyard, and nothing puts it there
+        (("Gravecrawler", "Pitiless Plunderer"), "Viscera Seer"),
+    ],
+)
+def test_what_enters_again_has_left(names: tuple[str, ...], missing: str) -> None:
+    """Without a card that makes it leave they don't go around; with it they may."""
+    assert could(*names) == set()
+    assert tuple(sorted((*names, missing))) in could(*names, missing)
+
+
+def test_a_counter_that_a_card_puts_on_itself_is_on_no_other() -> None:
+    """What came back with a -1/-1 counter has it still (702.79a); one put on it takes it away."""
+    assert could("Kitchen Finks", "Walking Ballista", "Viscera Seer") == set()
+    names = ("Cathars' Crusade", "Kitchen Finks", "Viscera Seer")
+    assert names in could(*names)
+
+
+def test_what_is_left_is_given_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set that the short time does not suffice for is looked at once more, and counted once."""
+    given: list[tuple[tuple[str, ...], float]] = []
+
+    def looked(names: tuple[str, ...], _: Any, seconds: float, __: Any) -> Looked:
+        given.append((names, seconds))
+        return Looked(names, reason="too short" if seconds < 20 else "none", limit=seconds < 20)
+
+    monkeypatch.setattr(answering, "look", looked)
+    answer = combos("1 Basalt Monolith\n1 Rings of Brighthearth\n", database=CARDS)
+    pair = ("Basalt Monolith", "Rings of Brighthearth")
+    assert [row for row in given if row[0] == pair] == [(pair, 1.0), (pair, 20.0)]
+    assert answer["left"] == []
+    assert answer["candidates"] == len({names for names, _ in given})
+    assert answer["complete"]
 
 
 def test_a_card_that_needs_another_type_finds_it() -> None:

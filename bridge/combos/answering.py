@@ -15,6 +15,7 @@ from typing import Any
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.batches.running import Batch
+from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.combos.boards import OPPONENT, YOU
 from clingather.bridge.combos.decks import read_deck
@@ -24,6 +25,7 @@ from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 
 SECONDS = 20.0  # that each board is searched for
+SHORT = 0.05  # of them: how long each is searched for before any is given all of them
 ASSUMED = (
     "whose turn it is has priority in the main phase, with nothing on the stack",
     "no permanent is summoning-sick, and each is untapped",
@@ -44,39 +46,34 @@ def answer(
 ) -> dict[str, Any]:
     """The answer to `combos` about the text of a deck list.
 
-    Each board is searched for so many `seconds`; sets that are left unlooked-at then are named, and
-    the answer is not complete, as where a card of the deck is not executed. `jobs` processes look
-    at sets, or the workers of a `cluster` of Dask; the file `store` keeps what came of each set for
-    the next time. Raises InputError where it is no deck list.
+    Each board is searched for a short time first, and where that did not do, for so many `seconds`;
+    sets that are left unlooked-at then are named, and the answer is not complete, as where a card
+    of the deck is not executed. `jobs` processes look at sets, or the workers of a `cluster` of
+    Dask; the file `store` keeps what came of each set for the next time. Raises InputError where it
+    is no deck list.
     """
     cards = database or open_database()
     read = read_deck(deck, source, cards)
-    found: dict[str, Any] = {"combos": [], "false_friends": [], "left": []}
-    found["cards"] = [summary(card, cards) for card in read.cards]
-    found |= {"unsupported": list(read.left_out), "rules": EDITION}
-    limits.tell(found)
-    proved: list[tuple[str, ...]] = []
-    tried: list[tuple[str, ...]] = []
+    looking = _Looking(cards, engine, jobs=jobs, cluster=cluster, store=store)
+    found = _Found(read.cards, cards, read.left_out)
+    limits.tell(found.answer)
     longest = SECONDS if seconds is None else seconds
-    looking = _Looking(cards, longest, engine, jobs=jobs, cluster=cluster, store=store)
     # what holds a combo goes around without the rest: the smallest sets are asked for
     for sizes in ((1, 2), (3, 3)):
         limits.note("sets of cards are looked for")
-        sets = sets_of(read.cards, cards, sizes=sizes, known=proved)
-        for here in _by_news(sets.could, tried):
-            here = [names for names in here if not any(within(part, names) for part in proved)]
-            for looked in looking.at(here):
-                tried.append(looked.cards)
-                limits.note(f"{len(tried)} sets of cards were looked at")
-                _tell(looked, found)
-                if looked.board is not None:
-                    proved.append(looked.cards)
-        for names, reason in sets.lack:
-            found["false_friends"].append({"cards": list(names), "reason": reason})
-    found["candidates"] = len(tried)
-    if found["left"]:
-        found["limit"] = f"{len(found['left'])} sets of cards were not looked at whole"
-    return {**found, "complete": not found["left"] and not found["unsupported"]}
+        sets = sets_of(read.cards, cards, sizes=sizes, known=found.proved)
+        for here in _by_news(sets.could, list(found.looked)):
+            for looked in looking.at(found.unproved(here), longest * SHORT):
+                found.add(looked)
+        found.lack(sets.lack)
+    # most boards are soon looked at whole; the others are given their time afterwards
+    for here in _by_news(found.left(), ()):
+        for looked in looking.at(found.unproved(here), longest):
+            found.add(looked)
+    left = found.left()
+    if left:
+        found.answer["limit"] = f"{len(left)} sets of cards were not looked at whole"
+    return {**found.answer, "complete": not left and not read.left_out}
 
 
 def _by_news(
@@ -88,15 +85,54 @@ def _by_news(
         yield [names for names in old if (len(names), old[names]) == (size, known)]
 
 
-def _tell(looked: Looked, found: dict[str, Any]) -> None:
-    """Add what came of a set to the answer."""
-    names = list(looked.cards)
-    if looked.board is not None:
-        found["combos"].append(_combo(looked))
-    elif looked.limit:
-        found["left"].append({"cards": names, "because": looked.reason})
-    else:
-        found["false_friends"].append({"cards": names, "reason": looked.reason})
+class _Found:
+    """What was found so far; `answer` is kept up to date, for those who can wait no longer."""
+
+    def __init__(
+        self, cards: Sequence[Card], database: Database, left_out: Iterable[dict[str, Any]]
+    ) -> None:
+        self.looked: dict[tuple[str, ...], Looked] = {}
+        self.lacking: list[dict[str, Any]] = []
+        self.answer: dict[str, Any] = {"combos": [], "false_friends": [], "left": []}
+        self.answer["cards"] = [summary(card, database) for card in cards]
+        self.answer |= {"unsupported": list(left_out), "candidates": 0, "rules": EDITION}
+
+    @property
+    def proved(self) -> list[tuple[str, ...]]:
+        """The sets that go around."""
+        return [names for names, looked in self.looked.items() if looked.board is not None]
+
+    def unproved(self, sets: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+        """Those of the sets that hold none that goes around."""
+        proved = self.proved
+        return [names for names in sets if not any(within(part, names) for part in proved)]
+
+    def left(self) -> list[tuple[str, ...]]:
+        """The sets that were not looked at whole, and hold none that goes around."""
+        return self.unproved(names for names, looked in self.looked.items() if looked.limit)
+
+    def lack(self, sets: Iterable[tuple[tuple[str, ...], str]]) -> None:
+        """Sets that would go around, but for what is said of each."""
+        self.lacking += [{"cards": list(names), "reason": reason} for names, reason in sets]
+        self._tell()
+
+    def add(self, looked: Looked) -> None:
+        """What came of a set, now or when it was given more time."""
+        self.looked[looked.cards] = looked
+        limits.note(f"{len(self.looked)} sets of cards were looked at")
+        self._tell()
+
+    def _tell(self) -> None:
+        """Bring the answer up to date."""
+        told = [self.looked[names] for names in self.unproved(self.looked)]
+        self.answer["combos"] = [_combo(each) for each in told if each.board is not None]
+        self.answer["left"] = [
+            {"cards": list(each.cards), "because": each.reason} for each in told if each.limit
+        ]
+        friends = (each for each in told if each.board is None and not each.limit)
+        rows = [{"cards": list(each.cards), "reason": each.reason} for each in friends]
+        self.answer["false_friends"] = [*rows, *self.lacking]
+        self.answer["candidates"] = len(self.looked)
 
 
 def _combo(looked: Looked) -> dict[str, Any]:
@@ -124,14 +160,13 @@ class _Looking:
     def __init__(
         self,
         database: Database,
-        seconds: float,
         engine: Engine | None,
         *,
         jobs: int,
         cluster: str | None,
         store: Path | None,
     ) -> None:
-        self.task = partial(_Task, path=database.path, seconds=seconds, engine=engine)
+        self.task = partial(_Task, path=database.path, engine=engine)
         _OPENED[database.path] = database
         self.batch = Batch(
             work=_looked,
@@ -144,11 +179,14 @@ class _Looking:
             waiting=limits.check,
         )
 
-    def at(self, sets: Sequence[tuple[str, ...]]) -> Iterator[Looked]:
-        """What came of each set, in their order; at a limit the rest is not looked at."""
+    def at(self, sets: Sequence[tuple[str, ...]], seconds: float) -> Iterator[Looked]:
+        """What came of each set, in their order; at a limit the rest is not looked at.
+
+        Each board is searched for so many seconds.
+        """
         done = 0
         try:
-            for looked in self.batch.results([self.task(names) for names in sets]):
+            for looked in self.batch.results([self.task(names, seconds=seconds) for names in sets]):
                 done += 1
                 yield looked
         except LimitError as error:

@@ -1,0 +1,140 @@
+"""The same question about many scenarios: in processes or on a cluster, the answers in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clingather.bridge.base.errors import ClingatherError, LimitError
+from clingather.bridge.encodings.ledger import EDITION
+from clingather.cli import library
+from clingather.cli.limited import answered, stop
+from clingather.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from clingather.bridge.cards.database import Database
+    from clingather.bridge.state.values import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of `library`, with what is asked about each scenario besides it."""
+
+    kind: str
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def ask(self, scenario: Scenario, cards: Database) -> Mapping[str, Any]:
+        """The answer about one scenario; raises what the question raises."""
+        answer: Mapping[str, Any] = getattr(library, self.kind)(
+            scenario, cards=cards, **dict(self.options)
+        )
+        return answer
+
+
+@dataclass(frozen=True)
+class Asking:
+    """How each scenario is asked about: with which cards, in which time and memory."""
+
+    question: Question
+    database: Path | None
+    age: int | None  # of the cards
+    timeout: float | None = field(repr=False)
+    memory: int = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A scenario, as it stands in its source."""
+
+    source: str
+    text: bytes
+    asking: Asking
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What came of a scenario: the answer, or the error why there is none."""
+
+    source: str
+    answer: Mapping[str, Any] = field(default_factory=dict)
+    error: Exception | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether it need not be asked again: no limit was reached, and nothing was at fault."""
+        if self.error is None:
+            return "limit" not in self.answer
+        return isinstance(self.error, ClingatherError) and not isinstance(self.error, LimitError)
+
+
+def ask_one(item: Item, cards: Database) -> Answered:
+    """Ask about one scenario; a fault at it does not cost the answers about others."""
+
+    def work() -> Mapping[str, Any]:
+        text = library.decode(item.text, item.source)
+        return asking.question.ask(library.read_scenario(text, item.source, cards), cards)
+
+    asking = item.asking
+    try:
+        told = answered(asking.question.kind, work, asking.timeout, asking.memory)
+        return Answered(item.source, told)
+    except Exception as error:
+        return Answered(item.source, error=error)
+
+
+def ask_many(
+    items: Sequence[Item], jobs: int, store: Path | None, cluster: str | None
+) -> Iterator[Answered]:
+    """The answers in the order of the scenarios; none follows once the user stops it.
+
+    What stands in the store of an earlier run is not asked again, where the scenario is the same.
+    """
+    from clingather.bridge.batches.running import Batch
+
+    number = 0
+    with Progress() as progress:
+
+        def waiting() -> None:
+            progress.note(f"{number + 1} of {len(items)}: {items[number].source}")
+            progress.show()
+
+        batch = Batch(
+            work=_in_process,
+            lost=_lost,
+            jobs=jobs,
+            cluster=cluster,
+            store=store,
+            about=f"{version('clingather')} {EDITION}",
+            keeps=_whole,
+            waiting=waiting,
+        )
+        try:
+            for result in batch.results(items):
+                progress.clear()
+                yield result
+                number = min(number + 1, len(items) - 1)
+        except KeyboardInterrupt:
+            stop()
+
+
+_OPENED: dict[Path | None, Database] = {}  # of this process
+
+
+def _in_process(item: Item) -> Answered:
+    """Ask about one scenario in a process of its own, which opens the cards once."""
+    database = item.asking.database
+    if database not in _OPENED:
+        _OPENED[database] = library.open_cards(database)
+    return ask_one(item, _OPENED[database])
+
+
+def _lost(item: Item) -> Answered:
+    """What is said of a scenario at which processes ended again and again."""
+    return Answered(item.source, error=LimitError("the process that looked at it ended"))
+
+
+def _whole(result: Answered) -> bool:
+    return result.whole
