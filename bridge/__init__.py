@@ -384,11 +384,11 @@ def combos(
     ([], True)
 
     `deck` is the text of a deck list (Arena, MTGO, Cockatrice) or the path of one. Each board is
-    searched for `time_limit` seconds. Sets that a limit left unlooked-at are named under `left`,
-    cards that are not executed under `unsupported`: then the answer is not complete. `jobs`
-    processes look at sets, which needs a program that can be imported anew. Raises InputError where
-    it is no deck list, LimitError where a limit is reached before any set was looked at (`timeout`
-    seconds, `memory` megabytes).
+    searched for `time_limit` seconds of the processor. Sets that a limit left unlooked-at are named
+    under `left`, cards that are not executed under `unsupported`: then the answer is not complete.
+    `jobs` processes look at sets, which needs a program that can be imported anew. Raises
+    InputError where it is no deck list, LimitError where a limit is reached before any set was
+    looked at (`timeout` seconds, `memory` megabytes).
     """
     from clingather.bridge.base import limits
     from clingather.bridge.combos import answering

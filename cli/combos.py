@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from clingather.cli import library
+from clingather.cli import combo_rows, library
 from clingather.cli.limited import answered, limit_options, timed
 from clingather.cli.loops import said
 from clingather.cli.options import (
@@ -18,7 +18,7 @@ from clingather.cli.options import (
     ignore_option,
     json_option,
 )
-from clingather.cli.report import printable
+from clingather.cli.report import printable, write_whole
 from clingather.cli.telling import limited, told
 
 UNSUPPORTED = 3
@@ -33,7 +33,7 @@ UNSUPPORTED = 3
     type=float,
     callback=timed,
     metavar="SECONDS",
-    help="Search each board for so many seconds (20 where nothing is said).",
+    help="Search each board for so many seconds of the processor (20 where nothing is said).",
 )
 @click.option(
     *("-j", "--jobs"),
@@ -41,6 +41,12 @@ UNSUPPORTED = 3
     default=1,
     metavar="N",
     help="Look at N sets at a time, each in a process.",
+)
+@click.option(
+    "--table",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="PATH",
+    help="Write the combos to this file, a line of JSON each, for other programs.",
 )
 @batch_options
 @limit_options
@@ -54,6 +60,7 @@ def combos(
     memory: int,
     database: Path | None,
     ignore_unsupported: bool,
+    table: Path | None,
     **options: Any,
 ) -> int:
     """Find the sets of one to three cards of DECK that go around together.
@@ -71,7 +78,10 @@ def combos(
         return limited(answer) or (UNSUPPORTED if unsupported else 0)
 
     def ask() -> Mapping[str, Any]:
-        return answered("combos", work, timeout, memory, for_people=not as_json)
+        answer = answered("combos", work, timeout, memory, for_people=not as_json)
+        if table is not None:
+            write_whole(table, combo_rows.table(answer))
+        return answer
 
     return told(ask, _show, deck, as_json, code)
 

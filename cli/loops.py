@@ -123,9 +123,8 @@ def _show_loop(number: int, loop: Mapping[str, Any]) -> None:
         if loop[word]:
             click.echo(f"  {'first' if word == 'prefix' else 'then, over and over'}:")
             for action in loop[word]:
-                click.echo(printable(f"    {_action(action)}"))
-    net = printed(loop["net"]) if loop["net"] else "nothing is different"
-    click.echo(printable(f"  each time: {net}"))
+                click.echo(printable(f"    {action_line(action)}"))
+    click.echo(printable(f"  each time: {net_line(loop)}"))
     if loop["ready"]:
         click.echo(printable(f"  ready to attack or be tapped: {printed(loop['ready'])}"))
     if loop["may_stop"]:
@@ -135,6 +134,11 @@ def _show_loop(number: int, loop: Mapping[str, Any]) -> None:
         click.echo(printable(f"  after {loop['after']['times']} times: not told, {because}"))
     if loop["must_choose_otherwise"]:
         click.echo(printable(f"  must choose otherwise: {loop['must_choose_otherwise']}"))
+
+
+def net_line(loop: Mapping[str, Any]) -> str:
+    """What one time around changes, in a line."""
+    return printed(loop["net"]) if loop["net"] else "nothing is different"
 
 
 RESOURCES = {  # the words of `unbounded`, as people say them
@@ -169,7 +173,7 @@ def said(loop: Mapping[str, Any]) -> str:
         winner = f" and {loop['winner']} wins" if loop.get("winner") else ""
         times = f" after {printed(loop['iterations'])} times" if loop.get("iterations") else ""
         return f"It ends{times}{winner}."
-    things = [_resource(word) for word in loop["unbounded"]]
+    things = [resource(word) for word in loop["unbounded"]]
     many = (
         f"Any number of times: {', '.join(things)}" if things else "It repeats any number of times"
     )
@@ -179,7 +183,7 @@ def said(loop: Mapping[str, Any]) -> str:
     return f"{many}; {f'{stops} may stop it' if stops else 'nobody can stop it'}."
 
 
-def _resource(word: str) -> str:
+def resource(word: str) -> str:
     """A word of `unbounded` as people say it."""
     kind, _, what = word.partition(":")
     if kind == "mana":
@@ -212,7 +216,7 @@ def _headline(loop: Mapping[str, Any]) -> str:
     return f"{about} ({', '.join(loop['rules'])}){proof}"
 
 
-def _action(action: Any) -> str:
+def action_line(action: Any) -> str:
     if not isinstance(action, Mapping):
         return str(action)
     return ", ".join(f"{word} {printed(value)}" for word, value in action.items())

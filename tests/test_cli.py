@@ -135,7 +135,7 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     monkeypatch.setattr(library, "layers", fake_layers)
     monkeypatch.setattr(library, "check", fake_check)
     monkeypatch.setattr(library, "plays", fake_plays)
-    monkeypatch.setattr(library, "why", lambda *_: WHY)
+    monkeypatch.setattr(library, "why", lambda *_, **__: WHY)
     monkeypatch.setattr(library, "facts", lambda *_: "object(ox).\n")
     monkeypatch.setattr(library, "schemas", lambda: {"scenario": {"a": 1}, "answers": {"b": 2}})
 
@@ -178,7 +178,7 @@ def test_terminal_codes_of_an_answer_do_not_reach_the_terminal(
 ) -> None:
     """A hostile name cannot steer the terminal, and rich markup in it stays a text."""
     hostile = {**ANSWER, "objects": {"ox": {**OX, "name": "\x1b[2J[red]Ox[/red]"}}}
-    monkeypatch.setattr(library, "layers", lambda *_: hostile)
+    monkeypatch.setattr(library, "layers", lambda *_, **__: hostile)
     monkeypatch.setenv("COLUMNS", "200")  # wide enough for the whole name
     out = cli("layers", "-", stdin="{}").out
     assert "\x1b" not in out

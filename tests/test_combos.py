@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from clingather import InputError, combos, loops, open_database
+from clingather import InputError, combos, loops, open_database, verify
 from clingather.bridge.combos import answering
 from clingather.bridge.combos.boards import Board, boards
 from clingather.bridge.combos.looking import Looked, _begun
 from clingather.bridge.combos.sets import sets_of, summary
+from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli.main import run
 
 CARDS = open_database()
@@ -156,7 +158,7 @@ def test_what_is_left_is_given_more_time(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(answering, "look", looked)
     answer = combos("1 Basalt Monolith\n1 Rings of Brighthearth\n", database=CARDS)
     pair = ("Basalt Monolith", "Rings of Brighthearth")
-    assert [row for row in given if row[0] == pair] == [(pair, 1.0), (pair, 20.0)]
+    assert [row for row in given if row[0] == pair] == [(pair, 2.0), (pair, 20.0)]
     assert answer["left"] == []
     assert answer["candidates"] == len({names for names, _ in given})
     assert answer["complete"]
@@ -222,6 +224,34 @@ def test_what_a_limit_left_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     ]
     assert "limit" in answer
     assert not answer["combos"]
+
+
+def test_a_table_has_a_line_for_each_combo(tmp_path: Path) -> None:
+    """It says what other programs import, and `verify` takes each line."""
+    deck, table = tmp_path / "deck.txt", tmp_path / "table.jsonl"
+    deck.write_text("1 Sanguine Bond\n1 Exquisite Blood\n4 Grizzly Bears\n", encoding="utf-8")
+    assert run(["combos", str(deck), "--table", str(table)]) == 0
+    (line,) = table.read_text(encoding="utf-8").splitlines()
+    row = json.loads(line)
+    assert row["cards"] == ["Sanguine Bond", "Exquisite Blood"]
+    assert row["prerequisites"]["zones"] == dict.fromkeys(row["cards"], "battlefield")
+    assert row["prerequisites"]["begins"]
+    assert row["prerequisites"]["assumptions"]
+    assert [step["each_time"] for step in row["steps"]] == ["life: A: 1, B: -1"]
+    assert row["wins"]
+    assert row["may_stop"] == []
+    assert "704.5a" in row["rules"]
+    assert row["edition"] == EDITION
+    assert set(documented()) == set(row)
+    assert verify(row, database=CARDS)["holds"]
+
+
+def documented() -> list[str]:
+    """The keys of the table in `docs/combos.md`."""
+    text = (Path(__file__).parent.parent / "docs" / "combos.md").read_text(encoding="utf-8")
+    _, _, table = text.partition("### A table for other programs")
+    rows = (line.split("|")[1] for line in table.splitlines() if line.startswith("| `"))
+    return [key for row in rows for key in re.findall("`(.+?)`", row)]
 
 
 def test_what_is_no_deck_list_is_refused() -> None:

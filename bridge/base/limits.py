@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
@@ -33,6 +33,7 @@ class Limits:
     memory: int | None = None  # bytes
     tell: Callable[[Mapping[str, Any]], None] | None = field(default=None, compare=False)
     note: Callable[[str], None] | None = field(default=None, compare=False)
+    worked: float | None = None  # of `process_time`: what the processor may have worked by then
 
     @classmethod
     def of(cls, seconds: float | None = None, megabytes: int | None = None) -> Limits:
@@ -40,9 +41,16 @@ class Limits:
         deadline = None if seconds is None else monotonic() + seconds
         return cls(deadline, None if megabytes is None else megabytes * MEGABYTE)
 
+    @classmethod
+    def of_work(cls, seconds: float) -> Limits:
+        """So many seconds of the processor: what else the machine does costs none of them."""
+        return cls(worked=process_time() + seconds)
+
     def reached(self) -> str | None:
         """Which limit is reached, if one is."""
         if self.deadline is not None and monotonic() >= self.deadline:
+            return "the time was up"
+        if self.worked is not None and process_time() >= self.worked:
             return "the time was up"
         if self.memory is not None and resident() > self.memory * (1 - RESERVE):
             return "the memory was used up"
@@ -51,12 +59,14 @@ class Limits:
     def within(self, other: Limits) -> Limits:
         """These limits inside of others: of both the narrower ones."""
         deadlines = [each for each in (self.deadline, other.deadline) if each is not None]
+        works = [each for each in (self.worked, other.worked) if each is not None]
         memories = [each for each in (self.memory, other.memory) if each is not None]
         return Limits(
             min(deadlines, default=None),
             min(memories, default=None),
             self.tell or other.tell,
             self.note or other.note,
+            min(works, default=None),
         )
 
 

@@ -24,8 +24,8 @@ from clingather.bridge.combos.sets import sets_of, summary, within
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 
-SECONDS = 20.0  # that each board is searched for
-SHORT = 0.05  # of them: how long each is searched for before any is given all of them
+SECONDS = 20.0  # of the processor, that each board is searched for
+SHORT = 0.1  # of them: how long each is searched for before any is given all of them
 ASSUMED = (
     "whose turn it is has priority in the main phase, with nothing on the stack",
     "no permanent is summoning-sick, and each is untapped",

@@ -33,7 +33,7 @@ def _of_one_board(seconds: float) -> limits.Limits:
     def silent(_: object) -> None:
         """Say nothing: what is told is told of the whole deck."""
 
-    return replace(limits.Limits.of(seconds), tell=silent, note=silent)
+    return replace(limits.Limits.of_work(seconds), tell=silent, note=silent)
 
 
 def _begun(board: Board, database: Database, engine: Engine | None) -> Iterator[Board]:
@@ -54,7 +54,10 @@ def _read(board: Board, database: Database) -> Scenario:
 
 
 def look(names: Sequence[str], database: Database, seconds: float, engine: Engine | None) -> Looked:
-    """Search the boards of some cards, each for so many seconds, until one has a loop."""
+    """Search the boards of some cards until one has a loop.
+
+    Each is searched for so many seconds of the processor.
+    """
     cards = [card for card in map(database.card, names) if card is not None]
     states = 0
     unlooked: list[str] = []
