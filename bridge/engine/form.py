@@ -71,7 +71,7 @@ def _rule(rule: RulePlan) -> list[int]:
     found.append(len(rule.starts))
     for start in rule.starts:
         found += (start.predicate, start.index, *_listed(start.key), *_listed(start.functors))
-        found += _listed(start.code)
+        found += (start.beside, *_listed(start.code))
     return found + _listed(rule.alone)
 
 
@@ -98,7 +98,10 @@ def _read_rule(number: Iterator[int], place: str) -> RulePlan:
     head, registers = next(number), next(number)
     required, denied, gathered, inputs = [_list(number) for _ in range(4)]
     starts = [
-        Start(next(number), next(number), _list(number), _list(number), _list(number))
+        Start(
+            *(next(number), next(number), _list(number), _list(number), next(number)),
+            code=_list(number),
+        )
         for _ in range(next(number))
     ]
     alone = _list(number)

@@ -204,15 +204,16 @@ class Plain:
         if not rule.starts:
             self._execute(rule, None, ())
             return
-        best: tuple[int, Start, Sequence[Tuple]] | None = None
+        best: tuple[int, Start, Sequence[Tuple]] | None = None  # with how many rows, or pairs
         for start in rule.starts:
             rows: Sequence[Tuple] = self._relations[start.predicate].rows
             if start.index >= 0:
                 rows = self._find(start.index, self._key(start))
             if not rows:
                 return
-            if best is None or len(rows) < best[0]:
-                best = len(rows), start, rows
+            beside = 1 if start.beside < 0 else len(self._relations[start.beside].rows)
+            if best is None or len(rows) * beside < best[0]:
+                best = len(rows) * beside, start, rows
         if best is not None:
             self._execute(rule, best[1], best[2])
 

@@ -69,12 +69,17 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A plan that begins with the rows of an atom: those under a key, or all without an index."""
+    """A plan that begins with the rows of an atom: those under a key, or all without an index.
+
+    Where the next atom has no variable in common with it, each row of the one is joined with each
+    of the other, which is `beside` it.
+    """
 
     predicate: int
     index: int  # -1: all rows
     key: tuple[int, ...]
     functors: tuple[int, ...]
+    beside: int  # a predicate; -1: none
     code: tuple[int, ...]
 
 
@@ -227,7 +232,7 @@ def _rule_plan(writer: PlanWriter, rule: Rule, earlier: frozenset[Atom]) -> Rule
         others = list(rule.body)
         others.remove(atom)
         block.body(others)
-        starts.append(Start(*start, tuple(block.code)))
+        starts.append(Start(*start, block.beside, tuple(block.code)))
         registers = max(registers, block.registers)
     alone: tuple[int, ...] = ()
     if not atoms:
@@ -256,6 +261,8 @@ class _Block:
     def __init__(self, writer: PlanWriter, rule: Rule, earlier: frozenset[Atom]) -> None:
         self.code: list[int] = []
         self.registers = 1
+        self.beside = -1  # see `Start`
+        self._joined = False  # whether an atom was joined with the first one
         self._writer = writer
         self._rule = rule
         self._earlier = earlier
@@ -367,6 +374,10 @@ class _Block:
     # ------------------------------------------------------------ atoms
     def _has(self, atom: Atom) -> None:
         predicate = self._look_at(atom, earlier=self._gathering)
+        if not (self._joined or self._gathering):
+            self._joined = True
+            if not any(map(self._binds, variables(*atom.arguments))):
+                self.beside = predicate
         known, inside = self._key_of(atom)
         if len(known) == len(atom.arguments):
             self._do(Do.HAS, predicate, self._values(atom.arguments, known, Do.FIND))

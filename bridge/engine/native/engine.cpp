@@ -562,6 +562,7 @@ using Code = const int32_t *;
 struct Start {
   uint32_t predicate;
   int32_t index;  // -1: all rows
+  int32_t beside;  // a predicate of which each row is joined with each of these; -1: none
   uint32_t key_size, functor_count;
   Code key, functors, code;
 };
@@ -973,6 +974,7 @@ Rule Engine::read_rule(Code at) const {
     start.functor_count = *at++;
     start.functors = at;
     at += start.functor_count;
+    start.beside = *at++;
     start.code = at + 1;
     at += 1 + *at;
     rule.starts.push_back(start);
@@ -1506,7 +1508,8 @@ Engine::Vector Engine::sizes(const Vector &predicates) const {
   return found;
 }
 
-// Evaluate a rule over everything, from the atom with the fewest rows.
+// Evaluate a rule over everything, from the atom with the fewest rows, or pairs of rows where the
+// next atom has nothing in common with it.
 void Engine::evaluate(uint32_t number) {
   Rule &rule = rules_[number];
   if (gated_) {
@@ -1522,18 +1525,20 @@ void Engine::evaluate(uint32_t number) {
     return;
   }
   const Start *best = nullptr;
-  uint32_t fewest = 0xffffffff;
+  uint64_t fewest = ~uint64_t{0};
   for (const Start &start : rule.starts) {
     const Index::Chain rows = rows_of(start);
     if (!rows.count) return;
-    if (rows.count >= fewest) continue;
-    fewest = rows.count;
+    const uint64_t pairs =
+        uint64_t{rows.count} * (start.beside < 0 ? 1 : relations_[start.beside].size());
+    if (pairs >= fewest) continue;
+    fewest = pairs;
+    start_to_ = rows.count;
     best = &start;
     start_index_ = start.index < 0 ? nullptr : &indexes_[start.index];
     start_from_ = rows.last;
   }
   start_predicate_ = best->predicate;
-  start_to_ = fewest;
   execute(best->code);
   flush(number);
 }
