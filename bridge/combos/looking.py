@@ -13,7 +13,8 @@ from clingather.bridge.cards.database import Database
 from clingather.bridge.combos.boards import Board, boards
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.questions import loops, outcomes
-from clingather.bridge.scenario.reading import Scenario, read_scenario
+from clingather.bridge.scenario.reading import read_scenario
+from clingather.bridge.state.values import Scenario
 
 
 @dataclass(frozen=True)

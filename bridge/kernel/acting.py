@@ -204,11 +204,12 @@ def _of_card(
 
 
 def _offered(game: Game, action: Mapping[str, Any], place: int) -> tuple[Known, ...]:
-    """The objects that are named for a cost as it is announced (CR 702.119c)."""
-    named = {k: v for k, v in action.get("costs", {}).items() if isinstance(v, str)}
-    for keyword, id_ in named.items():
+    """The object that is named for the way of casting as it is announced (CR 702.119c)."""
+    costs = {k: v for k, v in action.get("costs", {}).items() if isinstance(v, str)}
+    for keyword, id_ in costs.items():
         if id_ not in game.state.objects:
             raise _wrong(place, f"costs.{keyword}", id_, "there is no such object")
+    named = {word: id_ for word, id_ in costs.items() if word == action.get("as")}
     return tuple(
         (Function("offered", [String(keyword)]), id_, game.state.objects[id_].incarnation)
         for keyword, id_ in named.items()
@@ -277,8 +278,9 @@ def _with_targets(
     modes = [mode for a in abilities for n, mode in enumerate(a.modes, 1) if every or n in chosen]
     kicked = bool(action.get("kicked")) or any("kicker" in cost for cost in action.get("costs", ()))
     slots = slots_in(table, [*abilities, *modes], kicked=kicked)
-    frame = bind_targets(game.state, game.frames[name], targets, slots)
-    bound = len(frame.known) + len(frame.players)
+    before = game.frames[name]
+    frame = bind_targets(game.state, before, targets, slots)
+    bound = len(frame.known) + len(frame.players) - len(before.known) - len(before.players)
     if bound != len(targets):
         raise _wrong(place, "targets", str(list(targets)), "it has too many targets (601.2c)")
     for target in targets:

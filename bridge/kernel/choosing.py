@@ -250,6 +250,22 @@ def answers_of(action: Mapping[str, Any], place: str) -> tuple[Answer, ...]:
     )
 
 
+def costs_named(action: Any, place: str) -> tuple[Answer, ...]:
+    """What an action at a place says beforehand of the choices by which its cost is paid.
+
+    `{activate: altar#1, costs: {sacrifice: ox}}` answers `altar#1.sacrifice`. What is named for the
+    way of casting itself is announced with the spell (CR 702.119c).
+    """
+    if not isinstance(action, Mapping) or not isinstance(action.get("costs"), Mapping):
+        return ()
+    source = next((action[head] for head in ("cast", "activate") if head in action), None)
+    return tuple(
+        Answer(f"{source}.{word}", id_, f"{place}.costs.{word}", None)
+        for word, id_ in action["costs"].items()
+        if source is not None and isinstance(id_, str) and word != action.get("as")
+    )
+
+
 def left_open(game: Game) -> dict[str, Any] | None:
     """The choice that is open in a game: who makes it, and its key."""
     if game.waiting is None:

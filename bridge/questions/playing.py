@@ -16,6 +16,7 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.choosing import (
     Answer,
     answers_of,
+    costs_named,
     key_of,
     make,
     matching,
@@ -82,8 +83,13 @@ class Playing:
             return self._answered([replace(it, answers=it.answers + given) for it in lines])
         lines = self.decided(lines)
         over = [line for line in lines if line.game.over]  # no action follows (CR 104.1)
-        lines = over + [self._begun(it, action, place) for it in lines if not it.game.over]
-        return self._settled(lines)
+        named = costs_named(action, f"do[{place}]")
+        lines = over + [
+            replace(begun, answers=begun.answers + named)
+            for begun in (self._begun(it, action, place) for it in lines if not it.game.over)
+        ]
+        lines = self._settled(lines)
+        return self._answered(lines) if named else lines
 
     def decided(self, lines: list[Line], *, last: bool = False) -> list[Line]:
         """No choice is left open, and no line is left that an illegal action led to."""

@@ -17,6 +17,7 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.choosing import (
     Answer,
     answers_of,
+    costs_named,
     key_of,
     make,
     matching,
@@ -145,6 +146,7 @@ def with_choices(actions: Sequence[Any], where: str) -> Iterator[Stated]:
             yield action, waiting
             waiting = ()
         action = row
+        waiting += costs_named(row, f"{where}[{place}]")
     if action is not None:
         yield action, waiting
 
