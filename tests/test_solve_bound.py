@@ -124,6 +124,56 @@ def with_sacrifices(rng: random.Random) -> dict[str, Any]:
     }
 
 
+GROWS = {
+    "Breather": "{R}: This creature gets +1/+0 until end of turn.",
+    "Prowess": "Whenever you cast a noncreature spell, this creature gets +1/+1 until end of turn.",
+    "Trampler": "Trample\n{R}: This creature gets +1/+0 until end of turn.",
+    "Leader": "{R}: Target attacking creature gets +1/+0 until end of turn.",
+    "Body": "",
+}
+
+
+def with_growth(rng: random.Random) -> dict[str, Any]:
+    """Attackers that grow, of which some are blocked."""
+    attackers = [rng.choice(list(GROWS)) for _ in range(rng.randint(1, 2))]
+    ids = [f"p{rng.randrange(10**6)}_{number}" for number in range(len(attackers))]
+    rows = [
+        {"id": id_, "card": card, "tapped": True} for id_, card in zip(ids, attackers, strict=True)
+    ]
+    hand = ["Burn"] if rng.random() < 0.4 else []
+    lands = ["Mountain"] * rng.randint(len(hand), 1)
+    body = {"mana_cost": "{R}", "power": "1", "toughness": "1"}
+    cards = [
+        {"name": name, "type_line": "Creature — Ox", "oracle_text": text, **body}
+        for name, text in GROWS.items()
+    ]
+    burn = {"name": "Burn", "mana_cost": "{R}", "type_line": "Instant"}
+    cards.append({**burn, "oracle_text": "Burn deals 1 damage to target player."})
+    blocks = {"wall": [rng.choice(ids)]} if rng.random() < 0.7 else {}
+    theirs = [{"id": "wall", "card": "Body"}] if blocks else []
+    first = {"id": "A", "battlefield": [*lands, *rows], "hand": hand}
+    return {
+        "scenario": 1,
+        "players": [first, {"id": "B", "life": rng.randint(1, 4), "battlefield": theirs}],
+        "turn": {"active": "A", "step": "declare_blockers", "priority": "A"},
+        "combat": {"attacks": dict.fromkeys(ids, "B"), "blocks": blocks},
+        "cards": cards,
+    }
+
+
+def test_what_grows_is_counted_where_it_strikes() -> None:
+    """The same where attackers grow, blocked or not."""
+    assert sum(compare(number, with_growth, 400) or 0 for number in (0, 1, 2, 3)) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_what_grows_is_counted_where_it_strikes_on_more_boards(part: int) -> None:
+    """The same on more of them."""
+    for number in range(part * 10, part * 10 + 10):
+        compare(number, with_growth, 400)
+
+
 def test_sacrifices_and_tokens_are_counted() -> None:
     """The same where creatures are sacrificed and created."""
     assert sum(compare(number, with_sacrifices, 400) or 0 for number in (0, 11, 12)) > 0
@@ -229,6 +279,35 @@ REACHED: dict[str, tuple[dict[str, Any], str, int, dict[str, Any]]] = {
         "declare_blockers", 0,
         {"theirs": [{"id": "o", "card": "Ornithopter"}],
          "combat": {"attacks": {"bear": "B"}, "blocks": {"o": ["bear"]}}},
+    ),
+    "what helps only a blocked creature is of no use": (
+        {"battlefield": [MOUNTAIN, {"id": "bear", "card": "Breather", "tapped": True}]},
+        "declare_blockers", 0,
+        {"theirs": [{"id": "o", "card": "Ornithopter"}],
+         "combat": {"attacks": {"bear": "B"}, "blocks": {"o": ["bear"]}},
+         "cards": [card("Breather", "Creature — Ox",
+                        "{R}: This creature gets +1/+0 until end of turn.", **BODY)]},
+    ),
+    "what helps an unblocked creature is": (
+        {"battlefield": [MOUNTAIN, {"id": "bear", "card": "Breather", "tapped": True}]},
+        "declare_blockers", int(BODY["power"]) + 1,
+        {"combat": {"attacks": {"bear": "B"}, "blocks": {}},
+         "cards": [card("Breather", "Creature — Ox",
+                        "{R}: This creature gets +1/+0 until end of turn.", **BODY)]},
+    ),
+    "a creature that enters triggers for each that can": (
+        {"hand": ["Bear"], "battlefield": [FOREST, FOREST, {"id": "w", "card": "Welcome"}]},
+        "postcombat_main", 1,
+        {"cards": [card("Welcome", "Enchantment",
+                        "Whenever a creature you control enters, this enchantment deals 1 damage"
+                        " to each opponent."),
+                   card("Bear", "Creature — Bear", "", "{1}{G}", **BODY)]},
+    ),
+    "tokens are sacrificed too": (
+        {"hand": ["Make"], "battlefield": [MOUNTAIN, {"id": "b", "card": "Outlet"}]}, "end", 2,
+        {"cards": [card("Outlet", "Enchantment",
+                        "Sacrifice a creature: This enchantment deals 1 damage to any target."),
+                   card("Make", "Instant", "Create two 1/1 red Goblin creature tokens.")]},
     ),
     "an ability with {T} is activated once": (
         {"battlefield": [{"id": "p", "card": "Prodigal Pyromancer"}]}, "end", 1, {}
