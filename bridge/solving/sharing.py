@@ -146,8 +146,8 @@ _KNOWN: list[Looked] = []  # what it has found last
 
 
 def _looked(part: Part) -> Report:
-    """Look at a part; the board is opened once. Ctrl-C is for who waits for the processes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Look at a part; the board is opened once. Ctrl-C ends the process at once."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         with limits.within(replace(part.within, note=_note)):
             asked = repr(replace(part, plays=()))
