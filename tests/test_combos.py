@@ -11,8 +11,8 @@ import pytest
 
 from clingather import InputError, combos, loops, open_database, verify
 from clingather.bridge.combos import answering
-from clingather.bridge.combos.boards import Board, boards
-from clingather.bridge.combos.looking import Looked, _begun
+from clingather.bridge.combos.boards import boards
+from clingather.bridge.combos.looking import Looked, look
 from clingather.bridge.combos.sets import sets_of, summary
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli.main import run
@@ -44,23 +44,6 @@ def test_a_pair_among_other_cards_is_found() -> None:
     assert answer["complete"]
     again = loops(combo["scenario"], database=CARDS)
     assert [loop["net"] for loop in again["loops"]] == [loop["net"] for loop in combo["loops"]]
-
-
-def test_a_target_that_begins_it_is_chosen_in_every_way() -> None:
-    """What begins a board may leave a target open: each way to choose it is a board (601.2c)."""
-    scenario = {
-        "scenario": 1,
-        "players": [
-            {"id": "A", "battlefield": ["Heliod, Sun-Crowned", "Grizzly Bears", "Serra Angel"]},
-            {"id": "B"},
-        ],
-        "do": [{"event": "You gain 1 life.", "player": "A"}],
-    }
-    begun = list(_begun(Board(scenario, {}), CARDS, None))
-    targets = [list(board.scenario["do"][1]["choose"].values()) for board in begun]
-    assert targets == [[["grizzly_bears"]], [["heliod_sun_crowned"]], [["serra_angel"]]]
-    for board in begun:
-        assert "loops" in loops(board.scenario, database=CARDS)
 
 
 def test_what_is_paid_is_more_than_what_is_made() -> None:
@@ -162,6 +145,25 @@ def test_what_is_left_is_given_more_time(monkeypatch: pytest.MonkeyPatch) -> Non
     assert answer["left"] == []
     assert answer["candidates"] == len({names for names, _ in given})
     assert answer["complete"]
+
+
+def test_what_begins_may_leave_a_choice() -> None:
+    """The counter for the life may be put on either creature: each is looked at (603.3d)."""
+    found = look(("Heliod, Sun-Crowned", "Spike Feeder"), CARDS, 60, None)
+    assert found.board is not None
+    assert found.board.needs["begins"] == ["You gain 1 life."]
+    assert [row["targets"] for row in found.board.scenario["stack"]] in ([["card_1"]], [["card_2"]])
+    assert verify(certificate(found), database=CARDS)["holds"]
+
+
+def certificate(looked: Looked) -> dict[str, Any]:
+    """What `verify` takes of a combo."""
+    assert looked.board is not None
+    return {
+        "certificate": "loops",
+        "loops": list(looked.loops),
+        "scenario": looked.board.scenario,
+    }
 
 
 def test_a_card_that_needs_another_type_finds_it() -> None:

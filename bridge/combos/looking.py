@@ -37,40 +37,25 @@ def _of_one_board(seconds: float) -> limits.Limits:
     return replace(limits.Limits.of_work(seconds), tell=silent, note=silent)
 
 
-def _begun(board: Board, database: Database, engine: Engine | None) -> Iterator[Board]:
-    """The board with each way to choose what its first events leave open, such as targets."""
-    if "do" not in board.scenario:
-        yield board
-        return
-    answer = outcomes.answer(_read(board, database), database=database, engine=engine)
-    if not answer["complete"]:
-        raise LimitError(str(answer.get("limit", "what begins it is not understood")))
-    for outcome in answer["outcomes"]:
-        chosen = [{"choose": row} for row in outcome["choices"]]
-        yield board._replace(scenario={**board.scenario, "do": [*board.scenario["do"], *chosen]})
-
-
-def _read(board: Board, database: Database) -> Scenario:
-    return read_scenario(json.dumps(board.scenario, ensure_ascii=False), cards=database)
-
-
 def look(names: Sequence[str], database: Database, seconds: float, engine: Engine | None) -> Looked:
     """Search the boards of some cards until one has a loop.
 
     Each is searched for so many seconds of the processor.
     """
     cards = [card for card in map(database.card, names) if card is not None]
-    states = 0
+    states = tried = 0
     unlooked: list[str] = []
-    setups = boards(cards, database)
-    for setup in setups:
+    for board in boards(cards, database):
         try:
             with limits.within(_of_one_board(seconds)):
-                for board in _begun(setup, database, engine):
-                    found = loops.answer(_read(board, database), database=database, engine=engine)
+                for situation in _situations(board, database, engine):
+                    tried += 1
+                    found = loops.answer(
+                        _read(situation, database), database=database, engine=engine
+                    )
                     states += found["states"]
                     if found["loops"]:
-                        return Looked(tuple(names), board, tuple(found["loops"]))
+                        return Looked(tuple(names), situation, tuple(found["loops"]))
                     if not found["complete"]:
                         first = found["unsupported"][0]["reason"] if found["unsupported"] else ""
                         unlooked.append(str(found.get("limit", first)))
@@ -78,7 +63,20 @@ def look(names: Sequence[str], database: Database, seconds: float, engine: Engin
             unlooked.append(str(error).splitlines()[0])
     if unlooked:
         return Looked(tuple(names), reason=unlooked[0], limit=True)
-    told = (
-        f"nothing repeats: boards tried: {len(setups)}, states looked at, which are all: {states}"
-    )
+    told = f"nothing repeats: boards tried: {tried}, states looked at, which are all: {states}"
     return Looked(tuple(names), reason=told)
+
+
+def _situations(board: Board, database: Database, engine: Engine | None) -> Iterator[Board]:
+    """The board, or each state that it may come to, where what happens first leaves a choice."""
+    if board.needs["begins"]:
+        found = outcomes.answer(_read(board, database), database=database, engine=engine)
+        if found["complete"] and len(found["outcomes"]) > 1:
+            yield from (board._replace(scenario=each["state"]) for each in found["outcomes"])
+            return
+    yield board
+
+
+def _read(board: Board, database: Database) -> Scenario:
+    text = json.dumps(board.scenario, ensure_ascii=False)
+    return read_scenario(text, cards=database)
