@@ -123,6 +123,13 @@ def test_what_enters_again_has_left(names: tuple[str, ...], missing: str) -> Non
     assert tuple(sorted((*names, missing))) in could(*names, missing)
 
 
+def test_nothing_is_blocked_without_another_combat() -> None:
+    """Creatures are blocked where some attack (509.1), and nothing here gives combats (500.8)."""
+    assert could("Eternal of Harsh Truths") == set()
+    names = ("Gravecrawler", "Khenra Eternal", "Phyrexian Altar")
+    assert could(*names) == {("Gravecrawler", "Phyrexian Altar")}
+
+
 def test_a_counter_that_a_card_puts_on_itself_is_on_no_other() -> None:
     """What came back with a -1/-1 counter has it still (702.79a); one put on it takes it away."""
     assert could("Kitchen Finks", "Walking Ballista", "Viscera Seer") == set()
