@@ -130,6 +130,11 @@ def test_nothing_is_blocked_without_another_combat() -> None:
     assert could(*names) == {("Gravecrawler", "Phyrexian Altar")}
 
 
+def test_what_an_opponent_controls_is_no_card_of_the_deck() -> None:
+    """It exiles nothing that its player controls, itself least of all (109.4)."""
+    assert could("Banishing Light", "Sol Ring", "Llanowar Elves") == set()
+
+
 def test_a_counter_that_a_card_puts_on_itself_is_on_no_other() -> None:
     """What came back with a -1/-1 counter has it still (702.79a); one put on it takes it away."""
     assert could("Kitchen Finks", "Walking Ballista", "Viscera Seer") == set()
