@@ -225,18 +225,6 @@ def gain_if_each(first: Node, one: Node, second: Node, other: Node) -> Any:
 
 
 @action
-def delay(step: str, player: Node, words: str) -> Node:
-    """When a delayed triggered ability triggers."""
-    return node("next_begins", step, player, wording=words)
-
-
-@action
-def delay_in_turn(step: str) -> Node:
-    """The same in the extra turn that the program gives."""
-    return node("extra_turn_begins", step, wording=f"that turn's {step} step")
-
-
-@action
 def delayed_front(trigger: Node, chain_: Node) -> Node:
     """A delayed triggered ability, its event first (CR 603.7)."""
     return node("delayed_ability", inner("", trigger, (chain_,)), wording="front")

@@ -216,12 +216,7 @@ def _delayed(action: Node) -> str:
     trigger = ability.trigger
     if "event" in action.wording or action.wording == "lasting":
         return _on_event(action.wording, trigger, print_line(ability.effect[0]))
-    at = f"the beginning of {trigger.wording}"
-    if not trigger.wording:
-        at = phrasebook().say("moment", trigger) or ""
-    said = f"at {at}"
-    if trigger.wording == "the next turn":
-        said += "'s upkeep"
+    said = phrasebook().say("delay", trigger)
     line = print_line(ability.effect[0])
     return f"{said}, {line}" if action.wording == "front" else f"{line} {said}"
 
