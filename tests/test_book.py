@@ -490,6 +490,7 @@ def text_of(row: Row, number: str) -> str:
             part = sample(item.of(number), number if item.number == "n" else item.number)
             if isinstance(item.tree, tuple) and Shape("anything", ()) in item.tree:
                 part = "a card"
+            part = part[:1].upper() + part[1:] if item.capital else part
         elif isinstance(item, Word):
             part = words.article(said) if item.article else item.form(number)
         else:

@@ -23,7 +23,6 @@ from clingather.bridge.oracle import (
     build_granting,
     build_mana,
     build_meanings,
-    build_modes,
     build_nouns,
     build_players,
     build_program,
@@ -63,7 +62,6 @@ SUBJECTS = (
     build_verbs,
     build_cards_deeds,
     build_chance,
-    build_modes,
     build_stack_deeds,
     build_would,
 )
@@ -87,7 +85,7 @@ GRAMMARS = tuple(
         "effects", "granting", "sentences", "costs",
         "mana", "enters", "replacing", "deontic",
         "players", "program", "references", "verbs",
-        "cards_deeds", "chance", "stack_deeds", "modes",
+        "cards_deeds", "chance", "stack_deeds",
         "triggers", "meanings", "would",
     )
 )  # fmt: skip

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from clingather.bridge.oracle.build_modes import ModalHead
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
 from clingather.bridge.oracle.lexer import placed_tokens
-from clingather.bridge.oracle.print_modes import print_modal_head
+from clingather.bridge.oracle.tree import Node, node
+
+
+class ModalHead(NamedTuple):
+    """From how many to how many modes, the limits, and when the ability can be activated."""
+
+    least: Node
+    most: Node
+    limits: tuple[Node, ...]
+    bounds: tuple[Node, ...]
+
 
 _NAMED = re.compile(r"([A-Z][^.:;{}\"~—•]*?) — (?=[A-Z~])")  # a flavor word (207.2d)
 
@@ -27,18 +38,36 @@ def read_modal(text: str) -> tuple[ModalHead, tuple[str, ...]]:
 
 def _read_head(text: str) -> ModalHead:
     """How many modes, printed back."""
-    tokens = placed_tokens(text[:1].upper() + text[1:])
+    said = text[:1].upper() + text[1:]
+    tokens = placed_tokens(said)
     result = grammar().parse("modal_head", tokens)
-    found: list[Any] = [
-        value for value in result.values
-        if same_words(print_modal_head(value), text[:1].upper() + text[1:])
-    ]  # fmt: skip
-    meant = [(value.least, value.most, value.limits, value.bounds) for value in found]
-    if not found or any(one != meant[0] for one in meant):
+    found = [
+        head
+        for value in result.values
+        if same_words(phrasebook().say("modal_head", value) or "", said)
+        and (head := _meant(*value)) is not None
+    ]
+    if not found or any(one != found[0] for one in found):
         at = min(result.furthest, len(tokens) - 1)
         raise NotUnderstood(text, at, " ".join(token.raw for token in tokens[at : at + 4]))
-    head: ModalHead = found[0]
-    return head
+    return found[0]
+
+
+def _meant(
+    verb: str, number: tuple[Node, Node], limit: Any, again: Any, bound: Any
+) -> ModalHead | None:
+    """What the words before the modes mean: a choice that may be declined can be of none."""
+    least, most = number
+    if again and again.kind == "modes_if" and again.wording != "choose":
+        # who may choose both may also choose one
+        again = replace(again, args=(again.args[0], least, again.args[2]))
+    if again and again.kind == "modes_repeat" and most == node("number", 1):
+        return None
+    chooser = node("modes_by", node("next_opponent")) if verb == "opponent" else ()
+    limits = tuple(filter(None, (chooser, limit, again)))
+    return ModalHead(
+        node("number", 0) if verb == "may" else least, most, limits, (bound,) if bound else ()
+    )
 
 
 def flavor_of(mode: str) -> tuple[str, str]:

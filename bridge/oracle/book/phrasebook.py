@@ -35,7 +35,7 @@ BOOKS = (
     "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
     "life", "damage", "lasting", "changes", "keywords", "keyword_actions", "chance", "stack",
     "turns", "deontic", "players", "conditions", "intervening", "involved", "player_events",
-    "object_events", "events", "costs", "casting", "instead", "moments", "entering",
+    "object_events", "events", "costs", "casting", "modes", "instead", "moments", "entering",
 )  # fmt: skip
 
 Action = Callable[..., Any]
