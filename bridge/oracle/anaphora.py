@@ -676,7 +676,7 @@ class Resolver:
             return self._this_way(said.removeprefix("this way "))
         if said in ("the exiled card", "the exiled cards"):
             return self._exiled(said)
-        found = self._nearest(said, lambda item: agrees(said, item))
+        found = self._nearest(said, lambda item: agrees(said, item) and not self._odd(said, item))
         if found is None:
             if self.outer is None:
                 raise Unresolved(said)
@@ -722,6 +722,11 @@ class Resolver:
         for what in references_in(step):
             if what.wording in ("that card", "those cards") and self._stays(what):
                 raise Unresolved(f"{what.wording} (on the battlefield)")
+
+    def _odd(self, said: str, item: Antecedent) -> bool:
+        """Whether "that card" would be what a step has created: a token is no card (CR 111.6)."""
+        made = item.what.kind == "result" and self.kinds[number_in(item.what) - 1] == "create"
+        return made and said == "that card"
 
     def _stays(self, what: Node) -> bool:
         """Whether it is known to be on the battlefield: by the event, or as it was put there."""

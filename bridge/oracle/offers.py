@@ -12,7 +12,7 @@ from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.events import object_of
 from clingather.bridge.oracle.spoken import pairs_of
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Node, node, nodes
 
 OBJECT = node("event_object")
 OTHER = node("event_other")
@@ -133,7 +133,14 @@ def _object(event: Node) -> list[Antecedent]:
         return []
     many = found.wording.startswith("one or more")
     offered = [Antecedent(OBJECT, "many" if many else "one", what, event.kind in _STAYS)]
-    return offered + ([] if many else _controller(what, OBJECT))
+    offered += [] if many else _controller(what, OBJECT)
+    return offered + [
+        Antecedent(dealer, "one", _described(dealer))
+        for each in nodes(what)
+        if each.kind == "damaged_by"
+        for dealer in each.args
+        if isinstance(dealer, Node)
+    ]
 
 
 def _host_of(event: Node) -> list[Antecedent]:
