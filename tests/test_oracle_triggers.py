@@ -515,3 +515,12 @@ def test_an_event_without_an_end_is_no_step_of_a_program() -> None:
     """ "Whenever a creature dies" inside a program would be an ability of its own."""
     refused = read("Tap target creature. Whenever a creature dies, draw a card.", "Instant")
     assert refused.effect == ()
+
+
+def test_from_somewhere_is_said_of_the_land_too() -> None:
+    """Of "play a land or cast a spell from exile" the land is not read as played from anywhere."""
+    text = "Whenever you play a land or cast a spell{}, draw a card."
+    first = read(text.format(""), "Enchantment").trigger
+    assert first is not None
+    assert first.kind == "either_event"
+    assert read(text.format(" from anywhere other than your hand"), "Enchantment").trigger is None

@@ -181,7 +181,7 @@ def resolved(event: Node) -> Node | None:
         return grouped(event) if _is_told(event) else None
     parts = [resolved(part) for part in event.args[:count] if isinstance(part, Node)]
     told = [part for part in parts if part is not None]
-    if len(told) < count or _blocks_or_is_blocked(event):
+    if len(told) < count or _blocks_or_is_blocked(event) or _from_somewhere(event):
         return None
     if event.kind != "event_while":
         return replace(event, args=(*told, *event.args[count:]))
@@ -215,6 +215,13 @@ def _blocks_or_is_blocked(event: Node) -> bool:
     """What it becomes blocked by is also what it blocks: a row of its own reads both."""
     kinds = {part.kind for part in event.args if isinstance(part, Node)}
     return event.kind == "either_event" and {"blocks", "becomes_blocked_by"} <= kinds
+
+
+def _from_somewhere(event: Node) -> bool:
+    """Whether a land is played or a spell cast from somewhere: that is said of the land, too."""
+    first, *others = event.args
+    plays = isinstance(first, Node) and first.kind == "plays_land"
+    return plays and any(mentions(it, "cast_from") for it in others if isinstance(it, Node))
 
 
 def as_spoken(event: Node) -> Node:
