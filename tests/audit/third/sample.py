@@ -2,9 +2,10 @@
 
 The first of a pair is drawn at random, with the seed below, from the cards that count as executed,
 are neither vanilla nor made of keywords alone, and are in no earlier sample. The second comes from
-a list, made by hand, of well-known cards that meddle with others; whoever is not executed is left
-out. The draw gives three of these to each card, and the judge took the first with which the two
-really touch each other. `sample.txt` has what was taken.
+a list, made by hand, of well-known cards that meddle with others; what is not executed is left
+out. The draw offers three of these for each card; the judge took one with which the two really
+touch each other, or another one of the list where none does. `sample.txt` has what was taken of
+the commit 5538d7b, with a `*` where it was not offered.
 """
 
 from __future__ import annotations
