@@ -136,3 +136,14 @@ def test_the_page_names_files_that_are_there() -> None:
     assert [
         each for each in ROOMS if f"\n| {each} |" not in page and f"`{each}/` |" not in page
     ] == []
+
+
+def test_the_checker_is_small_and_has_no_code_of_the_search() -> None:
+    """Of its room it imports what is asked, and the checker of loops; these have none either."""
+    inside = {(row.importer, row.imported) for row in imports() if room(row.imported) == "solving"}
+    checking, aims, replaying = (
+        f"bridge.solving.{name}" for name in ("checking", "aims", "replaying")
+    )
+    assert {to for of, to in inside if of == checking} == {aims, replaying}
+    assert not {to for of, to in inside if of in (aims, replaying)}
+    assert len(modules()[checking].read_text(encoding="utf-8").splitlines()) < 300

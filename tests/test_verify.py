@@ -14,7 +14,6 @@ import pytest
 from clingather import InputError, LimitError, verify
 from clingather.cli.main import run
 from tests.brute.solving import strategy
-from tests.rooms import imports, modules, room
 
 PASS = {"pass": "priority"}
 # A's Bear and Bolt are lethal: if the Bear is blocked, Bolt is not enough.
@@ -379,15 +378,3 @@ def test_a_deep_strategy_is_no_fault() -> None:
     found = {"certificate": "solve", "scenario": DESTROY, "goal": "win", "player": "A"}
     with suppress(LimitError):
         assert not verify({**found, "turns": 1, "against": "all", "strategy": node})["holds"]
-
-
-# ---------------------------------------------------------------- what the checker is made of
-def test_the_checker_is_small_and_has_no_code_of_the_search() -> None:
-    """Of its room it imports what is asked, and the checker of loops; these have none either."""
-    inside = {(row.importer, row.imported) for row in imports() if room(row.imported) == "solving"}
-    checking, aims, replaying = (
-        f"bridge.solving.{name}" for name in ("checking", "aims", "replaying")
-    )
-    assert {to for of, to in inside if of == checking} == {aims, replaying}
-    assert not {to for of, to in inside if of in (aims, replaying)}
-    assert len(modules()[checking].read_text(encoding="utf-8").splitlines()) < 300
