@@ -427,7 +427,7 @@ class Surveyor:
                 self.broken.append(("601.2h", reason))
                 continue
             asked = about[each.deed][0].deed
-            self._leave_out(asked, "whether what is left out here could pay")
+            self._leave_out(asked, "whether the ways to pay that are left out here could pay")
 
 
 def _has_numbers(deed: Symbol, survey: Survey) -> bool:

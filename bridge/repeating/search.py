@@ -138,7 +138,7 @@ class Search(Generic[Found]):
             return found
         self.onward[node.alike.key].append((move, child))
         if _piles_up(child.alike):
-            self.limit = f"{SAME_WAITING} alike on the stack are not added to"
+            self.limit = f"nothing is put on top of {SAME_WAITING} alike on the stack"
         else:
             self.seen[child.alike.key] = child
             self.states += 1
