@@ -17,9 +17,9 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli import library
-from clingather.cli.limited import LIMITED, STOPPED, finished, limit_options, stop
+from clingather.cli.limited import LIMITED, STOPPED, finished, limit_options
+from clingather.cli.many import in_order, opened
 from clingather.cli.options import batch_options, database_option, engine_option, json_option
-from clingather.cli.progress import Progress
 from clingather.cli.report import (
     complain,
     error_data,
@@ -128,30 +128,16 @@ def _batch(
     """
     from clingather.bridge.batches.running import Batch
 
-    number = 0
-    with Progress() as progress:
-
-        def waiting() -> None:
-            progress.note(f"{number + 1} of {len(files)}: {files[number]}")
-            progress.show()
-
-        batch = Batch(
-            work=_in_process,
-            lost=_lost,
-            jobs=processes,
-            cluster=cluster,
-            store=store,
-            about=_about(asked),
-            keeps=lambda result: not isinstance(result.error, LimitError),
-            waiting=waiting,
-        )
-        try:
-            for result in batch.results([_Task(file, _age(file), asked) for file in files]):
-                progress.clear()
-                yield result
-                number = min(number + 1, len(files) - 1)
-        except KeyboardInterrupt:
-            stop()
+    batch = Batch(
+        work=_in_process,
+        lost=_lost,
+        jobs=processes,
+        cluster=cluster,
+        store=store,
+        about=_about(asked),
+        keeps=lambda result: not isinstance(result.error, LimitError),
+    )
+    return in_order(batch, [_Task(file, _age(file), asked) for file in files], files)
 
 
 @dataclass(frozen=True)
@@ -177,15 +163,9 @@ def _age(file: str) -> int | None:
         return None
 
 
-_OPENED: dict[Path | None, Database] = {}  # of this process
-
-
 def _in_process(task: _Task) -> Result:
-    """Check one file in a process of its own, which opens the cards once."""
-    database = task.asked.database
-    if database not in _OPENED:
-        _OPENED[database] = library.open_cards(database)
-    return _checked(task.file, _OPENED[database], task.asked)
+    """Check one file in a process of its own."""
+    return _checked(task.file, opened(task.asked.database), task.asked)
 
 
 def _lost(task: _Task) -> Result:

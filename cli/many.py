@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from clingather.bridge.base.errors import ClingatherError, LimitError
 from clingather.bridge.encodings.ledger import EDITION
@@ -15,8 +15,13 @@ from clingather.cli.limited import answered, stop
 from clingather.cli.progress import Progress
 
 if TYPE_CHECKING:
+    from clingather.bridge.batches.running import Batch
     from clingather.bridge.cards.database import Database
     from clingather.bridge.state.values import Scenario
+
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,28 +99,37 @@ def ask_many(
     """
     from clingather.bridge.batches.running import Batch
 
+    batch = Batch(
+        work=_in_process,
+        lost=_lost,
+        jobs=jobs,
+        cluster=cluster,
+        store=store,
+        about=f"{version('clingather')} {EDITION}",
+        keeps=_whole,
+    )
+    return in_order(batch, items, [item.source for item in items])
+
+
+def in_order(
+    batch: Batch[Work, Result], items: Sequence[Work], names: Sequence[str]
+) -> Iterator[Result]:
+    """The results of a batch in the order of its items, which progress calls by their names.
+
+    None follows once the user stops it.
+    """
     number = 0
     with Progress() as progress:
 
         def waiting() -> None:
-            progress.note(f"{number + 1} of {len(items)}: {items[number].source}")
+            progress.note(f"{number + 1} of {len(names)}: {names[number]}")
             progress.show()
 
-        batch = Batch(
-            work=_in_process,
-            lost=_lost,
-            jobs=jobs,
-            cluster=cluster,
-            store=store,
-            about=f"{version('clingather')} {EDITION}",
-            keeps=_whole,
-            waiting=waiting,
-        )
         try:
-            for result in batch.results(items):
+            for result in replace(batch, waiting=waiting).results(items):
                 progress.clear()
                 yield result
-                number = min(number + 1, len(items) - 1)
+                number = min(number + 1, len(names) - 1)
         except KeyboardInterrupt:
             stop()
 
@@ -123,12 +137,16 @@ def ask_many(
 _OPENED: dict[Path | None, Database] = {}  # of this process
 
 
-def _in_process(item: Item) -> Answered:
-    """Ask about one scenario in a process of its own, which opens the cards once."""
-    database = item.asking.database
+def opened(database: Path | None) -> Database:
+    """The cards, which a process opens once for all that it works on."""
     if database not in _OPENED:
         _OPENED[database] = library.open_cards(database)
-    return ask_one(item, _OPENED[database])
+    return _OPENED[database]
+
+
+def _in_process(item: Item) -> Answered:
+    """Ask about one scenario in a process of its own."""
+    return ask_one(item, opened(item.asking.database))
 
 
 def _lost(item: Item) -> Answered:
