@@ -7,6 +7,8 @@ import os
 import pickle
 import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -67,9 +69,69 @@ def lost(task: Task) -> int:
     return -1
 
 
+def linger(place: Path) -> int:
+    """Note which process this is, and work for long."""
+    (place / str(os.getpid())).touch()
+    time.sleep(600)
+    return 0
+
+
+def without(place: Path) -> int:
+    """No result."""
+    return -1
+
+
 def never(task: Task) -> int:
     """Not to be called."""
     raise AssertionError(task)
+
+
+ORPHANS = """
+import sys
+from pathlib import Path
+from tests.test_batches import Batch, linger, without
+if __name__ == "__main__":
+    place = Path(sys.argv[1])
+    list(Batch(linger, without, jobs=2).results([place] * 2))
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_no_worker_outlives_who_began_it(how: signal.Signals, tmp_path: Path) -> None:
+    """Whoever ends without a word leaves no process behind that works, or waits for work."""
+    script = tmp_path / "orphans.py"
+    script.write_text(ORPHANS, encoding="utf-8")
+    place = tmp_path / "pids"
+    place.mkdir()
+    paths = os.pathsep.join([str(TOP), os.environ.get("PYTHONPATH", "")])
+    parent = subprocess.Popen(
+        [sys.executable, script, place], env=os.environ | {"PYTHONPATH": paths}
+    )
+    try:
+        until(lambda: len(list(place.iterdir())) == 2)
+    finally:
+        parent.send_signal(how)
+        parent.wait()
+    until(lambda: not any(lives(int(path.name)) for path in place.iterdir()))
+
+
+def until(what: Callable[[], bool]) -> None:
+    """Wait for something that comes soon."""
+    for _ in range(1200):
+        if what():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not come")
+
+
+def lives(pid: int) -> bool:
+    """Whether there is such a process, one that is not over."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{pid}/stat")
+    return not state.exists() or state.read_text("utf-8").rsplit(")", 1)[1].split()[0] != "Z"
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -1,11 +1,14 @@
 """Work on this machine: in this process, or in some that are begun for it.
 
 A process that ends in the middle breaks the pool that it belongs to: a new one takes what was left.
+None outlives the process that began it, however that one ends.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Mapping
+from threading import Thread
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
@@ -23,6 +26,17 @@ def ended() -> bool:
 def _begin(over: Any) -> None:
     """Begin a process that works."""
     _ENDED.append(over)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process with the one that began it: who is left alone waits for work for ever."""
+    from multiprocessing import parent_process  # late: one process is the rule
+
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def here(
