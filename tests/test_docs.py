@@ -19,6 +19,7 @@ from clingather.bridge.questions.schema import scenario_schema
 from clingather.bridge.scenario.format import SCENARIO
 from clingather.bridge.scenario.meanings import MEANINGS
 from clingather.cli.main import clingather, run
+from tests import rule_places
 from tests.reference import (
     EXAMPLES,
     NOTE,
@@ -48,6 +49,33 @@ _BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE 
 def test_a_page_of_the_reference_is_as_the_program_is(name: str) -> None:
     """`python -m tests.reference` would change nothing."""
     assert (PAGES / name).read_text(encoding="utf-8") == pages()[name]
+
+
+@pytest.mark.parametrize("chapter", rule_places.chapters())
+def test_the_page_of_a_chapter_is_as_the_ledger_is(chapter: str) -> None:
+    """A rule is found in one step: a name begins with its number, or the page tells the file.
+
+    `python -m tests.rule_places` would change nothing, and each file that the page names is there.
+    """
+    folder = rule_places.ASP / chapter
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    assert text == rule_places.page(chapter)
+    assert all((folder / link).is_file() for link in re.findall(r"\]\(([^)]*)\)", text))
+    told = re.findall(r"^\| (\d\S*) \|", text, re.MULTILINE)
+    there = rule_places.of_chapter(chapter)
+    assert told == [leaf.number for leaf in there if not rule_places.by_name(leaf)]
+
+
+def test_the_name_of_a_file_leads_to_its_rule_and_what_is_below() -> None:
+    """And to no other rule that begins alike."""
+    trample = "7-additional/702-keywords/702.19-trample.lp"
+    assert rule_places.leads_to(trample, "702.19b")
+    assert not rule_places.leads_to(trample, "702.190")
+    assert not rule_places.leads_to(trample, "702.1")
+    losing = "7-additional/704-state-based/704.5a-to-c-losing.lp"
+    assert [rule_places.leads_to(losing, f"704.5{each}") for each in "abcd"] == [True] * 3 + [False]
+    assert rule_places.leads_to("5-turn/504-draw.lp", "504.1")
+    assert not rule_places.leads_to("7-additional/702-keywords/meanings.txt", "702.29a")
 
 
 def test_every_page_of_the_reference_is_made() -> None:
