@@ -768,10 +768,10 @@ class Resolver:
 
     def _this_way(self, said: str) -> Node:
         """What the last step of a kind was done with, by a noun that fits it (CR 109.2)."""
-        verb, _, noun = said.partition(" ")
+        verb = said.removeprefix("kind ")
         step = self._last(WAYS[verb], verb)
-        if step in self.of_cards and noun in ("type", "subtype"):
-            raise Unresolved(f"{noun} (a card)")
+        if step in self.of_cards and verb != said:
+            raise Unresolved(f"a kind of permanent that was {verb} (a card)")
         result = node("dealt" if verb == "dealt" else "result", step)
         self.groups[-1].found.append(Antecedent(result))
         return result

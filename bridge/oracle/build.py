@@ -14,7 +14,6 @@ from clingather.bridge.oracle import (
     build_chance,
     build_changes,
     build_clauses,
-    build_conditions,
     build_core,
     build_costs,
     build_deontic,
@@ -22,11 +21,9 @@ from clingather.bridge.oracle import (
     build_enters,
     build_granting,
     build_mana,
-    build_meanings,
     build_nouns,
     build_players,
     build_program,
-    build_references,
     build_replacing,
     build_sentences,
     build_stack_deeds,
@@ -41,7 +38,6 @@ SUBJECTS = (
     build_core,
     build_nouns,
     build_amounts,
-    build_conditions,
     build_abilities,
     build_changes,
     build_types,
@@ -56,9 +52,7 @@ SUBJECTS = (
     build_enters,
     build_replacing,
     build_triggers,
-    build_meanings,
     build_program,
-    build_references,
     build_verbs,
     build_cards_deeds,
     build_chance,
@@ -81,12 +75,12 @@ def assemble(*subjects: Actions) -> dict[str, Action]:
 GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
-        "clauses", "changes", "types", "abilities", "nouns", "amounts", "conditions",
+        "clauses", "changes", "types", "abilities", "nouns", "amounts",
         "effects", "granting", "sentences", "costs",
         "mana", "enters", "replacing", "deontic",
-        "players", "program", "references", "verbs",
+        "players", "program", "verbs",
         "cards_deeds", "chance", "stack_deeds",
-        "triggers", "meanings", "would",
+        "triggers", "would",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

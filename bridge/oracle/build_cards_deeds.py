@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from clingather.bridge.oracle import build_nouns, build_references
+from clingather.bridge.oracle import build_nouns
 from clingather.bridge.oracle.build_core import Head, conjunction, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
@@ -25,12 +25,9 @@ def cards(noun: str, number: str, heads: Head, posts: tuple[Node, ...]) -> Any:
 
 
 @action
-def for_each_this_way(heads: Head, verb: str, place: int, chain: Node) -> Any:
+def for_each_this_way(done: Node, chain: Node) -> Node:
     """Something done for each object with which the step before did something."""
-    counted = build_references.counted_this_way(heads, verb, place)
-    if counted is REJECT:
-        return REJECT
-    return node("for_each_of", counted.args[0], chain, wording=counted.wording)
+    return node("for_each_of", done, chain, wording="way")
 
 
 @action

@@ -317,9 +317,9 @@ _PLAIN = ("card", "spell", "permanent")  # nouns that say of no object what it i
 
 
 @action
-def kind(heads: Head) -> Any:
+def kind(number: str, heads: Head) -> Any:
     """What an object is besides being an object: "a creature"."""
-    if heads.number != "one" or not heads.literals or heads.noun in _PLAIN:
+    if heads.number != number or not heads.literals or heads.noun in _PLAIN:
         return REJECT
     return conjunction(heads.literals)
 
@@ -327,10 +327,16 @@ def kind(heads: Head) -> Any:
 @action
 def kind_and_more(heads: Head, posts: tuple[Any, ...]) -> Any:
     """The same with what stands after the noun: "a creature with power 2 or less"."""
-    what = kind(heads)
+    what = kind("one", heads)
     if what is REJECT or any(map(says_where, posts)):
         return REJECT
     return conjunction([*flatten(what), *posts])
+
+
+@action
+def paid_thing(_place: int, what: tuple[str, Node]) -> tuple[str, Node]:
+    """What a cost used up: "the sacrificed creature"."""
+    return what
 
 
 @action

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_conditions import print_condition
 from clingather.bridge.oracle.print_core import as_node, flags_of
 from clingather.bridge.oracle.tree import Clause, Node
 
@@ -81,4 +80,5 @@ def print_around(clause: Clause, body: str) -> str:
 
 def _condition(condition: Node) -> str:
     """A condition of combat, or any other."""
-    return phrasebook().say("rule_condition", condition) or print_condition(condition)
+    book = phrasebook()
+    return book.say("rule_condition", condition) or book.say("condition", condition) or ""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from clingather.bridge.oracle.book.borrowed import lend, lend_noun
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_costs import print_head, print_limit
 from clingather.bridge.oracle.print_nouns import literals_of, print_adjective, print_phrase
@@ -36,7 +35,6 @@ def _sources(what: Node, many: bool) -> str:
 
 
 lend("mana_colors", _colors, without=("WUBRG",))
-lend("met", print_met)
 lend_noun("spell_kind", print_phrase)
 lend_noun("source_kind", _sources, without=("source",))
 lend_noun("nouns", print_phrase)

@@ -164,15 +164,24 @@ lend("counter_kind", str, without=("any",))
 lend("entry_kind", str)
 _NO_OBJECTS = (
     "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability",
+    "anything",
 )  # fmt: skip
 for _rule in ("nouns_one", "nouns_each", "target_noun", "kinds_one", "permanents_one"):
     lend(_rule, lambda what: print_phrase(what, False), without=_NO_OBJECTS)
 for _rule in ("nouns_many", "kinds_many", "permanents_many"):
     lend(_rule, lambda what: print_phrase(what, True), without=_NO_OBJECTS)
 for _rule in ("a_noun", "a_kind", "a_permanent"):
-    lend(_rule, print_one, without=("anything",))
-for _rule in ("kind", "kind_words"):
-    lend(_rule, lambda what: " ".join(map(print_adjective, literals_of(what))))
+    lend(_rule, print_one, without=_NO_OBJECTS)
+lend("paid_thing", lambda paid: f"the {phrasebook().say('paid_words', paid)}")
+lend_noun("kind", _noun, without=("anything", "targets"))
+lend(
+    "kind_words",
+    lambda what: " ".join(map(print_adjective, literals_of(what))),
+    without=("anything", "targets"),
+)
+for _rule, _word in (("it_said", "it"), ("it_is", "it's"), ("its_said", "its")):
+    lend(_rule, lambda what, said=_word: said if what.wording.endswith("it") else None)
+lend("place", print_reference)
 lend("keyword", print_keyword)
 
 

@@ -11,10 +11,9 @@ from clingather.bridge.oracle import (  # these enter their printers
 )
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.events import as_spoken
-from clingather.bridge.oracle.print_amounts import print_amount, print_counted
+from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_cards_deeds import print_dying, print_leaving
 from clingather.bridge.oracle.print_chance import print_indicated
-from clingather.bridge.oracle.print_conditions import print_met
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
 from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
@@ -51,7 +50,7 @@ def _sentences(step: Node) -> list[str]:
         sentences = [s for effect in ability.effect for s in _sentences(effect)]
         return [f"When you do, {_lower(sentences[0])}", *sentences[1:]]
     if kind == "instead_if":
-        met, line = print_met(as_node(args[0])), print_line(as_node(args[1]))
+        met, line = phrasebook().say("met", args[0]), print_line(as_node(args[1]))
         said = {"after": f"if {met}, {line} instead", "before": f"if {met}, instead {line}",
                 "last": f"{line} instead if {met}"}[step.wording]  # fmt: skip
         return [_sentence(said)]
@@ -131,7 +130,7 @@ def print_line(action: Node) -> str:
         one = Node(kind, (args[0], Node("number", (1,)), *args[2:]), action.wording)
         return f"for each 1 damage prevented this way, {print_line(one)}"
     if kind == "guarded":
-        met, rest = print_met(as_node(args[0])), print_line(as_node(args[1]))
+        met, rest = phrasebook().say("met", args[0]), print_line(as_node(args[1]))
         return f"{rest} if {met}" if action.wording == "after" else f"if {met}, {rest}"
     if kind == "let_x":
         return f"{print_line(as_node(args[1]))}, where X is {print_amount(as_node(args[0]))}"
@@ -139,9 +138,9 @@ def print_line(action: Node) -> str:
         return print_leaving(action)
     if kind == "apply" and action.wording == "dies-exile":
         return print_dying(action)
-    if kind == "for_each_of" and action.wording.startswith("way "):
-        counted = print_counted(Node("how_many", args[:1], action.wording), False)
-        return f"for each {counted}, {print_line(as_node(args[1]))}"
+    if kind == "for_each_of" and action.wording == "way":
+        done = phrasebook().say("done_this_way", args[0], "one")
+        return f"for each {done}, {print_line(as_node(args[1]))}"
     if kind == "for_each_of":
         what = as_node(as_node(args[0]).args[0])
         return f"for each {print_phrase(what, False)}, {print_line(as_node(args[1]))}"

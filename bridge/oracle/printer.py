@@ -17,7 +17,6 @@ from clingather.bridge.oracle import (  # these enter their printers
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_casting import print_own_sentence
 from clingather.bridge.oracle.print_changes import print_predicate
-from clingather.bridge.oracle.print_conditions import print_condition
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, printer_of
 from clingather.bridge.oracle.print_deontic import print_around, print_when
 from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
@@ -77,7 +76,10 @@ def _sentence(clause: Clause) -> str:
         if clause.condition.kind == "unless" and clause.condition.wording == "during":
             said = "during turns other than yours"
         elif clause.condition.wording != "during":
-            said = print_when(clause) or f"as long as {print_condition(clause.condition)}"
+            said = (
+                print_when(clause)
+                or f"as long as {phrasebook().say('condition', clause.condition)}"
+            )
         body = f"{said}, {body}" if "front" in flags else f"{body} {said}"
     continues = ""
     if clause.subject.kind != "affected" and clause.duration.kind == "until":

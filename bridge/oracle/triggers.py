@@ -15,12 +15,12 @@ from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle import printer  # noqa: F401  (it enters printers)
 from clingather.bridge.oracle.agreement import Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.build_core import IT
 from clingather.bridge.oracle.events import about_others
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
 from clingather.bridge.oracle.lexer import placed_tokens
 from clingather.bridge.oracle.offers import antecedents
-from clingather.bridge.oracle.print_conditions import print_if
 from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_program import print_trigger
 from clingather.bridge.oracle.tree import Node
@@ -95,7 +95,7 @@ def _read_condition(text: str, event: Node) -> Node:
     """An intervening if clause, printed back, its pronouns standing for what the event offers."""
     printed = ""
     for condition in read_values("intervening", text, placed_tokens(text)):
-        printed = f"if {print_if(condition)}"
+        printed = phrasebook().say("intervening", condition) or ""
         if same_words(printed, text):
             told = about_others(_of_casting(condition), event)
             if told is None:

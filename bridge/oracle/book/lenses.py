@@ -63,6 +63,22 @@ def _amassed(verb: Any) -> str | None:
     return creatures if first == "amass" else None
 
 
+def _cost_paid(token: str, kind: str, *but: str) -> Lens:
+    """The keywords of one kind and not of others, of texts such as "surge cost paid"."""
+    table = words.keyword_table()
+    others = {name for other in but for name in table[other]}
+    names = {name.lower(): name for name in table[kind] if name not in others}
+    said = {f"{name} cost paid": spelt for name, spelt in names.items()}
+    return Lens(token, said.get, lambda name: f"{name} cost paid" if name in names else REJECT)
+
+
+def _alike(symbols: str) -> Any:
+    """How many symbols of which color."""
+    letters = symbols.strip("{}").split("}{")
+    alike = len(set(letters)) == 1 and letters[0] in words.COLOR_NAMES
+    return (len(letters), letters[0]) if alike else REJECT
+
+
 def _lower(name: Any) -> str | None:
     return name.lower() if name in (*words.TYPES, *words.SUPERTYPES) else None
 
@@ -158,6 +174,7 @@ LENSES = {
     "FIXED_MANA": Lens("MANA", _text, lambda mana: REJECT if "X" in mana else mana),  # no "{X}"
     "SYMBOL": Lens("MANA", lambda color: f"{{{color}}}" if color in words.COLOR_NAMES else None,
                    lambda mana: mana[1:-1] if mana[1:-1] in words.COLOR_NAMES else REJECT),  # {R}
+    "SYMBOLS": Lens("MANA", lambda said: f"{{{said[1]}}}" * said[0], _alike),  # {R}{R}: (2, "R")
     "SUPERTYPE": Lens("SUPERTYPE", _lower),
     "TYPE": Lens("TYPE", _lower),  # "creature"
     "TYPES": Lens("TYPES", lambda name: _types(name) if name in words.TYPES else None),
@@ -171,6 +188,9 @@ LENSES = {
     "KEYWORD": Lens("KEYWORD", _keyword),  # "flying"
     "KEYWORD_N": Lens("KEYWORD_N", _keyword),  # "crew", that has a number
     "KEYWORD_C": Lens("KEYWORD_C", _keyword),  # "morph", that has a cost
+    "COST_PAID": _cost_paid("KEYWORD_C", "cost"),  # "surge", of "surge cost paid"
+    "COST_PAID_PLAIN": _cost_paid("KEYWORD", "plain", "cost"),  # "conspire"
+    "COST_PAID_NUMBER": _cost_paid("KEYWORD_N", "number", "cost", "plain"),  # "casualty"
     "GRANTER": Lens("GRANTER", _text),  # the object that grants the ability (CR 201.5a)
     "PTMOD": Lens("PTMOD", _change),  # "+1/+1"
     "PTMOD_FIXED": Lens("PTMOD", _is_fixed, _fixed),  # "+1/-0"
