@@ -320,6 +320,7 @@ class Outcome(TypedDict, total=False):
     """One `outcome` of the schema."""
 
     choices: Required[list[Any]]
+    chosen_by: dict[str, list[str]]
     other_choices: list[list[Any]]
     other_choices_limit: str
     events: Required[list[EventOfOutcomes]]

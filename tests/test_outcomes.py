@@ -18,7 +18,7 @@ from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.facts import UNREAD, Table
 from clingather.bridge.kernel.loop import Kernel
-from clingather.bridge.kernel.values import Game, Ways
+from clingather.bridge.kernel.values import Game, Made, Ways
 from clingather.bridge.questions.outcomes import merged
 from clingather.bridge.questions.playing import Playing
 from clingather.bridge.questions.schema import answer_schema, scenario_schema
@@ -277,14 +277,14 @@ def test_equal_states_are_one_outcome_with_all_their_choices() -> None:
     read = read_scenario(json.dumps(RUNS["a choice"]), cards=CARDS)
     player = Performer(scenario_cards(read, CARDS))
     first, *_ = Playing(player).games(read)
-    other = first.with_(choices=({"edict.sacrifice": "another way"},), log=())
+    other = first.with_(choices=(Made("B", "edict.sacrifice", "another way"),), log=())
     (outcome,) = merged([first, other], player, read)
     assert len(outcome["other_choices"]) == 1
 
 
 def test_another_way_keeps_the_choices_between_two_places_where_lines_met() -> None:
     """Lines meet after `a`, and later the one that was kept meets another: no choice is lost."""
-    x, a, b, c = ({"key": word} for word in "xabc")
+    x, a, b, c = (Made("A", "key", word) for word in "xabc")
     met = Ways((a, b), ((Ways((x,)), 1),))
     again = Ways((c,), ((met, 1),))
     assert list(again.each()) == [(c,), (a, b), (x, b)]
@@ -296,7 +296,7 @@ def test_ways_beyond_counting_to_one_state_are_said() -> None:
     player = Performer(scenario_cards(read, CARDS))
     game, *_ = Playing(player).games(read)
     for place in range(50):
-        yes, no = ((*game.choices, {f"coin#{place}.may": it}) for it in (True, False))
+        yes, no = ((*game.choices, Made("A", f"coin#{place}.may", it)) for it in (True, False))
         others = (*game.other_ways, (Ways(no, game.other_ways), len(yes)))
         game = game.with_(choices=yes, other_ways=others)
     (outcome,) = merged([game], player, read)

@@ -146,6 +146,7 @@ def _explained(source: str) -> Iterator[None]:
         raise InputError([Problem("the cards can't be fetched", found=found)], source) from None
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         found = f"{type(error).__name__}: {error}"
-        expected = "a connection; what was downloaded is kept, so fetch again to go on"
+        expected = "a connection (fetch again to go on where it broke off), or a file that is there"
+        expected += " for `clingather cards import FILE`"
         problem = Problem("the cards can't be fetched", found=found, expected=expected)
         raise InputError([problem], source) from None

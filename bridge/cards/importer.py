@@ -11,9 +11,9 @@ import re
 import secrets
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -25,7 +25,14 @@ from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.files import default_path
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import SCHEMA
-from clingather.bridge.cards.formats import FORMATS, BadRecordError, Entry, Record, format_of
+from clingather.bridge.cards.formats import (
+    FORMATS,
+    BadRecordError,
+    Entry,
+    Record,
+    Skipped,
+    format_of,
+)
 from clingather.bridge.cards.names import SECONDARY, fold, names_of
 from clingather.bridge.cards.record import to_record
 
@@ -46,13 +53,15 @@ class ImportReport:
     """What an import did.
 
     `cards` were stored; `skipped` records are no cards of the game, or were there already;
-    `incomplete` of the stored ones lack a face or a field in this source.
+    `incomplete` of the stored ones lack a face or a field in this source. `left_out` has the names
+    of the skipped ones by the reason.
     """
 
     cards: int
     skipped: int
     format: str
     incomplete: int = 0
+    left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
 
 def import_cards(
@@ -93,7 +102,7 @@ def read_cards(source: Path) -> Iterator[Card]:
         stream = _Stream(raw)
         with _explained(source, stream):
             name, records = _records(stream)
-            yield from (entry.card for entry in FORMATS[name](records) if entry is not None)
+            yield from (entry.card for entry in FORMATS[name](records) if isinstance(entry, Entry))
 
 
 class _Stream:
@@ -188,10 +197,11 @@ def _records(stream: _Stream) -> tuple[str, Iterator[Record]]:
 
 
 def _write(
-    path: Path, name: str, entries: Iterator[Entry | None], tick: Callable[[], None]
+    path: Path, name: str, entries: Iterator[Entry | Skipped], tick: Callable[[], None]
 ) -> ImportReport:
     """Write all entries to a new database file."""
-    cards = skipped = incomplete = 0
+    cards = incomplete = 0
+    left_out: dict[str, list[str]] = {}
     seen: set[bytes] = set()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = OFF")
@@ -200,15 +210,15 @@ def _write(
         for number, entry in enumerate(entries):
             if number % 250 == 0:
                 tick()
-            if entry is None:
-                skipped += 1
+            if isinstance(entry, Skipped):
+                left_out.setdefault(entry.why, []).append(entry.name)
                 continue
             card = entry.card
             record = to_record(card)
             data = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
             digest = hashlib.blake2b(data.encode(), digest_size=16).digest()
             if digest in seen:
-                skipped += 1
+                left_out.setdefault("there already", []).append(card.name)
                 continue
             seen.add(digest)
             cards += 1
@@ -223,7 +233,9 @@ def _write(
                 [(fold(text), rank, cards, text) for text, rank in names],
             )
         connection.execute("COMMIT")
-    return ImportReport(cards, skipped, name, incomplete)
+    skipped = sum(map(len, left_out.values()))
+    reasons = {why: tuple(names) for why, names in left_out.items()}
+    return ImportReport(cards, skipped, name, incomplete, reasons)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from clingather.bridge.encodings.solver import Function, Number, Symbol
 from clingather.bridge.kernel.loop import chosen
 from clingather.bridge.kernel.orders import Orders
 from clingather.bridge.kernel.saying import said_value
-from clingather.bridge.kernel.values import Choice, Game
+from clingather.bridge.kernel.values import Choice, Game, Made
 
 Way = tuple[Any, tuple[Symbol, ...]]  # the value as an answer names it, and its terms
 LOOK_UP = 256  # ways after which it is looked whether more may be made
@@ -186,8 +186,8 @@ def key_of(choice: Choice) -> str:
 def make(game: Game, value: Any, terms: tuple[Symbol, ...]) -> Game:
     """The game after a choice was made, with the choice written down."""
     assert game.waiting is not None
-    row = {key_of(game.waiting): value}
-    return chosen(game.with_(choices=(*game.choices, row)), terms)
+    made = Made(decider(game, game.waiting.player), key_of(game.waiting), value)
+    return chosen(game.with_(choices=(*game.choices, made)), terms)
 
 
 def matching(game: Game, answers: tuple[Answer, ...]) -> tuple[int, Any, tuple[Symbol, ...]] | None:

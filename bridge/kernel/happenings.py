@@ -90,6 +90,8 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
         case "begin", [step, player]:
             step = "beginning_of_combat" if step == "combat" else step  # the phase begins with it
             row = {"event": "step", "step": step, "player": player}
+            if step == "combat_damage" and before.combat.get("second_damage"):
+                row["second"] = True  # CR 510.4
         case (("block" | "attack") as word, [thing, other]):
             row = {"event": word, "object": thing, "to": other}
         case "become_monarch", [player]:

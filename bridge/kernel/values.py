@@ -90,6 +90,15 @@ class LastKnown:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """A choice that was made: who made it (CR 616.1, 723.5), its key `OBJECT.WORD`, the value."""
+
+    player: str
+    key: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Ways:
     """The choices that led to a state, and others that led there too.
 
@@ -97,10 +106,10 @@ class Ways:
     number of states is small.
     """
 
-    choices: tuple[Mapping[str, Any], ...]
+    choices: tuple[Made, ...]
     others: tuple[tuple[Ways, int], ...] = ()  # each with how many of `choices` it stands for
 
-    def each(self) -> Iterator[tuple[Mapping[str, Any], ...]]:
+    def each(self) -> Iterator[tuple[Made, ...]]:
         """Every sequence of choices, the ones of the line that was kept first."""
         yield self.choices
         for ways, stands in self.others:
@@ -122,7 +131,7 @@ class Game:
     spells: Mapping[tuple[str, int], tuple[Object, Frame]] = field(default_factory=dict)
     waiting: Choice | None = None
     log: tuple[Mapping[str, Any], ...] = ()
-    choices: tuple[Mapping[str, Any], ...] = ()
+    choices: tuple[Made, ...] = ()
     other_ways: tuple[tuple[Ways, int], ...] = ()  # each with how many of `choices` it stands for
     winner: str | None = None
     losers: tuple[str, ...] = ()

@@ -200,6 +200,7 @@ _EVENT = Record(
 _OUTCOME = Record(
     {
         "choices": ListOf(Anything()),
+        "chosen_by": MapOf(_IDS, Text("the key of a choice")),
         "other_choices": ListOf(ListOf(Anything())),
         "other_choices_limit": Text("why not all other choices that lead here are listed"),
         "events": ListOf(_EVENT),

@@ -128,6 +128,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
     "outcomes": {**_ENDS, "outcomes": "The states that the actions can lead to"},
     "outcome": {
         "choices": "The choices that lead there",
+        "chosen_by": "Who made each of these choices and of `other_choices`, by their keys",
         "other_choices": "Other choices that lead to the same state",
         "other_choices_limit": "That there are more of them",
         "events": "What happens on the way, in order",

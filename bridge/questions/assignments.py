@@ -73,5 +73,4 @@ def _dealt(task: Symbol) -> bool:
 
 def _assigned(game: Game, before: int) -> dict[str, Mapping[str, int]]:
     """What was chosen on the way, by the creature that deals it."""
-    chosen = (pair for row in game.choices[before:] for pair in row.items())
-    return {key.rpartition(".")[0]: value for key, value in chosen}
+    return {made.key.rpartition(".")[0]: made.value for made in game.choices[before:]}

@@ -132,7 +132,7 @@ def _begun(scenario: Scenario, database: Any, options: Options) -> tuple[Perform
     if len(games) != 1:
         found = f"{len(games)} states"
         if games:
-            keys = dict.fromkeys(key for game in games for row in game.choices for key in row)
+            keys = dict.fromkeys(made.key for game in games for made in game.choices)
             found += f", by {', '.join(keys)}"
         message = "the actions do not lead to one state"
         raise InputError([Problem(message, key="do", found=found, expected="one")])

@@ -21,7 +21,7 @@ from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.event_rules import with_rule
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.saving import saved
-from clingather.bridge.kernel.values import Game
+from clingather.bridge.kernel.values import Game, Made
 from clingather.bridge.layer_system.characteristics import Names, characteristics
 from clingather.bridge.questions.playing import MAX_STATES, Playing
 from clingather.bridge.scenario.writing import scenario_to_data
@@ -125,7 +125,8 @@ def merged(
             _also(outcomes[key], game)
             continue
         outcomes[key] = {
-            "choices": [dict(choice) for choice in game.choices],
+            "choices": _said(game.choices),
+            "chosen_by": {},
             "events": events(game.log),
             "state": _whole(scenario_to_data(around(state, scenario))),
             "objects": objects(game, player),
@@ -152,8 +153,11 @@ def _also(outcome: dict[str, Any], game: Game) -> None:
     """Add other sequences of choices to an outcome, each once, and no more than are read."""
     ways = [outcome["choices"], *outcome.get("other_choices", [])]
     seen = {repr(way) for way in ways}
+    choosers = outcome["chosen_by"]
     for count, found in enumerate(game.ways.each()):
-        way = [dict(choice) for choice in found]
+        way = _said(found)
+        for made in found:
+            choosers[made.key] = sorted({*choosers.get(made.key, ()), made.player})
         if len(ways) > MAX_WAYS or count > MAX_SAID * MAX_WAYS:
             outcome["other_choices_limit"] = f"more than {len(ways) - 1} other ways lead here"
             break
@@ -163,6 +167,11 @@ def _also(outcome: dict[str, Any], game: Game) -> None:
         ways.append(way)
     if len(ways) > 1:
         outcome["other_choices"] = ways[1:]
+
+
+def _said(choices: Iterable[Made]) -> list[dict[str, Any]]:
+    """Choices as answers name them."""
+    return [{made.key: made.value} for made in choices]
 
 
 def _unreadable(state: State) -> str | None:
@@ -189,7 +198,7 @@ def _whole(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _order(game: Game) -> str:
-    return json.dumps([dict(choice) for choice in game.choices], ensure_ascii=False, default=str)
+    return json.dumps(_said(game.choices), ensure_ascii=False, default=str)
 
 
 def position_key(game: Game, state: State, player: Performer) -> str:

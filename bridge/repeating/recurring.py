@@ -62,7 +62,7 @@ def barred(doing: Performer, steps: Sequence[Step], game: Game) -> Game:
 def _whole(first: Step, after: Game) -> Mapping[str, Any]:
     """An action with the targets and modes that were chosen on the way."""
     rows = after.choices[len(first.game.choices) :]
-    chosen = {key.rpartition(".")[2]: value for row in rows for key, value in row.items()}
+    chosen = {made.key.rpartition(".")[2]: made.value for made in rows}
     said = {word: chosen[word] for word in ("targets", "modes") if word in chosen}
     return {**first.action, **{word: it for word, it in said.items() if word not in first.action}}
 
