@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings import sources
+from clingather.bridge.questions import verdicts
 from clingather.bridge.questions.card_search import search
 from clingather.cli.main import run
 
@@ -183,3 +186,29 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-1] == f"{answer['count']} cards, 2 shown"
     assert run(["cards", "search", "tt:creature"]) == 2
     assert "character 1: no such keyword: found tt" in capsys.readouterr().err
+
+
+def test_what_was_found_out_of_cards_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A second search asks nothing of a card again; what others could have written is not read."""
+    monkeypatch.setattr(sources, "beside", lambda name: tmp_path / name)
+    monkeypatch.setattr(sources, "settled", lambda rooms: True)
+    asked: list[str] = []
+
+    def judge(card: Card) -> tuple[bool, bool]:
+        asked.append(card.name)
+        return True, card.name.endswith("2")
+
+    monkeypatch.setattr(verdicts, "understood", judge)
+    faces = [Face(name=f"Test {n}", type_line="Creature") for n in (1, 2)]
+    cards = [Card(name=face.name, layout="normal", faces=(face,)) for face in faces]
+    for _ in range(2):
+        known = verdicts.Verdicts()
+        assert [known.of(card) for card in cards] == [(True, False), (True, True)]
+        known.keep()
+        assert asked == ["Test 1", "Test 2"]
+    kept = tmp_path / verdicts.NAME
+    kept.write_bytes(kept.read_bytes().replace(b": 1", b": 2"))
+    assert verdicts.Verdicts().of(cards[0]) == (True, False)
+    assert asked == ["Test 1", "Test 2", "Test 1"]

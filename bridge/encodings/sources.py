@@ -26,9 +26,9 @@ def beside(name: str) -> Path:
 
 
 @cache
-def _files() -> tuple[Path, ...]:
+def _files(rooms: tuple[str, ...] = ROOMS) -> tuple[Path, ...]:
     bridge = Path(__file__).parent.parent
-    folders = (*(bridge / room for room in ROOMS), Path(str(resources.files("clingather.asp"))))
+    folders = (*(bridge / room for room in rooms), Path(str(resources.files("clingather.asp"))))
     files: list[Path] = []
     for folder in folders:
         files += sorted(file for file in folder.rglob("*") if file.suffix in KINDS)
@@ -36,16 +36,16 @@ def _files() -> tuple[Path, ...]:
 
 
 @cache
-def version() -> bytes:
-    """The hash of the sources."""
+def version(rooms: tuple[str, ...] = ROOMS) -> bytes:
+    """The hash of the sources: of these rooms of `bridge/`, and of `asp/`."""
     whole = hashlib.blake2b(digest_size=16)
-    for file in _files():
+    for file in _files(rooms):
         whole.update(file.name.encode())
         whole.update(file.read_bytes())
     return whole.digest()
 
 
 @cache
-def settled() -> bool:
+def settled(rooms: tuple[str, ...] = ROOMS) -> bool:
     """Whether the sources are those that were loaded: none changed since this process began."""
-    return max(file.stat().st_mtime for file in _files()) < STARTED
+    return max(file.stat().st_mtime for file in _files(rooms)) < STARTED

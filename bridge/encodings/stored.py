@@ -21,14 +21,25 @@ def stored(name: str, make: Callable[[], bytes], read: Callable[[bytes], Value])
 
     Where it can't be stored, the next run makes it anew.
     """
-    place = sources.beside(name)
-    found = _load(place, read)
+    found = load(name, read)
     if found is None:
         data = make()
-        if sources.settled():
-            _save(place, data)
+        save(name, data)
         found = read(data)
     return found
+
+
+def load(
+    name: str, read: Callable[[bytes], Value], rooms: tuple[str, ...] = sources.ROOMS
+) -> Value | None:
+    """What is stored under a name for the sources in these rooms; None if nothing is."""
+    return _load(sources.beside(name), read, rooms)
+
+
+def save(name: str, data: bytes, rooms: tuple[str, ...] = sources.ROOMS) -> None:
+    """Store something under a name for the sources in these rooms, if it can be."""
+    if sources.settled(rooms):
+        _save(sources.beside(name), data, rooms)
 
 
 def once(name: str, look: Callable[[], None]) -> None:
@@ -41,7 +52,7 @@ def once(name: str, look: Callable[[], None]) -> None:
     stored(name, looked, bytes)
 
 
-def _save(place: Path, data: bytes) -> None:
+def _save(place: Path, data: bytes, rooms: tuple[str, ...] = sources.ROOMS) -> None:
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
         if not own(place):
@@ -49,25 +60,27 @@ def _save(place: Path, data: bytes) -> None:
         handle, name = tempfile.mkstemp(dir=place.parent, prefix=place.name)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(_head(data) + data)
+                file.write(_head(data, rooms) + data)
             os.replace(name, place)
         except OSError:
             os.unlink(name)
             raise
 
 
-def _load(place: Path, read: Callable[[bytes], Value]) -> Value | None:
+def _load(
+    place: Path, read: Callable[[bytes], Value], rooms: tuple[str, ...] = sources.ROOMS
+) -> Value | None:
     """What was written for these sources, if it is whole and the user's own."""
     try:
         if not own(place):
             return None
         whole = place.read_bytes()
-        data = whole[len(_head(b"")) :]
-        return read(data) if whole.startswith(_head(data)) else None
+        data = whole[len(_head(b"", rooms)) :]
+        return read(data) if whole.startswith(_head(data, rooms)) else None
     except (OSError, ValueError, TypeError, KeyError, IndexError, RecursionError):
         return None
 
 
-def _head(data: bytes) -> bytes:
+def _head(data: bytes, rooms: tuple[str, ...]) -> bytes:
     """What stands before the data: a hash of them, for these sources."""
-    return hashlib.blake2b(data, key=sources.version(), digest_size=16).hexdigest().encode()
+    return hashlib.blake2b(data, key=sources.version(rooms), digest_size=16).hexdigest().encode()

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from clingather.bridge.base import limits
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.cards.names import OTHERS, fold
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.paragraphs import strip_reminder
 from clingather.bridge.oracle.words import COLORS, keyword_spelling
-from clingather.bridge.questions.coverage import understood
 from clingather.bridge.questions.search_syntax import (
     All,
     AnyOf,
@@ -28,9 +28,11 @@ from clingather.bridge.questions.search_syntax import (
     read_search,
     refuse,
 )
+from clingather.bridge.questions.verdicts import verdicts
 
 Test = Callable[[Card], bool]
 
+OFTEN = 50  # cards after which it is said how far the search is
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _BASIC_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _PERMANENTS = {"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker"}
@@ -58,8 +60,19 @@ _LAYOUTS = {
 
 def search(query: str, cards: Iterable[Card]) -> Iterator[Card]:
     """The cards that a search finds, in the order in which they come; InputError if it is wrong."""
-    wanted = _test(read_search(query))
-    return (card for card in cards if card.layout not in OTHERS and wanted(card))
+    return _found(_test(read_search(query)), cards)
+
+
+def _found(wanted: Test, cards: Iterable[Card]) -> Iterator[Card]:
+    try:
+        for number, card in enumerate(cards):
+            if number % OFTEN == 0:
+                limits.check()
+                limits.note(f"{number} cards were looked at")
+            if card.layout not in OTHERS and wanted(card):
+                yield card
+    finally:
+        verdicts().keep()
 
 
 def card_view(card: Card) -> dict[str, Any]:
@@ -286,8 +299,8 @@ def _has_layout(layouts: frozenset[str], card: Card) -> bool:
 
 
 _KINDS: Mapping[str, Test] = {
-    "executed": lambda card: understood(card)[1],
-    "understood": lambda card: understood(card)[0],
+    "executed": lambda card: verdicts().of(card)[1],
+    "understood": lambda card: verdicts().of(card)[0],
     "permanent": _permanent,
     "spell": lambda card: "Land" not in card.faces[0].type_line.split(),
     "vanilla": lambda card: (
