@@ -123,6 +123,17 @@ def test_names_of_cards_and_rules_are_looked_up(client: TestClient) -> None:
     assert ask(client, "rule", number="613.4b")["encodings"]
 
 
+def test_a_card_is_looked_up_with_what_it_has_as_it_enters(client: TestClient) -> None:
+    """A planeswalker has loyalty counters as printed (CR 306.5b); a name that is none is refused."""
+    assert ask(client, "card", name="Jace Beleren")["counters"] == {"loyalty": 3}
+    assert ask(client, "card", name="grizzly bears")["counters"] == {}
+    own = "{scenario: 1, cards: [{name: Odd, type_line: Battle, defense: '4'}], players: [{id: A}]}"
+    assert ask(client, "card", own, name="Odd")["counters"] == {"defense": 4}
+    error = refused(client, "card", scenario=BOLT, name="Grizly Beers")
+    assert "no such card" in error["message"]
+    assert "Grizzly Bears" in error["message"]
+
+
 def test_every_sample_is_answered(client: TestClient) -> None:
     """The boards that the page offers."""
     for sample in json.loads(assets()["samples.json"][0]):

@@ -340,3 +340,19 @@ def test_text_that_is_not_understood_is_named(page: Page) -> None:
     expect(page.locator(".refusal")).to_contain_text("Creatures are oddly shaped.")
     page.get_by_role("button", name="Answer without these texts").click()
     expect(page.locator(".incomplete")).to_contain_text("Not complete")
+
+
+def test_a_name_that_is_no_card_is_refused_where_it_was_typed(page: Page) -> None:
+    """The board stays as it was, and the name can be mended; a planeswalker has its counters."""
+    set_up(page, OXEN)
+    expect(tile(page, "ox")).to_be_visible()
+    field = page.locator("[data-key='add-A']")
+    field.fill("Jace Belerenn")
+    field.press("Enter")
+    expect(page.locator(".adding .wrong:visible")).to_contain_text("no such card")
+    expect(field).to_have_value("Jace Belerenn")
+    expect(page.locator("body.refused")).to_have_count(0)
+    field.fill("Jace Beleren")
+    field.press("Enter")
+    expect(tile(page, "jace_beleren")).to_contain_text("loyalty 3")
+    expect(page.locator(".adding .wrong:visible")).to_have_count(0)

@@ -27,6 +27,7 @@ from clingather.bridge.base.errors import (
     UnsupportedError,
 )
 from clingather.bridge.cards.database import Database
+from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.game import Game
 from clingather.bridge.questions import explain, layers
 from clingather.bridge.questions.rule import rule
@@ -38,6 +39,7 @@ from clingather.cli.timeline import sentences
 
 REMEMBERED = 4  # games
 SUGGESTED = 12  # names of cards
+ALIKE = 3  # of them, where a name is none
 ACTIONS = 500  # that a game may have had
 FAULT = "fault"  # of the program itself
 
@@ -125,6 +127,7 @@ class Answers:
             "loops": self.loops,
             "outcomes": self.outcomes,
             "cards": self.cards,
+            "card": self.card,
             "rule": self.rule,
         }
 
@@ -219,6 +222,22 @@ class Answers:
         typed = _text(asked, "name").strip()
         names = self._cards.nearest(typed, SUGGESTED) if typed else []
         return {"cards": list(self._briefly(names))}
+
+    def card(self, asked: Mapping[str, Any]) -> Answer:
+        """The card of that name, with the counters that are on it where it has just entered.
+
+        A planeswalker has as many loyalty counters as its printed loyalty says, a battle as many
+        defense counters (CR 306.5b, 310.4b). Raises InputError where there is no such card.
+        """
+        name = _text(asked, "name").strip()
+        card = scenario_cards(self._scenario(asked), self._cards).card(name)
+        if card is None:
+            expected = f"a card, such as {', '.join(self._cards.nearest(name, ALIKE))}"
+            raise InputError([Problem("no such card", found=repr(name), expected=expected)])
+        face = card.faces[0]
+        printed = {"loyalty": face.loyalty, "defense": face.defense}
+        counters = {kind: int(text) for kind, text in printed.items() if text and text.isdecimal()}
+        return {"name": name, "counters": counters}
 
     def _briefly(self, names: list[str]) -> Iterator[Answer]:
         for name in names:

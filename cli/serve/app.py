@@ -56,7 +56,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cache-Control": "no-store",
 }
-QUESTIONS = ("position", "layers", "why", "why-not", "loops", "outcomes", "cards", "rule")
+QUESTIONS = ("position", "layers", "why", "why-not", "loops", "outcomes", "cards", "card", "rule")
 
 
 @dataclass(frozen=True, slots=True)

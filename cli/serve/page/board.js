@@ -1,6 +1,7 @@
 // The table: players as its halves, zones with tiles, the stack beside. Tiles are dragged with the
 // mouse; with keys and on a phone, what is selected is moved in the section of the object.
 
+import { ask } from "./api.js";
 import { completed } from "./complete.js";
 import { button, h, spaced, words } from "./dom.js";
 import { ZONES, add, move, setPlayer, setTurn } from "./edit.js";
@@ -67,17 +68,27 @@ function extras(player) {
 function adding(app, player) {
   const zone = h("select", { "aria-label": `Zone for ${player.id}'s card`, "data-key": `zone-${player.id}` },
     ZONES.map((each) => h("option", { value: each }, each)));
-  const take = (name) => {
+  const no = h("p", { class: "wrong", role: "alert", hidden: true });
+  const refuse = (message) => {
+    no.textContent = message;
+    no.hidden = !message;
+  };
+  const take = async (name) => {
     if (!name.trim()) return;
+    const { problem, card } = await ask("card", { ...app.board(), name: name.trim() })
+      .then((found) => ({ card: found }), ({ error }) => ({ problem: error?.message ?? "the server does not answer" }));
+    refuse(problem ?? "");
+    if (!card) return; // the board stays, and so does what was typed
     input.value = "";
-    app.edit((state) => add(state, name.trim(), player.id, zone.value).state);
+    await app.edit((state) => add(state, card.name, player.id, zone.value, card.counters).state);
   };
   const input = h("input", {
     type: "text", placeholder: "Add a card", "aria-label": `Add a card for ${player.id}`,
     "data-key": `add-${player.id}`, autocomplete: "off", spellcheck: "false",
+    oninput: () => refuse(""),
   });
   return h("form", { class: "adding", onsubmit: (event) => (event.preventDefault(), take(input.value)) },
-    completed(input, { query: () => input.value, take }), zone, h("button", { type: "submit" }, "Add"));
+    completed(input, { query: () => input.value, take }), zone, h("button", { type: "submit" }, "Add"), no);
 }
 
 /** The battlefield: lands in a row of their own, on the side of their player. */
@@ -174,8 +185,8 @@ function tile(app, entry, movable = true) {
     },
     ondragstart: (event) => event.dataTransfer.setData("text/x-object", id),
   },
-  h("span", { class: "head" }, mark("name", h("strong", {}, name)), h("span", { class: "cost" }, shown?.mana_cost ?? "")),
-  types ? h("span", { class: "types" }, mark("types", h("span", {}, types))) : null,
+  mark("name", h("strong", {}, name)),
+  h("span", { class: "types" }, shown?.mana_cost ? h("span", { class: "cost" }, shown.mana_cost, " ") : null, mark("types", h("span", {}, types))),
   shown?.abilities?.length ? mark("abilities", h("span", { class: "abilities" }, shown.abilities.join(" · "))) : null,
   h("span", { class: "foot" }, h("span", {}, state),
     size ? mark("power", h("strong", { class: "size" }, size)) : null));

@@ -29,11 +29,12 @@ export function place(state, id) {
   return null;
 }
 
-/** Add a card; returns the state and the new object's id. */
-export function add(state, name, player, zone) {
+/** Add a card, on the battlefield with counters on it; returns the state and the new object's id. */
+export function add(state, name, player, zone, counters = {}) {
   const next = structuredClone(state);
   const id = newId(next, name);
-  put(next, { id, card: name }, player, zone);
+  const some = zone === "battlefield" && Object.keys(counters).length ? { counters } : {};
+  put(next, { id, card: name, ...some }, player, zone);
   if (next.timestamps?.length) next.timestamps.push(id);
   return { state: next, id };
 }
