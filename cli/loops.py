@@ -138,7 +138,10 @@ def _show_loop(number: int, loop: Mapping[str, Any]) -> None:
 
 def net_line(loop: Mapping[str, Any]) -> str:
     """What one time around changes, in a line."""
-    return printed(loop["net"]) if loop["net"] else "nothing is different"
+    if loop["net"]:
+        return printed(loop["net"])
+    made = ", ".join(resource(word) for word in loop["unbounded"])
+    return f"all is as before{f', with {made} on the way' if made else ''}"
 
 
 RESOURCES = {  # the words of `unbounded`, as people say them
@@ -211,7 +214,8 @@ def _headline(loop: Mapping[str, Any]) -> str:
         after = loop.get("iterations")
         said = f"it ends after {after} times" if after else "it ends"
         said += f", {loop['winner']} wins" if loop.get("winner") else ""
-    proof = "" if loop["proof"] == "invariant" else " (replayed twice)"
+    same = loop["proof"] == "invariant"
+    proof = " (it leads back to the same state)" if same else " (replayed twice)"
     about = ", ".join(part for part in (loop["kind"], said) if part)
     return f"{about} ({', '.join(loop['rules'])}){proof}"
 

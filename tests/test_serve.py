@@ -124,7 +124,7 @@ def test_names_of_cards_and_rules_are_looked_up(client: TestClient) -> None:
 
 
 def test_a_card_is_looked_up_with_what_it_has_as_it_enters(client: TestClient) -> None:
-    """A planeswalker has loyalty counters as printed (CR 306.5b); a name that is none is refused."""
+    """Loyalty counters are as many as printed (CR 306.5b); a name that is none is refused."""
     assert ask(client, "card", name="Jace Beleren")["counters"] == {"loyalty": 3}
     assert ask(client, "card", name="grizzly bears")["counters"] == {}
     own = "{scenario: 1, cards: [{name: Odd, type_line: Battle, defense: '4'}], players: [{id: A}]}"

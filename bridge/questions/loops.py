@@ -183,6 +183,7 @@ class Finder:
             self.mover, self.viewer, candidates=likely, max_states=max_states, jobs=self.jobs
         )
         known: set[str] = set()
+        held: list[dict[str, Any]] = []  # after which all is as before: those come last
         try:
             for found in self.search.found(self.game, self.repeater.repeated):
                 row = self._loop(found)
@@ -193,12 +194,17 @@ class Finder:
                     continue
                 known.add(key)
                 self.found.append(found)
-                yield row | self._after(found)
+                row |= self._after(found)
+                if found.same and row["kind"] == "optional":
+                    held.append(row)
+                else:
+                    yield row
                 if not self.everything:
                     self.search.stop_at(found.lap.end.cost)
         except LimitError as error:
             self.limit = f"{error} after {self.search.states} states"
         self.limit = self.limit or self.search.limit
+        yield from held
 
     def asked(self, actions: Sequence[Any]) -> dict[str, Any]:
         """What a proposed sequence is: whether it repeats, its kind and net, who may interrupt."""

@@ -138,7 +138,10 @@ class Search(Generic[Found]):
             return found
         self.onward[node.alike.key].append((move, child))
         if _piles_up(child.alike):
-            self.limit = f"nothing is put on top of {SAME_WAITING} alike on the stack"
+            self.limit = (
+                f"what has more than {SAME_WAITING} of the same spell or ability wait on the stack"
+                " at once was not looked at"
+            )
         else:
             self.seen[child.alike.key] = child
             self.states += 1

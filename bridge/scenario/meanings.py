@@ -37,7 +37,7 @@ _COMMON: Meanings = {  # of objects in zones and on the stack
     "copy_of": "What it is a copy of: an id, a card's name, or characteristics (CR 707)",
     "double_faced": "A token that is a copy of a double-faced permanent has its other face too",
     "except": "What the copy effect says besides, as Oracle text (CR 707.9)",
-    "counters": "How many counters of each kind are on it; a planeswalker has its loyalty from them",
+    "counters": "How many counters of each kind are on it; loyalty is one (CR 306.5c)",
     "chosen": "What was chosen for it as it entered or was cast",
     "linked_to": "What an ability linked to one of its own refers to (CR 607)",
     "exiled_with": "What exiled it, for what says `exiled with`",
