@@ -28,7 +28,7 @@ from clingather.bridge.oracle.wordings import asks_as_cast
 
 PAYMENT = program("payment")
 HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities
-ABOUT_SOURCES = frozenset({"source", "output", "tapped_by", "used_up_by", "costly"})
+ABOUT_SOURCES = frozenset({"source", "output", "tapped_by", "used_up_by", "costly", "only_so"})
 Stated = tuple[tuple[Symbol, int], ...]
 
 
@@ -147,9 +147,9 @@ def mana_tasks(
         if instance.name in HELPERS:  # no mana: they are used as the cost is paid
             continue
         color = colors.get((thing, instance))
-        stated: Stated = ()
+        stated: Stated = ((Function("for_payment"), 1),)
         if color is not None:
-            stated = ((Function("auto", [Number(1), color]), 1),)
+            stated = (*stated, (Function("auto", [Number(1), color]), 1))
         game, task, _ = announce_activation(
             table, game, layers, thing.string, instance, player, stated
         )

@@ -26,6 +26,8 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
     for step in ability.effect:
         for each in nodes(step):
             facts.add("effect_has", number, term(each, facts.ability))
+        if step.kind == "spend_only":  # asked as a cost is paid, not as the step is carried out
+            _evaluated(facts, number, step)
     for limit in ability.limits:
         facts.add("activation_limit", number, term(limit, facts.ability))
         _evaluated(facts, number, limit)
@@ -41,7 +43,7 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
 
 
 def _evaluated(facts: Facts, number: int, limit: Node) -> None:
-    """What is evaluated for a limit on an ability or on its modes."""
+    """What is evaluated for a limit on an ability, its modes or its mana."""
     for each in nodes(limit):
         if each.sort in ("condition", "filter", "reference", "amount", "player"):
             facts.add("uses", number, term(each, facts.ability))

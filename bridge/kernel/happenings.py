@@ -103,6 +103,8 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row["what"] = f"merge with it on the {where}"
         case "prepare", [thing]:
             row = {"event": "performed", "object": thing, "what": "become prepared"}
+        case "exerted", [player, thing]:
+            row = {"event": "performed", "player": player, "object": thing, "what": "exert"}
         case "acted", [what, thing]:
             row = {"event": "performed", "object": thing, "what": what}
         case "became", [thing, word]:
@@ -118,8 +120,8 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row = {"event": "performed", "what": f"become {time}"}
         case (("block_any" | "blocked" | "unblocked" | "targeted" | "copied"), _):
             return []  # the log tells each block, what is cast, put on the stack
-        case (("end_bestow" | "unpair"), _):
-            return []  # nor what is unattached
+        case (("end_bestow" | "unpair" | "chooses_to_exert"), _):
+            return []  # nor what is unattached; what is exerted is told as it is
         case ("draw_unknown", [player, *_]):
             row = {"event": "draw", "player": player}
         case ("draw_from_empty", [player, *_]):

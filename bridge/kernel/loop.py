@@ -60,6 +60,7 @@ ABOUT_ONE = frozenset(
         "copying",
         "dated",
         "enters_untapped",
+        "exerts",
         "riots",
         "unleashes",
         "enchants",

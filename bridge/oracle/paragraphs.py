@@ -68,20 +68,24 @@ def paragraphs(face: Face) -> tuple[Paragraph, ...]:
 
 
 _LINKED = re.compile(
-    r"(You may exert .+ as (?:it|he|she) attacks\.) (When you do, .+)"
+    r"(You may exert (?P<exerted>.+) as (?:it|he|she) attacks\.) (When you do, (?P<then>.+))"
     r"|(Reveal the first card you draw each turn\.) (Whenever you reveal .+ this way, .+)"
 )
 
 
 def linked_trigger(paragraph: Paragraph) -> tuple[Paragraph, ...]:
-    """A static ability and the triggered one linked to it in the same paragraph (CR 607.2h)."""
+    """A static ability and the triggered one linked to it in the same paragraph (CR 607.2h).
+
+    "When you do" after "you may exert ~ as it attacks" is read as "When you exert ~" (CR 701.43d).
+    """
     match = _LINKED.fullmatch(paragraph.body)
     if match is None:
         return ()
-    first, second = filter(None, match.groups())
+    first, second = match[1] or match[5], match[3] or match[6]
+    body = f"When you exert {match['exerted']}, {match['then']}" if match["then"] else second
     return (
         replace(paragraph, text=paragraph.text.removesuffix(f" {second}"), body=first),
-        replace(paragraph, text=second, prefix="", body=second),
+        replace(paragraph, text=second, prefix="", body=body),
     )
 
 
