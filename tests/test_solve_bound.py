@@ -195,6 +195,50 @@ def test_what_is_out_of_reach_is_not_won_on_more_boards(part: int) -> None:
         compare(number)
 
 
+WITH_X = {
+    "Blaze": ("{X}{R}", "Instant", "Blaze deals X damage to any target."),
+    "Drain": ("{X}{R}", "Sorcery", "Each opponent loses X life."),
+    "Twice": ("{X}{X}{R}", "Instant", "Twice deals X damage to target opponent."),
+    "Burn": ("{R}", "Instant", "Burn deals 1 damage to target player."),
+    "Song": ("{R}", "Instant", "Add {R}{R}{R}."),
+    "Gun": ("{R}", "Artifact", "{X}, {T}: This artifact deals X damage to target player."),
+}
+
+
+def with_x(rng: random.Random) -> dict[str, Any]:
+    """A player with what costs X, some mana, and what adds more or costs some of it."""
+    guns = rng.randint(0, 1)
+    hand = [rng.choice(("Blaze", "Drain", "Twice", "Burn", "Song")) for _ in range(2 - guns)]
+    there = [*["Mountain"] * rng.randint(1, 4), *["Gun"] * guns]
+    ids = [f"p{rng.randrange(10**6)}_{number}" for number in range(len(there))]
+    battlefield = [{"id": id_, "card": card} for id_, card in zip(ids, there, strict=True)]
+    words = ("mana_cost", "type_line", "oracle_text")
+    return {
+        "scenario": 1,
+        "players": [
+            {"id": "A", "battlefield": battlefield, "hand": hand},
+            {"id": "B", "life": rng.randint(2, 5)},
+        ],
+        "turn": {"active": "A", "step": "postcombat_main", "priority": "A"},
+        "cards": [
+            {"name": name, **dict(zip(words, card, strict=True))} for name, card in WITH_X.items()
+        ],
+    }
+
+
+def test_an_x_is_counted() -> None:
+    """The same where X is announced and paid for."""
+    assert compare(0, with_x, 400)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_an_x_is_counted_on_more_boards(part: int) -> None:
+    """The same on more of them."""
+    for number in range(part * 10, part * 10 + 10):
+        compare(number, with_x, 400)
+
+
 def holds(path: Path) -> bool:
     """Whether a life total of less than nothing is within reach of everybody in an example."""
     data = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -321,6 +365,20 @@ REACHED: dict[str, tuple[dict[str, Any], str, int, dict[str, Any]]] = {
         {"battlefield": [MOUNTAIN, MOUNTAIN, {"id": "d", "card": "Gun"}]}, "end", 1,
         {"cards": [card("Gun", "Artifact", "{2}: This artifact deals 1 damage to any target.")]},
     ),
+    "an X is what is left to pay": (
+        {"hand": ["Test"], "battlefield": [MOUNTAIN, MOUNTAIN, MOUNTAIN]}, "end", 2,
+        {"cards": [card("Test", "Instant", "Test deals X damage to any target.", "{X}{R}")]},
+    ),
+    "two of them share the mana": (
+        {"hand": ["Test"], "battlefield": [*[MOUNTAIN] * 4, {"id": "g", "card": "Gun"}]}, "end", 4,
+        {"cards": [card("Test", "Instant", "Test deals X damage to any target.", "{X}{R}"),
+                   card("Gun", "Artifact",
+                        "{X}, {T}: This artifact deals X damage to any target.")]},
+    ),
+    "a Ritual pays for X": (
+        {"hand": ["Dark Ritual", "Test"], "battlefield": ["Swamp"]}, "end", 2,
+        {"cards": [card("Test", "Instant", "Target player loses X life.", "{X}{B}")]},
+    ),
     "each cast triggers": (
         {"hand": ["Shock", "Shock"],
          "battlefield": [MOUNTAIN, MOUNTAIN, {"id": "g", "card": "Guttersnipe"}]},
@@ -351,7 +409,10 @@ OTHERWISE = {
     "a token that can attack": card(
         "Test", "Instant", "Create a 1/1 red Goblin creature token with haste."
     ),
-    "X": card("Test", "Instant", "Test deals X damage to any target.", "{X}{R}"),
+    "an X that nobody pays for": card(
+        "Test", "Enchantment", "When this enchantment enters, it deals X damage to any target."
+    ),
+    "X less": card("Test", "Instant", "Test deals 5 minus X damage to any target.", "{X}{R}"),
     "a second combat": card(
         "Test", "Sorcery", "After this phase, there is an additional combat phase."
     ),

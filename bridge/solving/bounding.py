@@ -38,7 +38,7 @@ OF_OBJECTS = frozenset(
         *("id", "owner", "zone", "card", "controller", "tapped", "summoning_sick", "damage"),
         *("counters", "attached_to", "token", "name", "type_line", "oracle_text", "power"),
         *("toughness", "colors", "mana_cost", "ability", "targets", "incarnation", "content"),
-        *("host_incarnation", "held_by", "deathtouched"),
+        *("host_incarnation", "held_by", "deathtouched", "x"),
     }
 )
 OF_PLAYERS = frozenset(
@@ -151,6 +151,8 @@ class Bound:
             yield fact("has_counter", thing.id, kind)
         if thing.tapped:
             yield fact("tapped", thing.id)
+        if thing.x is not None:
+            yield fact("x_of", thing.id, thing.x)
         if thing.summoning_sick:
             yield fact("sick", thing.id)
         if thing.unknown:
