@@ -51,6 +51,7 @@ Found = TypeVar("Found")
 Watch = Callable[[Mapping[str, Any]], None]
 _begun: list[Thread] = []
 _stopped: list[bool] = []
+_begun_at: list[float] = []  # when the process began, until it has asked its first question
 
 
 def timed(_context: click.Context, _option: click.Parameter, value: float | None) -> float | None:
@@ -132,6 +133,11 @@ def finished(
         raise LimitError(STOPPED) from None
 
 
+def count_from(moment: float) -> None:
+    """Count the time of the first question from a moment on: the user waits since then."""
+    _begun_at.append(moment)
+
+
 def stop() -> None:
     """Note that the user has stopped the work."""
     _stopped.append(True)
@@ -153,12 +159,16 @@ def _waited_for(
 ) -> Found:
     """What some work returns or raises, while it is looked at its limits."""
     progress = Progress(timeout)
+    over = 0.0 if timeout is None else timeout * LONGER + PAUSE
+    if timeout is not None and _begun_at:
+        timeout = max(0.0, timeout - (monotonic() - _begun_at[-1]))
+    _begun_at.clear()
     with limits.within(limits.Limits.of(timeout, memory)) as here, progress:
         job = _Job(work, replace(here, tell=tell, note=progress.note))
         with _backstop(here.memory):
             _begun.append(job)
             job.start()
-            last = None if timeout is None else monotonic() + timeout * (1 + LONGER) + PAUSE
+            last = None if timeout is None else monotonic() + timeout + over
             due = monotonic() + PAUSE
             while not job.done.wait(LOOK):
                 if look is not None and monotonic() > due:

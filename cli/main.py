@@ -14,6 +14,7 @@ import click
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import (
+    BEGUN,
     cards,
     check,
     combos,
@@ -27,7 +28,7 @@ from clingather.cli import (
     solve,
     streams,
 )
-from clingather.cli.limited import leave, was_stopped
+from clingather.cli.limited import count_from, leave, was_stopped
 from clingather.cli.report import complain, error_lines, exit_code, printable
 from clingather.cli.serve import command as page
 
@@ -103,6 +104,7 @@ def run(arguments: Sequence[str]) -> int:
 def main() -> None:
     """The entry point: end quietly when the reader of a pipe has gone, never on a traceback."""
     streams.prepare()
+    count_from(BEGUN)
     gc.set_threshold(100_000)  # most of what a command makes is kept until its end
     code = run(sys.argv[1:])
     streams.finish()

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from clingather.bridge.base.errors import ClingatherError, LimitError
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli import library
-from clingather.cli.limited import answered, stop
+from clingather.cli.limited import answered, count_from, stop
 from clingather.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ def ask_one(item: Item, cards: Database) -> Answered:
         return asking.question.ask(library.read_scenario(text, item.source, cards), cards)
 
     asking = item.asking
+    count_from(monotonic())  # the time is that of each line
     try:
         told = answered(asking.question.kind, work, asking.timeout, asking.memory)
         return Answered(item.source, told)

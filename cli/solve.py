@@ -63,15 +63,15 @@ UNSURE = "Not answered: nothing was found in what could be looked at."
     "--max-states",
     type=click.IntRange(1),
     metavar="N",
-    help="Stop after so many positions; with -j each process does, for each first play.",
+    help="Stop after so many positions; with -j each process does.",
 )
 @click.option(
     *("-j", "--jobs"),
     type=click.IntRange(1),
     default=1,
     metavar="N",
-    help="Look at the first plays with N processes; the memory is shared out among them. --all and "
-    "--unique look with one.",
+    help="Look with N processes that tell each other what they find, where the system can fork "
+    "them; the memory is shared out among them. --all and --unique look with one.",
 )
 @limit_options
 @engine_option

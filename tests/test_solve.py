@@ -265,21 +265,23 @@ HARVEST = {
 }
 
 
-@pytest.mark.parametrize(("lands", "solved"), [(4, True), (3, False)])
-def test_lands_are_tapped_before_they_are_untapped(lands: int, solved: bool) -> None:
+@pytest.mark.parametrize(
+    ("lands", "jobs", "solved"), [(4, 1, True), (4, 2, True), (3, 1, False), (3, 2, False)]
+)
+def test_lands_are_tapped_before_they_are_untapped(lands: int, jobs: int, solved: bool) -> None:
     """Four Forests are eight mana, less three for the Harvest; three are six, less three."""
     first = {"battlefield": ["Forest"] * lands, "hand": ["Harvest", "Thing"]}
     thing = {"name": "Thing", "mana_cost": "{5}", "type_line": "Artifact", "oracle_text": ""}
     turn = {"active": "A", "step": "postcombat_main", "priority": "A"}
     board = changed(players=players(first, {}), cards=[HARVEST, thing], turn=turn)
-    answer = solve(board, goal={"play": "thing"})
+    answer = solve(board, goal={"play": "thing"}, jobs=jobs)
     assert (answer["solved"], answer["complete"], answer["assumptions"]) == (solved, True, [])
 
 
 # ---------------------------------------------------------------- several processes
 @pytest.mark.parametrize("name", ["two attackers against one blocker", "one life too many"])
 def test_several_processes_find_the_same(name: str) -> None:
-    """They part at the first play; what is won is checked as ever."""
+    """They look in other orders; what is won is checked as ever."""
     board, expected = BOARDS[name]
     answer = solve(board, jobs=2)
     assert (answer["solved"], answer["complete"]) == (expected, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -22,15 +23,16 @@ LEAST = 5  # that are small enough in each test; some of these are won, and some
 def same(number: int) -> bool | None:
     """Whether there is a strategy, by brute force and by the search; None: the board is too large.
 
-    Every fourth board is asked about with lands tapped for nothing too.
+    Every fourth board is asked about with lands tapped for nothing too, others with two processes.
     """
     found = board(random.Random(f"boards {number}"))
     try:
         expected = strategy(found, "A", most=LARGEST) is not None
     except TooLargeError:
         return None
-    for taps in (False, True) if number % 4 == 0 else (False,):
-        answer = solve(found, goal="win", taps=taps)
+    asked: list[dict[str, Any]] = [{}, *{0: [{"taps": True}], 3: [{"jobs": 2}]}.get(number % 4, [])]
+    for options in asked:
+        answer = solve(found, goal="win", **options)
         assert (answer["solved"], answer["complete"]) == (expected, True), json.dumps(found)
         if expected:
             certificate = json.loads(json.dumps(answer))

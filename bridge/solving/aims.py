@@ -20,6 +20,7 @@ from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.positions import Board, Position
+from clingather.bridge.repeating.deeds import parts
 from clingather.bridge.state.values import Scenario
 
 WORDS = ("win", "survive")
@@ -164,6 +165,12 @@ def answers(
             if least in plays:
                 return [least], PASSIVE if len(plays) > 1 else None
     return plays, None
+
+
+def untaps(board: Board, since: int = 0) -> bool:
+    """Whether a text that was come across speaks of untapping; so many of them are left out."""
+    abilities = board.doing.table.numbering.abilities[since:]
+    return any(node.kind == "untap" for ability in abilities for _, node in parts(ability))
 
 
 # ---------------------------------------------------------------- loops on the way

@@ -12,17 +12,11 @@ from typing import Any
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.questions.positions import Board, Position
-from clingather.bridge.solving.aims import PASSIVE, Aim
+from clingather.bridge.solving.aims import PASSIVE, Aim, untaps
 from clingather.bridge.solving.bounding import Bound
 from clingather.bridge.solving.deeds import Allowed, Deeds
-from clingather.bridge.solving.searching import (
-    DECIDED,
-    Decided,
-    Search,
-    Verdict,
-    deeds_of,
-    strategy,
-)
+from clingather.bridge.solving.notes import Notes, Verdict
+from clingather.bridge.solving.searching import DECIDED, Decided, Search, deeds_of, strategy
 
 
 @dataclass(frozen=True)
@@ -38,6 +32,7 @@ class Asked:
     bound: Bound | None = None  # knows where the goal is out of reach
     decided: Decided = field(default_factory=lambda: Memory(DECIDED))  # shared by all searches
     floats: bool = False  # whether the player's lands may be tapped for nothing, without `taps` too
+    notes: Notes | None = None  # what other processes find that look for the same
 
 
 @dataclass(frozen=True)
@@ -55,6 +50,7 @@ class Report:
     line: Sequence[Mapping[str, Any]] | None = None
     limit: str | None = None
     unsupported: Sequence[dict[str, object]] = ()
+    untaps: bool = False  # whether a text that was come across speaks of untapping
 
 
 @dataclass
@@ -86,6 +82,7 @@ class Looked:
             self.search.line,
             self.limit,
             self.unsupported,
+            untaps(self.search.board),
         )
 
 
@@ -105,6 +102,7 @@ def look(
     rest: Mapping[str, Any] = {"max_states": asked.max_states, "taps": asked.taps}
     rest = {**rest, "deeds": deeds, "allowed": allowed, "floats": asked.floats}
     rest = {**rest, "decided": asked.decided, "bound": asked.bound, "leave_out": asked.leave_out}
+    rest = {**rest, "notes": asked.notes}
     weaker = [] if known is None else [known.passive]
     aim = asked.aim if "passive" in asked.leave_out else replace(asked.aim, against="passive")
     search = passive = Search(asked.board, aim, known=weaker, **rest)

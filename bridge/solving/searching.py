@@ -18,21 +18,20 @@ import json
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.viewing import Viewer
-from clingather.bridge.solving.aims import TAPS, Aim, announcement, answers, assumed
+from clingather.bridge.solving.aims import TAPS, Aim, announcement, answers, assumed, untaps
 from clingather.bridge.solving.bounding import Bound
 from clingather.bridge.solving.deeds import Allowed, Deeds
+from clingather.bridge.solving.notes import Notes, Play, Verdict, Won
 from clingather.bridge.solving.paying import Paying, plain_tap
 
-Play = Mapping[str, Any]
 Decided = Memory[str, Mapping[str, Any]]
-Verdict = Literal["won", "lost", "unknown"]
 NOWHERE = 1 << 30  # what rests on no position of the way
 REACHED = "reached "  # begins the keys of positions at which the goal is reached
 PASS = {"pass": "priority"}
@@ -50,19 +49,6 @@ class Way:
 
     plays: tuple[Play, ...]
     tap: str | None = None
-
-
-@dataclass(frozen=True)
-class Won:
-    """How a position is won: the play of the player, or each of the others'; none: it is reached.
-
-    Each play comes with the key of the position that it leads to. `deeds` is what the player's
-    play comes to, where that is counted.
-    """
-
-    mine: bool
-    plays: tuple[tuple[Play, str], ...] = ()
-    deeds: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -87,6 +73,10 @@ class Tables:
     unknown: set[Any] = field(default_factory=set)
 
 
+class _OvertakenError(Exception):
+    """Another process has found that the goal can be reached."""
+
+
 class Search:
     """Looks for a strategy from a position on."""
 
@@ -104,6 +94,7 @@ class Search:
         decided: Decided | None = None,
         bound: Bound | None = None,
         leave_out: Container[str] = (),
+        notes: Notes | None = None,
     ) -> None:
         """Without `taps` lands are tapped only to pay for something; with `floats` those of the
         player may be tapped for nothing all the same.
@@ -113,7 +104,7 @@ class Search:
         counted; `allowed` says which plays of the player are looked at. `decided` remembers for all
         searches on a board what has to be chosen at a position; `bound` knows where the goal is out
         of reach. `leave_out` names what of `REDUCTIONS` is left out, so that its effect can be
-        measured.
+        measured. With `notes` other processes look for the same, and all know what each has found.
         """
         self.decided = Memory(DECIDED) if decided is None else decided
         self.bound = None if "bound" in leave_out else bound
@@ -124,9 +115,11 @@ class Search:
         self.floats = floats
         self.lands = Paying(board, self.viewer)
         self.paying = None if taps else self.lands
-        self.tables = Tables()
+        self.notes = notes
+        self.tables = Tables() if notes is None else Tables(won=notes.won[aim.against])
         self.states = 0
-        self.assumptions: set[str] = set()  # of the player, and that the others are passive
+        # of the player, and that the others are passive
+        self.assumptions: set[str] = set() if notes is None else notes.assumed
         self.lost: list[dict[Any, frozenset[int]]] = [
             self.tables.lost,
             *(lost for each in known for lost in each.lost),
@@ -136,6 +129,8 @@ class Search:
         self.reasons: dict[str, None] = {}  # why something could not be told
         self.unsupported: list[dict[str, object]] = []
         self.line: list[dict[str, Any]] | None = None  # plays of all that reach the goal
+        self._root = ""
+        self._numbered = 0  # abilities of which the others know whether they untap
         self._way: dict[str, int] = {}  # the positions on the way
         self._chosen: list[bool] = []  # of each, whether somebody else has chosen there
         self._done: list[tuple[str, Play]] = []
@@ -144,8 +139,11 @@ class Search:
 
     def prove(self, here: Position) -> tuple[Verdict, str]:
         """What is found of a position, and its key."""
-        key = self._key(here)
-        return self._found(here, key).verdict, key
+        key = self._root = self._key(here)
+        try:
+            return self._found(here, key).verdict, key
+        except _OvertakenError:
+            return "won", key
 
     def _key(self, here: Position) -> str:
         """The key of a position; one at which the goal is reached has another one.
@@ -159,9 +157,10 @@ class Search:
     def _found(self, here: Position, key: str, tapped: str | None = None) -> Found:
         """What is found of a position, where a land may have been tapped for nothing just now."""
         limits.check()
+        self._hear()
         tables, aim = self.tables, self.aim
         if key.startswith(REACHED):
-            tables.won[key] = Won(mine=False)
+            self._win(key, Won(mine=False))
             self._tell_line()
         if key in tables.won:
             return Found("won")
@@ -177,6 +176,8 @@ class Search:
             for name in (alike, key, part):
                 if name in lost and self._announced.isdisjoint(lost[name]):
                     return Found("lost", marks=lost[name])
+        if self.notes is not None and self.notes.is_lost(aim.against, (alike, key, part)):
+            return Found("lost")
         if self.allowed is not None:  # it may tell things apart that are alike
             alike = key
         if tapped is not None:
@@ -185,7 +186,7 @@ class Search:
             return Found("unknown")
         self._count()
         if self._out_of_reach(here):
-            tables.lost[alike] = frozenset()
+            self._lose(alike, frozenset())
             return Found("lost")
         depth = len(self._way)
         self._way[key] = depth
@@ -198,7 +199,7 @@ class Search:
         if found.verdict != "won" and found.rests >= depth:
             found = Found(found.verdict, marks=found.marks)
             if found.verdict == "lost":
-                tables.lost[alike] = found.marks
+                self._lose(alike, found.marks)
             else:
                 tables.unknown.add(alike)
         return found
@@ -209,6 +210,8 @@ class Search:
 
     def _count(self) -> None:
         self.states += 1
+        if self.notes is not None:
+            self.notes.say_looked()
         if self.max_states is not None and self.states > self.max_states:
             raise LimitError(f"more than {self.max_states} states")
         limits.note(f"{self.states} positions")
@@ -264,8 +267,9 @@ class Search:
             if found.verdict == "won":
                 self._good[_said(each[-1])] += 1
                 done = self._counted(here, each)
-                for at, play, after in zip([key, *sequence], each, sequence, strict=False):
-                    self.tables.won[at] = Won(mine=True, plays=((play, after),), deeds=done)
+                steps = list(zip([key, *sequence], each, sequence, strict=False))
+                for at, play, after in reversed(steps):
+                    self._win(at, Won(mine=True, plays=((play, after),), deeds=done))
                 return found
             sure = sure and found.verdict == "lost"
             rests, marks = min(rests, found.rests), marks | found.marks
@@ -298,6 +302,7 @@ class Search:
                 taps = {}
         labels = {_said(play): label for label, play in taps.items()}
         plays = self._first_the_good(here, decision, [row["do"] for row in rows])
+        plays = plays if self.notes is None else self.notes.turned(plays)
         ways = [Way((play,), labels.get(_said(play))) for play in plays]
         return [*ways, *map(Way, paid)]
 
@@ -325,7 +330,9 @@ class Search:
         if assumption is None and self.paying is not None:
             plays, _ = self.paying.answered(here, decision)  # of what is won the checker tells it
         won, unknown = [], []
-        for play in self._first_the_good(here, decision, plays):
+        plays = self._first_the_good(here, decision, plays)
+        plays = plays if self.notes is None else self.notes.turned(plays, first=1)
+        for play in plays:
             found, after = self._after(here, decision, play, others=len(plays) > 1)
             if found.verdict == "lost":
                 self._good[_said(play)] += 1
@@ -335,7 +342,7 @@ class Search:
             won.append((play, after))
         if unknown:
             return Found("unknown", min(each.rests for each in unknown))
-        self.tables.won[key] = Won(mine=False, plays=tuple(won))
+        self._win(key, Won(mine=False, plays=tuple(won)))
         return Found("won")
 
     def _after(
@@ -373,6 +380,32 @@ class Search:
             found = Found("lost", found.rests, found.marks | marks)
         return found, key
 
+    # ------------------------------------------------------------ what is kept
+    def _win(self, key: str, won: Won) -> None:
+        """Keep that a position is won; how it was won first stays."""
+        if key not in self.tables.won:
+            self.tables.won[key] = won
+            if self.notes is not None:
+                self.notes.say_won(self.aim.against, key, won)
+
+    def _lose(self, position: Any, marks: frozenset[int]) -> None:
+        """Keep that a position is lost, unless what has these marks was announced before."""
+        self.tables.lost[position] = marks
+        if self.notes is None or marks:
+            return
+        numbered = len(self.board.doing.table.numbering.abilities)
+        if not self.notes.untaps and untaps(self.board, self._numbered):
+            self.notes.say_untaps()
+        self._numbered = numbered
+        self.notes.say_lost(self.aim.against, position)
+
+    def _hear(self) -> None:
+        """Take over what other processes have found. Raises _OvertakenError where that is all."""
+        if self.notes is not None:
+            self.notes.hear()
+            if self._root in self.tables.won:
+                raise _OvertakenError
+
     # ------------------------------------------------------------ what is not told
     def _not_told(self, reason: str, rests: int = NOWHERE) -> Found:
         self.reasons[reason] = None
@@ -389,6 +422,8 @@ class Search:
         if self.line is None:
             self.line = [{"player": who, "do": dict(play)} for who, play in self._done]
             limits.tell({"line": self.line})
+            if self.notes is not None:
+                self.notes.say_line(self.line)
 
     # ------------------------------------------------------------ the order of plays
     def _first_the_good(

@@ -1,194 +1,139 @@
-"""Several processes look for one strategy, each after other first plays of the player.
+"""Several processes look for one strategy, each at all of it in another order.
 
-They part where the player has more than one play for the first time; one that is won is enough,
-and ends the others. Where somebody else can choose before, one process looks alone. What a process
-has found to be lost it keeps for its next play; what another one found it does not know.
+They are forked, so that they have what is known up to then, and tell each other what they find
+(`notes.py`): what one has decided, none looks at again. The first that knows an answer ends the
+others.
 """
 
 from __future__ import annotations
 
+import gc
+import os
+import pickle
+import select
 import signal
-from collections.abc import Mapping, Sequence
-from contextlib import closing
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import NoReturn
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
-from clingather.bridge.batches.local import ended
-from clingather.bridge.batches.running import Batch
-from clingather.bridge.cards.database import open_database
-from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.questions.positions import Position
-from clingather.bridge.scenario.reading import read_scenario
-from clingather.bridge.solving.aims import Aim, board_of
-from clingather.bridge.solving.bounding import Bound
-from clingather.bridge.solving.looking import Asked, Looked, Report, look
-from clingather.bridge.solving.searching import Search
+from clingather.bridge.solving.looking import Asked, Report, look
+from clingather.bridge.solving.notes import Notes
 
-Play = Mapping[str, Any]
-FORCED = 50  # plays without another choice that are made before the processes part
+LOOK_UP = 0.05  # seconds after which it is looked whether a limit is reached
+CHUNK = 1 << 20
 
 
-@dataclass(frozen=True)
-class Part:
-    """What one process looks at: a board, and what is played there first."""
-
-    text: str
-    path: Path | None  # of the cards
-    engine: Engine | None
-    aim: Aim
-    max_states: int | None
-    taps: bool
-    floats: bool
-    leave_out: tuple[str, ...]
-    plays: tuple[Play, ...]
-    within: limits.Limits
-
-
-def shared(asked: Asked, text: str, *, database: Any, engine: Engine | None, jobs: int) -> Report:
-    """What some processes find of a board, which is written as `text` (see `look`)."""
-    search = Search(
-        *(asked.board, asked.aim),
-        taps=asked.taps,
-        floats=asked.floats,
-        leave_out=asked.leave_out,
-    )
-    try:
-        forced, ways, sure = _parted(asked, search)
-    except UnsupportedError:
-        ways = []
-    if len(ways) < 2:
+def shared(asked: Asked, jobs: int) -> Report:
+    """What so many processes find of a board (see `look`); one, where they can't be forked."""
+    if jobs == 1 or not hasattr(os, "fork"):
         return look(asked).report
-    path = None if database is None else database.path
-    part = Part(
-        *(text, path, engine, asked.aim, asked.max_states, asked.taps, asked.floats),
-        leave_out=tuple(asked.leave_out),
-        plays=tuple(play for _, play in forced),
-        within=limits.shared_out(jobs + 1),
-    )
-    parts = [replace(part, plays=(*part.plays, *way)) for way in ways]
-    found: list[Report] = []
-    batch = Batch(work=_looked, lost=_lost, jobs=jobs, waiting=limits.check)
-    try:
-        with closing(batch.as_done(dict(enumerate(parts)))) as coming:
-            for number, report in coming:
+    with tempfile.TemporaryFile("a+b") as file:
+        notes = Notes(file.fileno())
+        found: list[Report] = []
+        try:
+            for report in _reports(asked, notes, jobs):
                 found.append(report)
-                if report.verdict == "won":
-                    steps = [*forced, *((True, play) for play in ways[number])]
-                    return replace(
-                        report, nodes=_nodes(found), strategy=_after(steps, report.strategy)
-                    )
-    except LimitError as error:
-        found.append(Report("unknown", 0, limit=str(error)))
-    return _together(found, search, sure=sure)
+                if report.verdict != "unknown":
+                    break
+        except LimitError as error:
+            found.append(Report("unknown", 0, line=notes.line, limit=str(error)))
+        notes.hear()
+        report = _together(found)
+        return replace(report, nodes=notes.nodes, untaps=report.untaps or notes.untaps)
 
 
-def _parted(
-    asked: Asked, search: Search
-) -> tuple[list[tuple[bool, Play]], list[tuple[Play, ...]], bool]:
-    """The plays up to where the player has a choice (and whose they are), these, and if all are."""
-    here, forced = asked.first, list[tuple[bool, Play]]()
-    for _ in range(FORCED):
-        if asked.aim.reached(asked.board, here) or asked.aim.failed(here.game):
-            break
-        decision = search.decision(here, asked.board.key(here))
-        mine = decision["decided_by"] == asked.aim.player
-        every: list[tuple[Play, ...]] = [(row["do"],) for row in decision["plays"]]
-        ways = [way.plays for way in search.ways(here, decision)] if mine else every
-        if len(ways) != 1 or not decision["complete"]:
-            return forced, ways if mine else [], bool(decision["complete"])
-        forced += [(mine, play) for play in ways[0]]
-        for play in ways[0]:
-            here = asked.board.after(here, play)
-    return forced, [], True
-
-
-def _together(found: Sequence[Report], search: Search, *, sure: bool) -> Report:
-    """What the reports come to where none of them is won."""
-    lost = sure and all(report.verdict == "lost" for report in found)
-    assumed = search.assumptions.union(*(report.assumptions for report in found))
+def _together(found: Sequence[Report]) -> Report:
+    """What the reports come to, of which the last may be an answer."""
+    if found[-1].verdict != "unknown":
+        return found[-1]
     unsupported: list[dict[str, object]] = []
     for row in (row for report in found for row in report.unsupported):
         if row not in unsupported:
             unsupported.append(row)
     return Report(
-        "lost" if lost else "unknown",
-        _nodes(found),
-        assumptions=tuple(sorted(assumed)),
+        "unknown",
+        0,
         line=next((report.line for report in found if report.line is not None), None),
-        limit=next((report.limit for report in found if report.limit is not None), None)
-        or next(iter(search.reasons), None),
+        limit=next((report.limit for report in found if report.limit is not None), None),
         unsupported=unsupported,
     )
 
 
-def _nodes(found: Sequence[Report]) -> int:
-    return sum(report.nodes for report in found)
+def _reports(asked: Asked, notes: Notes, jobs: int) -> Iterator[Report]:
+    """What each process reports, as it comes. Raises LimitError where a limit is reached before."""
+    within = replace(limits.shared_out(jobs + 1), note=_ended_with(os.getpid()))
+    running: dict[int, int] = {}  # of what each process says, and its number
+    heard: dict[int, bytearray] = {}
+    try:
+        for number in range(jobs):
+            said, says = os.pipe()
+            with warnings.catch_warnings():  # threads that wait hold nothing that is needed
+                warnings.simplefilter("ignore", DeprecationWarning)
+                process = os.fork()
+            if process == 0:
+                notes = replace(notes, number=number, processes=jobs)
+                _work(replace(asked, notes=notes), within, says)
+            os.close(says)
+            running[said], heard[said] = process, bytearray()
+        waiting = set(running)
+        while waiting:
+            limits.check()
+            _tell_line(notes)
+            for said in select.select(list(waiting), [], [], LOOK_UP)[0]:
+                more = os.read(said, CHUNK)
+                heard[said] += more
+                if not more:
+                    waiting.discard(said)
+                    yield pickle.loads(heard[said]) if heard[said] else _LOST
+    finally:
+        for said, process in running.items():
+            os.close(said)
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
 
 
-def _after(steps: Sequence[tuple[bool, Play]], node: Any) -> dict[str, Any]:
-    """The node of a strategy from which some plays lead to a node."""
-    for mine, play in reversed(steps):
-        if mine:
-            rows = [node] if node.keys() & {"do", "as", "n"} else node.get("then", [])
-            node = {"do": dict(play), **({"then": rows} if rows else {})}
-        else:
-            node = {"then": [{"if": dict(play), **node}]}
-    whole: dict[str, Any] = node
-    return whole
+_LOST = Report("unknown", 0, limit="a process that looked for a strategy ended")
+
+
+def _tell_line(notes: Notes) -> None:
+    """Tell the first plays that reach the goal, once a process has found some."""
+    if notes.line is None:
+        notes.hear()
+        if notes.line is not None:
+            limits.tell({"line": notes.line})
 
 
 # ---------------------------------------------------------------- in each process
-_OPENED: dict[str, Asked] = {}  # the board that this process looks at, by what is asked of it
-_KNOWN: list[Looked] = []  # what it has found last
-
-
-def _looked(part: Part) -> Report:
-    """Look at a part; the board is opened once. Ctrl-C ends the process at once."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _work(asked: Asked, within: limits.Limits, says: int) -> NoReturn:
+    """Look for a strategy and say what is found, in a process of its own, which ends here."""
     try:
-        with limits.within(replace(part.within, note=_note)):
-            asked = repr(replace(part, plays=()))
-            if asked not in _OPENED:
-                _KNOWN.clear()
-                _OPENED.clear()
-                _OPENED[asked] = _opened(part)
-            return _found(part, _OPENED[asked])
+        gc.freeze()  # to look at it again would copy all memory, which the processes share
+        with limits.within(within):
+            report = _looked(asked)
+        with open(says, "wb") as stream:
+            pickle.dump(report, stream)
+    finally:
+        os._exit(0)  # whatever happened: of who says nothing it is known that he ended
+
+
+def _looked(asked: Asked) -> Report:
+    try:
+        return look(asked).report
     except UnsupportedError as error:
         return Report("unknown", 0, unsupported=error.paragraphs)
-    except LimitError as error:
-        return Report("unknown", 0, limit=str(error))
 
 
-def _opened(part: Part) -> Asked:
-    database = open_database(part.path)
-    scenario = read_scenario(part.text, cards=database)
-    board = board_of(scenario, database, part.engine)
-    bound = Bound(board.doing.table, part.aim)
-    rest = (part.max_states, part.taps, part.leave_out)
-    return Asked(board, board.opened(scenario), part.aim, *rest, bound, floats=part.floats)
+def _ended_with(parent: int) -> Callable[[str], None]:
+    """What ends the search where the process is gone that wants to know."""
 
+    def note(_: str) -> None:
+        if os.getppid() != parent:
+            os._exit(0)
 
-def _found(part: Part, asked: Asked) -> Report:
-    """What is found after the plays of a part, with what was lost after earlier ones."""
-    here: Position = asked.first
-    line: list[Mapping[str, Any]] = []
-    for play in part.plays:
-        line.append({"player": here.game.state.turn.priority or part.aim.player, "do": dict(play)})
-        here = asked.board.after(here, play)
-    looked = look(replace(asked, first=here), known=_KNOWN[-1] if _KNOWN else None)
-    _KNOWN.append(looked)
-    report = looked.report
-    return report if report.line is None else replace(report, line=[*line, *report.line])
-
-
-def _note(_: str) -> None:
-    """Stop where nothing more is wanted of this process."""
-    if ended():
-        raise LimitError("another process was done")
-
-
-def _lost(_: Part) -> Report:
-    return Report("unknown", 0, limit="a process that looked for a strategy ended")
+    return note

@@ -14,13 +14,12 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.repeating.deeds import parts
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.solving import checking
 from clingather.bridge.solving.aims import TAPS, Aim, board_of, read_aim
 from clingather.bridge.solving.bounding import Bound
-from clingather.bridge.solving.looking import Asked, Report, look
+from clingather.bridge.solving.looking import Asked, Report
 from clingather.bridge.solving.needing import cards_needed
 from clingather.bridge.solving.sharing import shared
 from clingather.bridge.solving.solutions import Solutions
@@ -50,10 +49,10 @@ def answer(
     (which an answer that there is no strategy says), and those of the others, which a strategy
     says. With `list_all` all solutions are listed that differ in what the player does, with
     `unique` up to two; with `minimal` it says which of the player's cards are needed. `jobs`
-    processes look at the first plays. `leave_out` is for measurements: what of `REDUCTIONS` the
-    search does without. Raises InputError (the scenario or the goal is wrong) and UnsupportedError
-    (nothing can be told because of text that is not understood). At a limit
-    the answer is not complete, and says which.
+    processes look for it, where they can be forked. `leave_out` is for measurements: what of
+    `REDUCTIONS` the search does without. Raises InputError (the scenario or the goal is wrong) and
+    UnsupportedError (nothing can be told because of text that is not understood). At a limit the
+    answer is not complete, and says which.
     """
     asked = replace(scenario, ask={}, expect={}, lines={}, goal=None, puzzle={})
     aim = read_aim(scenario, goal=goal, player=player, turns=turns, against=against)
@@ -65,7 +64,7 @@ def answer(
     with limits.searching():
         begun = solver.asked(data)
         solutions = solver.solutions(begun) if list_all or unique else None
-        looked = solver.look(data, begun) if solutions is None else solutions.first.report
+        looked = solver.look(begun) if solutions is None else solutions.first.report
     found |= solver.told(found, looked)
     if not found["solved"]:
         return found
@@ -111,7 +110,7 @@ def _say_what_is_needed(found: dict[str, Any], data: Mapping[str, Any], solver: 
     """Add to an answer which cards are needed."""
 
     def solved(board: Mapping[str, Any]) -> bool | None:
-        looked = solver.look(board, solver.asked(board))
+        looked = solver.look(solver.asked(board))
         limits.check()
         found["nodes"] += looked.nodes
         return {"won": True, "lost": False, "unknown": None}[looked.verdict]
@@ -147,38 +146,31 @@ class _Solver:
         bound = Bound(board.doing.table, self.aim)
         return Asked(board, board.opened(written), self.aim, *self.rest, bound=bound)
 
-    def look(self, data: Mapping[str, Any], asked: Asked) -> Report:
-        """What is found of a board that is written down.
+    def look(self, asked: Asked) -> Report:
+        """What is found of a board.
 
         Lands that are tapped before they are untapped give more mana: where something untaps, what
         can't be done without that is looked for with it, as long as there is time.
         """
-        report = self._look(data, asked)
-        if not self._floats(asked, report):
+        report = shared(asked, self.jobs)
+        if not self._floats(report):
             return report
-        again = self._look(data, replace(asked, floats=True))
+        again = shared(replace(asked, floats=True), self.jobs)
         nodes = report.nodes + again.nodes
         return replace(report if again.verdict == "unknown" else again, nodes=nodes)
 
     def solutions(self, asked: Asked) -> Solutions:
         """The solutions of a board, in the same way."""
         found = Solutions(asked)
-        if not self._floats(asked, found.first.report):
+        if not self._floats(found.first.report):
             return found
         again = Solutions(replace(asked, floats=True))
         return found if again.first.verdict == "unknown" else again
 
-    def _floats(self, asked: Asked, report: Report) -> bool:
+    def _floats(self, report: Report) -> bool:
         """Whether there may be a strategy yet, with mana that is added before it is spent."""
         taps = f"{self.aim.player} {TAPS}"
-        return report.verdict == "lost" and taps in report.assumptions and _untaps(asked)
-
-    def _look(self, data: Mapping[str, Any], asked: Asked) -> Report:
-        """The same, by several processes, if there are."""
-        if self.jobs == 1:
-            return look(asked).report
-        text = json.dumps(data, ensure_ascii=False)
-        return shared(asked, text, database=self.database, engine=self.engine, jobs=self.jobs)
+        return report.verdict == "lost" and taps in report.assumptions and report.untaps
 
     def told(self, answer: Mapping[str, Any], looked: Report) -> dict[str, Any]:
         """An answer with what was found; a strategy once the checker has gone through it.
@@ -211,9 +203,3 @@ class _Solver:
             why = f"what was found does not hold: {checked['at']}: {checked['because']}"
             return {**lacking, "limit": why}
         return {**certificate, "assumptions": checked["assumptions"]}
-
-
-def _untaps(asked: Asked) -> bool:
-    """Whether a text that was come across speaks of untapping."""
-    abilities = asked.board.doing.table.numbering.abilities
-    return any(node.kind == "untap" for ability in abilities for _, node in parts(ability))

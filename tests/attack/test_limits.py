@@ -26,7 +26,7 @@ from clingather.bridge.kernel.declaring import Group
 from clingather.bridge.kernel.paying import Payments, Price
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.scenario.reading import read_scenario
-from clingather.cli.limited import answered, finished
+from clingather.cli.limited import answered, count_from, finished
 from clingather.cli.main import run
 
 HANG = 60.0  # seconds after which a command counts as hanging
@@ -143,6 +143,14 @@ def test_what_can_not_be_interrupted_is_left_behind() -> None:
         finished(lambda: never.wait(HANG), timeout=0.2)
     assert time.monotonic() - start < HANG / 2
     never.set()
+
+
+def test_the_time_counts_from_where_the_process_began() -> None:
+    """Of the first question; that of the next one counts from when it is asked."""
+    count_from(time.monotonic() - 100)
+    left = [finished(limits.seconds_left, timeout=160.0) for _ in range(2)]
+    assert all(each is not None for each in left)
+    assert [each < 100 for each in left if each is not None] == [True, False]
 
 
 def test_memory_is_bounded_where_nobody_looks() -> None:

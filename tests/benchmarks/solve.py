@@ -60,7 +60,7 @@ def _solved(
     from clingather.bridge.base import limits
 
     begun = process_time()
-    with limits.within(limits.Limits.of(timeout)):
+    with limits.within(limits.Limits.of_work(timeout)):
         answer = solving.answer(read(puzzle, DATABASE), database=DATABASE, leave_out=leave_out)
     return answer, process_time() - begun
 
@@ -74,7 +74,9 @@ def _row(answer: dict[str, Any], seconds: float) -> str:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--most", type=int, default=8, help="castable cards at most")
-    parser.add_argument("--timeout", type=float, default=600, help="seconds for each")
+    parser.add_argument(
+        "--timeout", type=float, default=600, help="seconds of the processor for each"
+    )
     parser.add_argument("--only", nargs="*", help="puzzles whose reductions are left out")
     return parser.parse_args()
 
