@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import get_type_hints
 
-import jsonschema
-
 from clingather.bridge import answers, layers, outcomes, plays
-from clingather.bridge.questions.schema import answer_schema
+from tests.schemas import fits_schema
 
 BOARD = {
     "scenario": 1,
@@ -24,4 +22,4 @@ def test_what_the_types_require_is_there() -> None:
     ):
         assert kind.__required_keys__ <= set(answer)
         assert set(get_type_hints(kind)) >= kind.__required_keys__
-        jsonschema.validate(answer, answer_schema())
+        fits_schema(answer)

@@ -6,16 +6,15 @@ import json
 from importlib.resources import files
 from pathlib import Path
 
-import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from clingather.bridge import layers
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.questions.explain import steps, why
-from clingather.bridge.questions.schema import answer_schema
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.state.values import Scenario
+from tests.schemas import fits_schema
 
 
 def scenario(*names: object) -> Scenario:
@@ -98,7 +97,7 @@ def test_a_copy_starts_by_707_2_and_a_face_down_permanent_by_708_2a() -> None:
 def test_what_an_effect_changed_is_derived_down_to_the_facts() -> None:
     """The atoms that say so come first; each rule stands in its file, each row rests on others."""
     found = why(scenario("Serra Angel", "Humility", "Glorious Anthem"), "serra_angel")
-    jsonschema.validate(found, answer_schema())
+    fits_schema(found)
     chain = found["characteristics"]["power"]
     assert "carried" not in chain[0]
     rows = {row["row"]: row for row in found["rows"]}

@@ -8,15 +8,14 @@ import sys
 from importlib import resources
 from pathlib import Path
 
-import jsonschema  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner
 
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.encodings.citations import cited, is_under
 from clingather.bridge.questions.rule import rule, text_of
-from clingather.bridge.questions.schema import answer_schema
 from clingather.cli.main import clingather, run
+from tests.schemas import fits_schema
 from tests.test_citations import rule_numbers
 
 LEGEND = "7-additional/704-state-based/704.5j-legend-rule.lp"
@@ -87,9 +86,8 @@ def test_the_command_prints_it_and_its_json_fits_the_schema() -> None:
     printed = CliRunner().invoke(clingather, ["rule", "704.5j"])
     assert f"asp/{LEGEND}:" in printed.output
     answer = json.loads(CliRunner().invoke(clingather, ["rule", "704.5j", "--json"]).output)
-    jsonschema.Draft202012Validator(answer_schema()).validate(answer)
-    definition = {**answer_schema(), "anyOf": [{"$ref": "#/$defs/rule"}]}
-    jsonschema.Draft202012Validator(definition).validate(answer)
+    fits_schema(answer)
+    fits_schema(answer, "rule")
 
 
 def test_the_text_comes_from_a_file_of_the_rules(

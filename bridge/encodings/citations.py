@@ -11,6 +11,7 @@ from collections.abc import Iterator
 CITATION = re.compile(
     r"\bCR (?P<after_cr>\d{3}\b(?:\.\d+[a-z]*)?)|(?<![\d.])(\d{3}\.\d+[a-z]*)\b(?!-[a-z]|\.\d)"
 )
+SECTION = re.compile(r"\d{3}")  # is in each of them, and sooner looked for
 RANGE = re.compile(r"\b(\d{3}\.\d+)([a-z]) to (?:\1)?([a-z])\b")
 
 
@@ -29,6 +30,8 @@ def citations(text: str) -> list[str]:
 
 def cited(text: str) -> frozenset[str]:
     """The rule numbers that a text cites, with those that "704.5a to 704.5c" stands for."""
+    if SECTION.search(text) is None:  # as in most lines
+        return frozenset()
     return frozenset([*citations(text), *_between(text)])
 
 

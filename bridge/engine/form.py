@@ -36,6 +36,11 @@ class Form:
         return tuple(self.said_places.decode().split("\t"))
 
     @cached_property
+    def plans(self) -> Plans:
+        """The plans that the numbers are."""
+        return plans_of(self)
+
+    @cached_property
     def called(self) -> dict[str, list[int]]:
         """The predicates of each name."""
         found: dict[str, list[int]] = {}

@@ -11,7 +11,7 @@ from typing import Any
 
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.engine.evaluator import MOST_ROWS, Row, UnansweredError
-from clingather.bridge.engine.form import Form, plans_of
+from clingather.bridge.engine.form import Form
 from clingather.bridge.engine.generated import Plan, function_of, names_of_plans
 from clingather.bridge.engine.plans import Index, RulePlan, Start, StratumPlan
 from clingather.bridge.engine.terms import COMPOUND, Ground, Made, Terms, written
@@ -68,7 +68,7 @@ class Plain:
     """An evaluator: see `evaluator.Evaluator`."""
 
     def __init__(self, form: Form) -> None:
-        plans = plans_of(form)
+        plans = form.plans
         self._terms = Terms()
         self._numbers = {predicate: n for n, predicate in enumerate(plans.predicates)}
         self._relations = [_Relation() for _ in plans.predicates]
