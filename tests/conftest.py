@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import os
 from pathlib import Path
@@ -12,6 +13,11 @@ import pytest
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`pytest --rule 704.5j` runs the examples and the tests that cite that rule."""
     parser.addoption("--rule", metavar="NUMBER", help="Run what cites that rule, or one below it.")
+
+
+def pytest_configure() -> None:
+    """Look for garbage as seldom as the command does: most of what is made is kept to the end."""
+    gc.set_threshold(100_000)
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks at the options
