@@ -408,8 +408,6 @@ SAMPLES = {
     "a_kind": "another creature",
     "a_permanent": "another creature",
     "place": "~",
-    "keyword": "flying",
-    "devotion": "white and blue",
     "TYPE": "creature",
     "PREDEFINED": "Treasure",
     "TYPES": "creatures",

@@ -12,9 +12,8 @@ if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 
     from clingather.bridge.oracle.compile import compile_effect, compile_exceptions, compile_face
     from clingather.bridge.oracle.copied import all_exceptions, print_exceptions
     from clingather.bridge.oracle.gates import NotUnderstood
-    from clingather.bridge.oracle.print_amounts import print_amount
     from clingather.bridge.oracle.print_costs import print_activated_cost
-    from clingather.bridge.oracle.print_nouns import print_phrase
+    from clingather.bridge.oracle.print_nouns import print_amount, print_phrase
     from clingather.bridge.oracle.print_program import print_line
     from clingather.bridge.oracle.printer import print_ability, print_clauses
 
@@ -37,7 +36,7 @@ HOMES = {  # of those that the compiler does not have
     "all_exceptions": "copied",
     "granted_keyword": "build_abilities",
     "print_activated_cost": "print_costs",
-    "print_amount": "print_amounts",
+    "print_amount": "print_nouns",
     "print_exceptions": "copied",
     "print_line": "print_program",
     "print_phrase": "print_nouns",

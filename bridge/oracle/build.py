@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import (
     build_abilities,
-    build_amounts,
     build_cards_deeds,
     build_chance,
     build_changes,
@@ -27,7 +26,6 @@ from clingather.bridge.oracle import (
     build_replacing,
     build_sentences,
     build_stack_deeds,
-    build_triggers,
     build_types,
     build_verbs,
     build_would,
@@ -37,7 +35,6 @@ from clingather.bridge.oracle.build_core import Action, Actions
 SUBJECTS = (
     build_core,
     build_nouns,
-    build_amounts,
     build_abilities,
     build_changes,
     build_types,
@@ -51,7 +48,6 @@ SUBJECTS = (
     build_players,
     build_enters,
     build_replacing,
-    build_triggers,
     build_program,
     build_verbs,
     build_cards_deeds,
@@ -75,12 +71,12 @@ def assemble(*subjects: Actions) -> dict[str, Action]:
 GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
-        "clauses", "changes", "types", "abilities", "nouns", "amounts",
+        "clauses", "changes", "types", "abilities", "nouns",
         "effects", "granting", "sentences", "costs",
         "mana", "enters", "replacing", "deontic",
         "players", "program", "verbs",
         "cards_deeds", "chance", "stack_deeds",
-        "triggers", "would",
+        "would",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

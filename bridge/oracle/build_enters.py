@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import Part, registry
 from clingather.bridge.oracle.build_types import being
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.entrances import resolved
-from clingather.bridge.oracle.tree import Clause
 
 ACTIONS, action = registry()
-
-
-@action
-def told_entrance(clause: Clause) -> Any:
-    """A clause in which it is known what "it" means."""
-    found = resolved(clause)
-    return REJECT if found is None else replace(found, wording=f"{found.wording} entrance".strip())
 
 
 @action

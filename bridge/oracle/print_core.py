@@ -70,9 +70,7 @@ _PRINTERS: dict[tuple[str, str], Printer] = {}
 def prints(place: str, *kinds: str) -> Callable[[Printer], Printer]:
     """Enters a function that prints nodes of these kinds at a place of the text.
 
-    The places: amount ("twice X"), counted ("the number of X"), condition, adjective (before its
-    noun), post (after it), change, reference, keyword. The function is told whether it speaks of
-    many things.
+    The places: reference, statement. The function is told whether it speaks of many things.
     """
 
     def enter(function: Printer) -> Printer:

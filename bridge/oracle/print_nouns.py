@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from clingather.bridge.oracle import words
@@ -92,9 +93,14 @@ def _place(domain: Node, many: bool) -> list[str]:
 
 def _post(literal: Node, many: bool) -> str | None:
     """A literal after the noun; None of one before it."""
-    entered = printer_of("post", literal)
-    said = entered(literal, many) if entered else ""
-    return said or phrasebook().say("card_post", literal, "many" if many else "one")
+    return phrasebook().say("card_post", literal, "many" if many else "one")
+
+
+def print_amount(amount: Node) -> str:
+    """An amount in prose; raises LookupError where it has no words."""
+    if (said := phrasebook().say("amount", amount)) is None:
+        raise LookupError(f"no words for {amount}")
+    return said
 
 
 def print_reference(reference: Node) -> str:
@@ -120,12 +126,9 @@ def print_reference(reference: Node) -> str:
 
 def print_keyword(keyword: Node, first: bool = False) -> str:
     """A keyword with its parameter; `first` is for the beginning of a line."""
-    book, entered = phrasebook(), printer_of("keyword", keyword)
-    if entered:
-        text = entered(keyword, False)
-    else:
-        said = book.say("keyword", keyword) or book.say("line_keyword", keyword)
-        text = said or _with_text(keyword)
+    book = phrasebook()
+    said = book.say("line_keyword", keyword) or book.say("keyword", keyword)
+    text = said or _with_text(keyword)
     return capital(text) if first else text
 
 
@@ -133,6 +136,8 @@ def _with_text(keyword: Node) -> str:
     """A keyword whose parameter is kept as its text."""
     name, *parts = keyword.args
     said, last = words.keyword_spelling().get(str(name), str(name)), parts[-1]
+    if keyword.kind == "keyword_copied_cost":
+        return said
     if keyword.kind == "keyword_filter":
         return f"{said} — {print_companion(as_node(last))}"
     if keyword.kind == "keyword_onto":
@@ -179,8 +184,15 @@ lend(
     lambda what: " ".join(map(print_adjective, literals_of(what))),
     without=("anything", "targets"),
 )
-for _rule, _word in (("it_said", "it"), ("it_is", "it's"), ("its_said", "its")):
-    lend(_rule, lambda what, said=_word: said if what.wording.endswith("it") else None)
+
+
+def _pronoun(word: str) -> Callable[[Node], str | None]:
+    return lambda what: word if what.wording.endswith("it") else None
+
+
+lend("it_said", _pronoun("it"))
+lend("it_is", _pronoun("it's"))
+lend("its_said", _pronoun("its"))
 lend("place", print_reference)
 lend("keyword", print_keyword)
 

@@ -11,11 +11,10 @@ from clingather.bridge.oracle import (  # these enter their printers
 )
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.events import as_spoken
-from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_cards_deeds import print_dying, print_leaving
 from clingather.bridge.oracle.print_chance import print_indicated
 from clingather.bridge.oracle.print_core import as_node, capital, flags_of, series
-from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
+from clingather.bridge.oracle.print_nouns import print_amount, print_keyword, print_phrase
 from clingather.bridge.oracle.print_references import is_plural, print_who
 from clingather.bridge.oracle.print_stack_deeds import print_countered
 from clingather.bridge.oracle.print_verbs import print_copied_cost, print_deed, print_statement

@@ -8,7 +8,6 @@ from dataclasses import replace
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_amounts import print_amount
 from clingather.bridge.oracle.print_core import (
     as_node,
     as_texts,
@@ -17,7 +16,7 @@ from clingather.bridge.oracle.print_core import (
     flags_of,
     series,
 )
-from clingather.bridge.oracle.print_nouns import print_keyword, print_quality
+from clingather.bridge.oracle.print_nouns import print_amount, print_keyword, print_quality
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.oracle.within import print_quoted
 

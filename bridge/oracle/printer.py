@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clingather.bridge.oracle import (  # these enter their printers
-    print_granting,  # noqa: F401
     print_players,  # noqa: F401
     words,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from clingather.bridge.oracle import entrances, events
 from clingather.bridge.oracle.book import tokens
 from clingather.bridge.oracle.book.changing import (
     changed,
@@ -35,7 +36,8 @@ from clingather.bridge.oracle.book.subjects import (
     unplaced,
     widened,
 )
-from clingather.bridge.oracle.build_core import conjunction, flatten
+from clingather.bridge.oracle.build_core import conjunction, flatten, mentions
+from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
 
@@ -174,6 +176,41 @@ def _of_emblem(emblem: Any) -> tuple[Any, ...] | None:
     return (abilities,) if emblem == node("emblem") else None
 
 
+def devoted(said: tuple[str, ...]) -> Any:
+    """Devotion to colors; their order in the text is wording (CR 700.5)."""
+    letters = tuple(letter for letter in "WUBRG" if letter in said)
+    if len(letters) < len(said):
+        return REJECT
+    return node("devotion", letters, wording="" if letters == said else "turned")
+
+
+def _devoted_to(amount: Any) -> tuple[Any, ...] | None:
+    if not isinstance(amount, Node) or amount.kind != "devotion":
+        return None
+    letters = amount.args[0]
+    assert isinstance(letters, tuple)
+    return (letters[::-1] if amount.wording == "turned" else letters,)
+
+
+def of_object(amount: Node) -> Any:
+    """An amount in which "it" is the object with the ability, and nothing another one."""
+    own = tokens.of_itself(amount)
+    return REJECT if any(mentions(own, kind) for kind in _OF_THE_AFFECTED) else own
+
+
+_OF_THE_AFFECTED = ("affected", "affected_stat", "affected_controller", "affected_counters")
+
+
+def told(tree: Any) -> Any:
+    """An event in which it is known what "it" and "other" mean."""
+    return REJECT if (found := events.resolved(tree)) is None else found
+
+
+def told_entrance(clause: Any) -> Any:
+    """How an object enters, where it is known what "it" means."""
+    return REJECT if (found := entrances.resolved(clause)) is None else found
+
+
 DERIVED: dict[str, Callable[..., Any]] = {
     "same": same, "owner": owner, "under": under,
     "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
@@ -183,6 +220,7 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "from": from_, "from_there": from_, "emblem_with": emblem_with,
     "each": each, "changed": changed,
     "when": when, "joined": joined, "first_of": first_of, "marked": marked,
+    "devoted": devoted, "of_object": of_object, "told": told, "told_entrance": told_entrance,
     "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
 }  # fmt: skip
 
@@ -208,6 +246,10 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "each": (1, not_each),
     "changed": (2, unchanged),
     "when": (2, met_when),
+    "devoted": (1, _devoted_to),
+    "of_object": (1, tokens.unchanged),
+    "told": (1, tokens.unchanged),
+    "told_entrance": (1, tokens.unchanged),
     "joined": (1, not_joined),
     "first_of": (2, without_first),
     "marked": (1, unmarked),
@@ -221,6 +263,7 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
 KINDS: dict[str, Callable[..., str]] = {
     "each": lambda kind, _verb: kind,
     "changed": lambda _how: "modify_pt",
+    "devoted": lambda: "devotion",
 }
 
 # What differs where what it is told besides its parts does.
