@@ -420,6 +420,8 @@ SAMPLES = {
     "TYPE_WORD": "creature",
     "TYPES_WORD": "creatures",
     "TYPE_CARD": "creature",
+    "STILL": "land",
+    "STILLS": "lands",
     "TYPE_CARDS": "creature",
     "SUBTYPES_WORD": "Goblins",
     "SYMBOL": "{R}",

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from clingather.bridge.oracle.build_core import Part, registry
-from clingather.bridge.oracle.build_types import being
 from clingather.bridge.oracle.engine import REJECT
 
 ACTIONS, action = registry()
 
 
 @action
-def described(changes: Part, added: str | None) -> Any:
+def described(changes: Part) -> Any:
     """What it may become: "a 2/2 artifact creature with flying", with both numbers (CR 208.2b)."""
-    made = being(changes, added, None)
-    return made if any(change.kind == "set_pt" for change in made) else REJECT
+    return changes if any(change.kind == "set_pt" for change in changes) else REJECT

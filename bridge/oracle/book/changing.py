@@ -42,7 +42,7 @@ def not_each(changes: Any, kind: str, verb: str) -> tuple[Any, ...] | None:
     return (tuple(change.args[0] for change in changes),) if said == verb else None
 
 
-_VERBS = ("has", "gains", "also-has", "also-gains", "loses", "can't")
+_VERBS = ("has", "gains", "also-has", "also-gains", "loses", "can't", "with")
 
 
 def _kind(change: Any) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from clingather.bridge.oracle import entrances, events
-from clingather.bridge.oracle.book import tokens
+from clingather.bridge.oracle.book import being, tokens
 from clingather.bridge.oracle.book.changing import (
     changed,
     each,
@@ -220,7 +220,9 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "from": from_, "from_there": from_, "emblem_with": emblem_with,
     "each": each, "changed": changed,
     "when": when, "joined": joined, "first_of": first_of, "marked": marked,
-    "devoted": devoted, "of_object": of_object, "told": told, "told_entrance": told_entrance,
+    "being": being.being, "more": being.more, "kept": being.kept,
+    "also": being.also, "devoted": devoted, "of_object": of_object, "told": told,
+    "told_entrance": told_entrance,
     "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
 }  # fmt: skip
 
@@ -246,6 +248,10 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "each": (1, not_each),
     "changed": (2, unchanged),
     "when": (2, met_when),
+    "being": (5, being.not_being),
+    "more": (3, being.without_more),
+    "kept": (2, being.without_kept),
+    "also": (2, lambda _changes: None),
     "devoted": (1, _devoted_to),
     "of_object": (1, tokens.unchanged),
     "told": (1, tokens.unchanged),
@@ -267,4 +273,4 @@ KINDS: dict[str, Callable[..., str]] = {
 }
 
 # What differs where what it is told besides its parts does.
-TOLD_APART = frozenset({"said", "each", "changed", "marked"})
+TOLD_APART = frozenset({"said", "each", "changed", "marked", "being"})

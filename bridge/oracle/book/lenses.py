@@ -117,6 +117,12 @@ def _keyword(name: Any) -> str | None:
     return words.keyword_spelling().get(name) if isinstance(name, str) else None
 
 
+def _still(said: Any, word: Callable[[str], str]) -> str | None:
+    """The type of a text such as "+still:Land"."""
+    _, still, name = str(said).partition("+still:")
+    return word(name) if still and name in words.TYPES else None
+
+
 def _fixed(change: str) -> Any:
     return REJECT if "X" in change else change
 
@@ -178,6 +184,8 @@ LENSES = {
     "SUPERTYPE": Lens("SUPERTYPE", _lower),
     "TYPE": Lens("TYPE", _lower),  # "creature"
     "TYPES": Lens("TYPES", lambda name: _types(name) if name in words.TYPES else None),
+    "STILL": Lens("TYPE", lambda said: _still(said, str.lower), lambda name: f"+still:{name}"),
+    "STILLS": Lens("TYPES", lambda said: _still(said, _types), lambda name: f"+still:{name}"),
     "SUBTYPE": Lens("SUBTYPE", _subtype),
     "PREDEFINED": Lens("SUBTYPE", _predefined, lambda name: name if name in PREDEFINED else REJECT),
     "TYPE_WORD": Lens("TYPE", _TYPE.get, str.lower),  # the words of "that creature" as a text
