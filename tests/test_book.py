@@ -11,10 +11,10 @@ from clingather.bridge.oracle import (  # the printer loads what the book borrow
     printer,  # noqa: F401
     words,
 )
-from clingather.bridge.oracle.book.checks import check
+from clingather.bridge.oracle.book.checks import check, derived_in
 from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebook
-from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Shape, Word
+from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Shape, Var, Word
 from clingather.bridge.oracle.build_core import YOU, conjunction
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.gates import grammar
@@ -382,7 +382,8 @@ def test_the_book_is_loaded_with_the_grammar() -> None:
 
 # a text of each part that the book borrows, and of each lens: of one and of many
 SAMPLES = {
-    "source_said": ("~", "they"),
+    "predicate": ("gains flying", "gain flying"),
+    "is_being": ("a 1/1 Bird creature", "1/1 Bird creatures"),
     "card_phrase": ("creature card", "creature cards"),
     "spell_phrase": ("blue spell", "blue spells"),
     "mana_colors": "{W} and/or {U}",
@@ -461,7 +462,12 @@ SAMPLES = {
     "PTMOD_FIXED": "+1/-0",
     "PTMOD_X": "+X/+0",
     "PT": "1/1",
+    "PTX": "+X/+0",
 }
+
+
+# a text of which something particular can be worked out
+WORKED_OUT = {"with_x": "draw X cards", "per_prevented": "create a Food token"}
 
 
 # what is said of what a category leaves open
@@ -482,9 +488,17 @@ def sample(of: str, number: str) -> str:
 def text_of(row: Row, number: str) -> str:
     """A text of a row."""
     said, glued = "", True
+    told = {
+        arg.name: WORKED_OUT[part.name]
+        for part in derived_in(row.pattern)
+        if part.name in WORKED_OUT
+        for arg in part.args
+        if isinstance(arg, Var)
+    }
     for item in reversed(row.items):
         if isinstance(item, Capture):
-            part = sample(item.of(number), number if item.number == "n" else item.number)
+            wanted = number if item.number == "n" else item.number
+            part = told.get(item.name) or sample(item.of(number), wanted)
             if isinstance(item.tree, tuple) and Shape("anything", ()) in item.tree:
                 part = "a card"
             part = part[:1].upper() + part[1:] if item.capital else part

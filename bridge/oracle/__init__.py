@@ -14,8 +14,8 @@ if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 
     from clingather.bridge.oracle.gates import NotUnderstood
     from clingather.bridge.oracle.print_costs import print_activated_cost
     from clingather.bridge.oracle.print_nouns import print_amount, print_phrase
-    from clingather.bridge.oracle.print_program import print_line
     from clingather.bridge.oracle.printer import print_ability, print_clauses
+    from clingather.bridge.oracle.programs import print_line
 
 __all__ = [
     "NotUnderstood",
@@ -38,7 +38,7 @@ HOMES = {  # of those that the compiler does not have
     "print_activated_cost": "print_costs",
     "print_amount": "print_nouns",
     "print_exceptions": "copied",
-    "print_line": "print_program",
+    "print_line": "programs",
     "print_phrase": "print_nouns",
 }
 

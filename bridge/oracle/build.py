@@ -10,7 +10,6 @@ from __future__ import annotations
 from clingather.bridge.oracle import (
     build_abilities,
     build_cards_deeds,
-    build_chance,
     build_changes,
     build_clauses,
     build_core,
@@ -22,12 +21,9 @@ from clingather.bridge.oracle import (
     build_mana,
     build_nouns,
     build_players,
-    build_program,
     build_replacing,
     build_sentences,
-    build_stack_deeds,
     build_types,
-    build_verbs,
     build_would,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
@@ -48,11 +44,7 @@ SUBJECTS = (
     build_players,
     build_enters,
     build_replacing,
-    build_program,
-    build_verbs,
     build_cards_deeds,
-    build_chance,
-    build_stack_deeds,
     build_would,
 )
 
@@ -74,9 +66,7 @@ GRAMMARS = tuple(
         "clauses", "changes", "types", "abilities", "nouns",
         "effects", "granting", "sentences", "costs",
         "mana", "enters", "replacing", "deontic",
-        "players", "program", "verbs",
-        "cards_deeds", "chance", "stack_deeds",
-        "would",
+        "players", "cards_deeds", "would",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -27,17 +27,6 @@ def prevents_then(event: Node, line: Node, joint: str) -> Any:
 
 
 @action
-def prevented_front(number: int, chain: Node) -> Any:
-    """One counter or token for each damage that was prevented: so many of them at once."""
-    if number != 1 or chain.kind not in ("put_counters", "create"):
-        return REJECT
-    if chain.args[1] != node("number", 1):
-        return REJECT
-    amount = node("prevented", wording="front")
-    return replace(chain, args=(chain.args[0], amount, *chain.args[2:]))
-
-
-@action
 def replaced_and(change: Node, line: Node) -> Any:
     """Something happens instead, and a delayed triggered ability with it (CR 603.7)."""
     if change.kind != "replace" or line.kind != "delayed_ability" or placed(line):

@@ -8,8 +8,8 @@ from typing import Any
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_core import ALWAYS, SAID, SELF, YOU, mentions, registry
-from clingather.bridge.oracle.build_program import program
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.following import program
 from clingather.bridge.oracle.offers import OBJECT, PLAYER
 from clingather.bridge.oracle.print_would import say_instead
 from clingather.bridge.oracle.spoken import unfinished

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle.book.borrowed import lend, lend_noun
-from clingather.bridge.oracle.print_core import as_node
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.print_references import print_thing
 from clingather.bridge.oracle.tree import Node
@@ -20,15 +19,3 @@ lend_noun("spell_phrase", lambda cards, many: _kinds_of(Node("spell"), cards, ma
 
 
 lend("cards_played", print_thing, only=("mention", "one_of", "those"))
-
-
-def print_dying(action: Node) -> str:
-    """ "If that creature would die this turn, exile it instead"."""
-    return f"if {print_thing(as_node(action.args[0]))} would die this turn, exile it instead"
-
-
-def print_leaving(action: Node) -> str:
-    """ "If it would leave the battlefield, exile it instead of putting it anywhere else"."""
-    it = action.wording.removeprefix("leaves-exile ")
-    leaving = f"if {print_thing(as_node(action.args[0]))} would leave the battlefield"
-    return f"{leaving}, exile {it} instead of putting {it} anywhere else"

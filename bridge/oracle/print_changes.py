@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from clingather.bridge.oracle.book.borrowed import lend_noun
 from clingather.bridge.oracle.book.phrasebook import phrasebook
+from clingather.bridge.oracle.build_core import Parts
 from clingather.bridge.oracle.print_core import conjugated, flags_of, series
 from clingather.bridge.oracle.print_deontic import RULES, print_rule
 from clingather.bridge.oracle.print_types import print_becoming
-from clingather.bridge.oracle.tree import Clause, Node
+from clingather.bridge.oracle.tree import Node
 
 
 def _groups(changes: Sequence[Node]) -> list[list[Node]]:
@@ -22,17 +24,17 @@ def _groups(changes: Sequence[Node]) -> list[list[Node]]:
     return groups
 
 
-def print_predicate(clause: Clause, many: bool) -> str:
+def print_predicate(changes: Sequence[Node], wording: str, many: bool) -> str:
     """All verbs of a clause."""
-    first = [c for c in clause.changes if not c.wording.startswith(">")]
-    last = [c.wording[1:] for c in clause.changes if len(c.wording) > 1 and c.wording[0] == ">"]
+    first = [c for c in changes if not c.wording.startswith(">")]
+    last = [c.wording[1:] for c in changes if len(c.wording) > 1 and c.wording[0] == ">"]
     texts = [print_group(group, many) for group in _groups(first)]
     for what in last:
         named, _, at = what.partition("@")
         place = int(at) if at else len(texts)
         texts.insert(place, f"{conjugated('lose', many)} all other {named}")
     for joint in ("and-it", "and-they", "and-its"):
-        if joint in flags_of(clause.wording):
+        if joint in flags_of(wording):
             return f", {joint.replace('-', ' ')} ".join([series(texts[:-1]), texts[-1]])
     return series(texts)
 
@@ -41,8 +43,6 @@ def print_group(group: list[Node], many: bool) -> str:
     """One verb with its object."""
     head = group[0]
     kind = head.kind
-    if "x" in flags_of(head.wording):  # as the text says it
-        return f"{conjugated('get', many)} {flags_of(head.wording)[1]}"
     book, number = phrasebook(), "many" if many else "one"
     said = book.say("change", tuple(group), number) or book.say("entering", tuple(group))
     if said:
@@ -63,3 +63,17 @@ def _rule(group: list[Node], many: bool) -> str:
     """A rule in the words of the text."""
     modal, deed = group[0].args
     return f"{modal if modal == 'may' else conjugated('have', many)} {deed}"
+
+
+def _predicate(predicate: Parts | tuple[Node, ...], many: bool) -> str:
+    """All verbs of a subject that other words say."""
+    if isinstance(predicate, Parts):
+        changes = [change for part in predicate.parts for change in part]
+        return print_predicate(changes, predicate.wording, many)
+    return print_predicate(predicate, "", many)
+
+
+lend_noun("predicate", _predicate)
+lend_noun(
+    "is_being", lambda what, many: _predicate(what, many).removeprefix("are " if many else "is ")
+)

@@ -194,7 +194,7 @@ lend("it_said", _pronoun("it"))
 lend("it_is", _pronoun("it's"))
 lend("its_said", _pronoun("its"))
 lend("place", print_reference)
-lend("keyword", print_keyword)
+lend("keyword", print_keyword, without=("protection",))
 
 
 def _kinds_and_more(what: Node, many: bool) -> str:

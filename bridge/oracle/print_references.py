@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import as_node
 from clingather.bridge.oracle.print_nouns import print_reference
@@ -51,6 +50,3 @@ def is_many(what: Node) -> bool:
     """Whether the verb after objects is in the plural."""
     numbers = map(phrasebook().number_of, ("recipient", "subject_thing", "things"), [what] * 3)
     return "many" in numbers
-
-
-lend("source_said", print_thing, is_many)

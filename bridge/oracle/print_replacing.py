@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import as_node, capital
-from clingather.bridge.oracle.print_program import print_program
 from clingather.bridge.oracle.tree import AMOUNT, Clause, Node
 
 REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_below", "replace"})
@@ -18,12 +17,12 @@ def print_replacing(clause: Clause) -> str:
     first, second = (as_node(arg) for arg in change.args)
     if change.kind == "prevent_then":
         event = phrasebook().say("would_damage", as_node(first.args[0]))
-        more = print_program([_spoken(second)])
+        more = phrasebook().say("program", (_spoken(second),)) or ""
         joint = f" and {_lower(more)}" if change.wording == "and" else f". {more}"
         return f"If {event}, prevent that damage{joint}"
     alone, after = (as_node(arg) for arg in second.args)
     said = phrasebook().say("instead_of", replace(change, args=(first, alone))) or ""
-    return f"{capital(said)}. {print_program([_spoken(after)])}"
+    return f"{capital(said)}. {phrasebook().say('program', (_spoken(after),))}"
 
 
 def _spoken(tree: Node) -> Node:

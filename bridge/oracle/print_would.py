@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_program import print_line, print_program
-from clingather.bridge.oracle.print_verbs import deed, third
 from clingather.bridge.oracle.tree import Clause, Node
 
 
@@ -17,15 +15,11 @@ def print_would(clause: Clause) -> str:
 
 def say_instead(where: str, event: Node, line: Node, steps: Sequence[Node]) -> str:
     """What is done instead of an event; the pronouns of the steps are not resolved yet."""
+    book = phrasebook()
+    printed = book.say("line", line) or ""
     if where == "may":
-        said = print_line(line).replace("you may ", "you may instead ", 1)
+        said = printed.replace("you may ", "you may instead ", 1)
     else:
-        printed = print_line(line)
         said = f"instead {printed}" if where == "before" else f"{printed} instead"
-    first, whole = print_program((line,)), print_program(steps)
-    return f"If {phrasebook().say('happens_would', event)}, {said}.{whole.removeprefix(first)}"
-
-
-@deed("skip_event")
-def _skip_event(_action: Node, plain: bool) -> str:
-    return f"{third('skip', plain)} that draw"
+    first, whole = (book.say("program", each) or "" for each in ((line,), tuple(steps)))
+    return f"If {book.say('happens_would', event)}, {said}.{whole.removeprefix(first)}"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clingather.bridge.oracle import (  # these enter their printers
+    print_cards_deeds,  # noqa: F401
     print_players,  # noqa: F401
     words,
 )
@@ -125,7 +126,7 @@ def _statement(clause: Clause) -> str:
         return f"{who} is a copy of the chosen {head.args[0]}"
     if head.wording == "stats":
         return _stat_sentence(clause, who)
-    predicate = print_predicate(clause, _many(subject))
+    predicate = print_predicate(clause.changes, clause.wording, _many(subject))
     if who == "it" and predicate.startswith("is ") and "is-it" in flags_of(clause.wording):
         return "it's" + predicate.removeprefix("is")
     return f"{who} {predicate}".strip()

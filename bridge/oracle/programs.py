@@ -14,15 +14,16 @@ from typing import Any
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
-from clingather.bridge.oracle.build_program import INSIDE, Limited
+from clingather.bridge.oracle.book.phrasebook import phrasebook
+from clingather.bridge.oracle.following import INSIDE
 from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
 from clingather.bridge.oracle.lexer import LexError, placed_tokens
 from clingather.bridge.oracle.modes import flavor_of, is_modal, read_modal
 from clingather.bridge.oracle.prevented import with_prevented
-from clingather.bridge.oracle.print_costs import print_limit
-from clingather.bridge.oracle.print_program import print_program
 from clingather.bridge.oracle.spoken import unfinished
 from clingather.bridge.oracle.tree import Ability, Node
+
+Limited = tuple[tuple[Node, ...], tuple[Node, ...]]  # steps, and what limits their ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,7 @@ def _parsed(text: str) -> list[Limited]:
     printed = ""
     found = []
     for value in result.values:
-        sentences = [print_program(value.steps), *map(print_limit, value.limits)]
-        printed = " ".join(sentences)
+        printed = phrasebook().say("limited_program", value) or ""
         if same_words(printed, text):
             found.append(value)
     if not found:
@@ -97,8 +97,8 @@ def _one(
         used = _inside(value)
         resolver = Resolver(antecedents, of_spell=of_spell)
         try:
-            effect = with_prevented(resolver.program(value.steps))
-            limits = tuple(map(resolver.limit, value.limits))
+            effect = with_prevented(resolver.program(value[0]))
+            limits = tuple(map(resolver.limit, value[1]))
         except Unresolved as problem:
             reason = f"{problem}: what it stands for is not clear"
             continue
@@ -119,7 +119,7 @@ def _inside(value: Limited) -> int:
     """How many sentences are read as part of the delayed triggered ability before them."""
     return sum(
         len(ability.effect) - 1
-        for step in value.steps
+        for step in value[0]
         for ability in step.args
         if isinstance(ability, Ability) and step.wording == INSIDE
     )
@@ -141,3 +141,10 @@ def canonical(tree: Any) -> str:
     if hasattr(tree, "subject"):
         return canonical((tree.subject, tree.changes, tree.condition, tree.duration))
     return repr(tree)
+
+
+def print_line(action: Node) -> str:
+    """An action with all that is said about it, without its full stop; "" of what no text says."""
+    book = phrasebook()
+    said = book.say("line", action) or book.say("program_sentence", action) or ""
+    return said.removesuffix(".")

@@ -22,7 +22,6 @@ from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_word
 from clingather.bridge.oracle.lexer import placed_tokens
 from clingather.bridge.oracle.offers import antecedents
 from clingather.bridge.oracle.print_core import capital
-from clingather.bridge.oracle.print_program import print_trigger
 from clingather.bridge.oracle.tree import Node
 
 
@@ -77,7 +76,7 @@ def _read_head(head: str) -> Node:
     printed = ""
     for event in read_values("trigger", head):
         assert isinstance(event, Node)
-        printed = capital(print_trigger(event))
+        printed = capital(phrasebook().say("trigger", event) or "")
         if same_words(printed, head):
             return event
     raise NotUnderstood(head, 0, printed, f"reads back as {printed!r}")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.book.borrowed import BORROWED
 from clingather.bridge.oracle.build_core import ALWAYS
-from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 
 # ---------------------------------------------------------------- a condition of a clause
@@ -49,6 +50,17 @@ def _kind(change: Any) -> str:
     return change.kind if isinstance(change, Node) else ""
 
 
+def granted_keyword(keyword: Node) -> Ability:
+    """A keyword ability that an effect grants."""
+    return Ability("keyword", BORROWED["keyword"].words(keyword, first=True) or "", keyword)
+
+
+def keyword_of(ability: Any) -> tuple[Any, ...] | None:
+    """The keyword of a keyword ability."""
+    known = isinstance(ability, Ability) and ability.keyword is not None
+    return (ability.keyword,) if known else None
+
+
 # ---------------------------------------------------------------- "+1/+1 for each artifact"
 def changed(change: str, amount: Any, how: str) -> Node:
     """Power and toughness changed by "+1/-0", perhaps so often, or X of an amount.
@@ -62,7 +74,8 @@ def changed(change: str, amount: Any, how: str) -> Node:
 
 
 _SIGNS = ("-p", "-t")
-_HOW = frozenset({"also", "an-additional", "each", "where"})
+_HOW = frozenset({"also", "an-additional", "each", "where", "x"})
+_WITH_X = {"where", "x"}
 
 
 def _value(part: str, amount: Any) -> Node:
@@ -75,22 +88,22 @@ def _value(part: str, amount: Any) -> Node:
 
 def unchanged(change: Any, how: str) -> tuple[Any, ...] | None:
     """Its parts again, where it is said so."""
-    flags = set(change.wording.split()) if _kind(change) == "modify_pt" else {"x"}
-    if "x" in flags or flags & _HOW != set(how.split()):
+    flags = set(change.wording.split()) if _kind(change) == "modify_pt" else _HOW
+    if flags & _HOW != set(how.split()):
         return None
     said: list[str] = []
     amount: Any = ()
     for value, sign in zip(change.args, _SIGNS, strict=True):
         factor: Any = 1
-        if value.kind == "number" and not (value.args[0] and "where" in flags):
+        if value.kind == "number" and not (value.args[0] and flags & _WITH_X):
             factor = value.args[0]
-        elif value.kind == "times" and not ("where" in flags and value.args[0] != -1):
+        elif value.kind == "times" and not (flags & _WITH_X and value.args[0] != -1):
             factor, amount = value.args
         else:
             amount = value
         if not factor:
             said.append("-0" if sign in flags else "+0")
-        elif "where" in flags:
+        elif flags & _WITH_X:
             said.append("-X" if factor < 0 else "+X")
         else:
             said.append(f"{factor:+d}")

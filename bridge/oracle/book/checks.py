@@ -12,12 +12,13 @@ That no text is read by two rows is looked at in `overlaps.py`, which needs the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
 from clingather.bridge.oracle.book.borrowed import BORROWED
-from clingather.bridge.oracle.book.derived import DERIVED, KINDS, TOLD_APART, UNDONE
+from clingather.bridge.oracle.book.derived import DERIVED, HANDED_ON, KINDS, TOLD_APART, UNDONE
 from clingather.bridge.oracle.book.lenses import LENSES, share
 from clingather.bridge.oracle.book.matching import made
 from clingather.bridge.oracle.book.rows import (
@@ -34,6 +35,7 @@ from clingather.bridge.oracle.book.rows import (
     Shape,
     Var,
     inside,
+    stands_for,
     variables,
     wordings,
 )
@@ -82,17 +84,18 @@ def _known(row: Row, categories: Categories) -> None:
             left = categories[of].open if of in categories else ""
             if bool(item.opens) != bool(left):
                 raise BookError(row.where, f"{of} leaves {left or 'nothing'} open")
-    for part in _derived(row.pattern):
+    for part in derived_in(row.pattern):
         if part.name not in DERIVED:
             raise BookError(row.where, f"nothing is derived by {part.name}!")
         if unsaid := set(variables(part.args)) - set(variables(row.pattern)):
             raise BookError(row.where, f"{min(unsaid)} is only in what is derived")
 
 
-def _derived(pattern: Pattern) -> list[Derived]:
+def derived_in(pattern: Pattern) -> list[Derived]:
+    """The parts of a tree that follow from others."""
     if isinstance(pattern, Derived):
         return [pattern]
-    return [found for part in inside(pattern) for found in _derived(part)]
+    return [found for part in inside(pattern) for found in derived_in(part)]
 
 
 # ---------------------------------------------------------------- one tree, two rows
@@ -130,6 +133,8 @@ def _print_alike(one: Row, two: Row, categories: Categories) -> bool:
 def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
     """Whether some tree may fit both; where nothing is known of a part, it may."""
     left, right = one.pattern, two.pattern
+    if _said_apart(left, right):
+        return False
     if isinstance(left, Var):
         return _of_part(left, one, two, categories, seen)
     if isinstance(right, Var):
@@ -151,20 +156,43 @@ def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) 
     return left == right
 
 
+def _said_apart(one: Pattern, two: Pattern) -> bool:
+    """Whether each has a word of its wording that the other has not, or must not have any."""
+    left, right = map(_own_words, (one, two))
+    return bool(left - right and right - left)
+
+
+def _own_words(pattern: Pattern) -> set[str]:
+    """The words of its wording; that it must have none is one too."""
+    said = () if isinstance(pattern, (str, int, tuple, Joined)) else pattern.variant
+    return {word for word in said if not stands_for(word)}
+
+
 def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
     """The same of what is derived: it may be anything that it can be taken apart from."""
     if not isinstance(one.pattern, Derived):
         one, two = two, one
     left, right = one.pattern, two.pattern
+    for side, other in ((one, two), (two, one)):
+        part = side.pattern
+        if not isinstance(part, Derived) or part.name not in HANDED_ON:
+            continue
+        if _meet(_Side(part.args[0], side.of), other, categories, seen):
+            return True
+    if not _kinds_of(left, PARTS.keys()) & _kinds_of(right, PARTS.keys()):
+        return False
     if not isinstance(left, Derived) or left.name not in UNDONE:
         return True
     count, undo = UNDONE[left.name]
     parts, told = left.args[:count], left.args[count:]
     if left.name in KINDS and not isinstance(right, Derived):
-        kind = KINDS[left.name](*told)
-        probe = _Side(Shape(kind, tuple(Var("") for _ in range(PARTS[kind][0]))), {})
+        kinds = KINDS[left.name](*told).split()
+        probes = [_Side(Shape(kind, (Var(""),) * PARTS[kind][0]), {}) for kind in kinds]
         made_of = right if isinstance(right, tuple) else (right,)
-        if not all(_meet(probe, _Side(part, two.of), categories, seen) for part in made_of):
+        if not all(
+            any(_meet(probe, _Side(part, two.of), categories, seen) for probe in probes)
+            for part in made_of
+        ):
             return False
     if isinstance(right, Derived):
         apart = left.name == right.name and left.name in TOLD_APART
@@ -179,8 +207,16 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
     )
 
 
+def _kinds_of(pattern: Pattern, any_kind: Set[str]) -> Set[str]:
+    """The kinds of nodes that something derived may be."""
+    if not isinstance(pattern, Derived) or pattern.name not in KINDS:
+        return any_kind
+    count = UNDONE[pattern.name][0]
+    return frozenset(KINDS[pattern.name](*pattern.args[count:]).split())
+
+
 def _has_variables(pattern: Pattern) -> bool:
-    return next(variables(pattern), None) is not None or bool(_derived(pattern))
+    return next(variables(pattern), None) is not None or bool(derived_in(pattern))
 
 
 def _joined_meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
@@ -203,16 +239,25 @@ def _of_part(
 ) -> bool:
     """Whether what the variable stands for may be what is on the other side."""
     found = side.of.get(var.name)
-    return found is None or any(_may_be(part, other, categories, seen) for part in found)
+    return found is None or any(
+        _may_be(part, other, categories, seen, var.variant) for part in found
+    )
 
 
-def _may_be(part: Part, other: _Side, categories: Categories, seen: frozenset[str]) -> bool:
+def _may_be(
+    part: Part,
+    other: _Side,
+    categories: Categories,
+    seen: frozenset[str],
+    more: tuple[str, ...] = (),
+) -> bool:
+    """Whether a part, with more words of its wording, may be what is on the other side."""
     of, pattern = part.of, other.pattern
     if of in categories and of not in BORROWED:
         if of in seen:
             return True
         sides = (_side(row) for row in categories[of].rows if row.printed)
-        sides = (_element(side, part.at) for side in sides)
+        sides = (_worded(_element(side, part.at), more) for side in sides)
         return any(_meet(side, other, categories, seen | {of}) for side in sides)
     if isinstance(pattern, Derived):
         return True
@@ -231,6 +276,14 @@ def _both(one: Part, two: Part, categories: Categories, seen: frozenset[str]) ->
     if two.of in categories and two.of not in BORROWED:
         return _may_be(two, _Side(Var("_"), {"_": {one}}), categories, seen)
     return one.of in BORROWED or two.of in BORROWED or share(one.of, two.of)
+
+
+def _worded(side: _Side, more: tuple[str, ...]) -> _Side:
+    """A part with more words of its wording."""
+    found = side.pattern
+    if not more or not isinstance(found, (Shape, Var, Derived)):
+        return side
+    return side._replace(pattern=replace(found, variant=(*found.variant, *more)))
 
 
 def _element(side: _Side, at: tuple[int, ...]) -> _Side:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from clingather.bridge.oracle import entrances, events
+from clingather.bridge.oracle import chains, entrances, events, following, lasting
 from clingather.bridge.oracle.book import being, tokens
 from clingather.bridge.oracle.book.changing import (
     changed,
     each,
+    granted_keyword,
+    keyword_of,
     met_when,
     not_each,
     unchanged,
@@ -36,7 +38,7 @@ from clingather.bridge.oracle.book.subjects import (
     unplaced,
     widened,
 )
-from clingather.bridge.oracle.build_core import conjunction, flatten, mentions
+from clingather.bridge.oracle.build_core import SELF, conjunction, flatten, mentions, refer
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Node, node
 
@@ -194,7 +196,7 @@ def _devoted_to(amount: Any) -> tuple[Any, ...] | None:
 
 def of_object(amount: Node) -> Any:
     """An amount in which "it" is the object with the ability, and nothing another one."""
-    own = tokens.of_itself(amount)
+    own = refer(amount, SELF)
     return REJECT if any(mentions(own, kind) for kind in _OF_THE_AFFECTED) else own
 
 
@@ -211,11 +213,16 @@ def told_entrance(clause: Any) -> Any:
     return REJECT if (found := entrances.resolved(clause)) is None else found
 
 
+def _source(what: Node) -> Any:
+    """What can deal damage."""
+    return what if what.kind in ("self", "host", "mention", "new_target", "all") else REJECT
+
+
 DERIVED: dict[str, Callable[..., Any]] = {
     "same": same, "owner": owner, "under": under,
     "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
     "also_in": in_zone, "named": tokens.named, "supers": tokens.supers, "colored": tokens.colored,
-    "with_all": tokens.with_all, "whole": tokens.whole, "of_itself": tokens.of_itself,
+    "with_all": tokens.with_all, "whole": tokens.whole,
     "cons": tokens.cons, "said": said, "but_other": but_other,
     "from": from_, "from_there": from_, "emblem_with": emblem_with,
     "each": each, "changed": changed,
@@ -224,6 +231,13 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "also": being.also, "devoted": devoted, "of_object": of_object, "told": told,
     "told_entrance": told_entrance,
     "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
+    "granted_keyword": granted_keyword, "program": following.program, "inner": following.inner,
+    "delayed": following.delayed, "with_more": following.with_more, "row_of": following.row_of,
+    "result": following.result, "chained": chains.chained,
+    "with_x": chains.with_x, "unless": chains.unless,
+    "per_prevented": chains.per_prevented, "so": lasting.so,
+    "about": refer,
+    "source": _source,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -238,7 +252,6 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "colored": (2, tokens.uncolored),
     "with_all": (2, tokens.without_all),
     "whole": (1, tokens.unchanged),
-    "of_itself": (1, tokens.unchanged),
     "cons": (2, tokens.first_and_rest),
     "said": (1, _unsaid),
     "but_other": (1, _not_but_other),
@@ -254,7 +267,6 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "also": (2, lambda _changes: None),
     "devoted": (1, _devoted_to),
     "of_object": (1, tokens.unchanged),
-    "told": (1, tokens.unchanged),
     "told_entrance": (1, tokens.unchanged),
     "joined": (1, not_joined),
     "first_of": (2, without_first),
@@ -263,14 +275,37 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "narrowed": (1, widened),
     "of_owner": (2, and_owner),
     "placed": (2, unplaced),
+    "granted_keyword": (1, keyword_of),
+    "program": (1, following.sentences_of),
+    "inner": (2, following.of_inner),
+    "delayed": (1, lambda trigger, _where: (trigger,)),
+    "with_more": (2, following.without_more),
+    "row_of": (1, following.of_row),
+    "result": (1, tokens.unchanged),
+    "chained": (2, chains.unchained),
+    "with_x": (1, tokens.unchanged),
+    "unless": (3, chains.with_payer),
+    "per_prevented": (1, chains.one_prevented),
+    "so": (3, lasting.what_is_so),
+    "source": (1, tokens.unchanged),
+    "about": (1, lambda what, _subject: (what,)),
+    "told": (1, lambda event: (events.as_spoken(event),)),
 }
 
-# What some make is of a kind that is known from what they are told, or a list of that kind.
+# What some make is of a kind, or one of several, that is known from what they are told, or a list
+# of that kind.
 KINDS: dict[str, Callable[..., str]] = {
     "each": lambda kind, _verb: kind,
     "changed": lambda _how: "modify_pt",
     "devoted": lambda: "devotion",
+    "chained": lambda: "sequence",
+    "so": lambda: "apply",
+    "unless": lambda: "unless_done does",
+    "per_prevented": lambda: "put_counters create",
 }
+
+# Some hand on their first part alone where the second is an empty list.
+HANDED_ON = frozenset({"chained"})
 
 # What differs where what it is told besides its parts does.
 TOLD_APART = frozenset({"said", "each", "changed", "marked", "being"})

@@ -30,7 +30,7 @@ class Lens:
 
 
 def _text(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
+    return value or None if isinstance(value, str) else None
 
 
 def _numeral(value: Any) -> str | None:
@@ -203,6 +203,7 @@ LENSES = {
     "PTMOD": Lens("PTMOD", _change),  # "+1/+1"
     "PTMOD_FIXED": Lens("PTMOD", _is_fixed, _fixed),  # "+1/-0"
     "PTMOD_X": Lens("PTMOD", _is_with_x, _with_x),  # "+X/+0"
+    "PTX": Lens("AT_PTX", _is_with_x, _with_x),  # the X of the spell or ability
     "PT": Lens("PT", _pt, lambda text: pt_values(text) or REJECT),  # "1/1", as two amounts
     "LEGEND_RULE": Lens("QUOTE", _legend_rule,
                         lambda said: LEGEND_RULE if said == "legend rule" else REJECT),

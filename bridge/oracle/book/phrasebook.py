@@ -35,7 +35,8 @@ BOOKS = (
     "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
     "life", "damage", "lasting", "changes", "keywords", "keyword_actions", "chance", "stack",
     "turns", "deontic", "players", "conditions", "intervening", "involved", "player_events",
-    "object_events", "events", "costs", "casting", "modes", "instead", "moments", "entering",
+    "object_events", "events", "costs", "casting", "modes", "programs", "instead", "moments",
+    "entering",
 )  # fmt: skip
 
 Action = Callable[..., Any]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import SELF, refer
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
@@ -119,11 +118,6 @@ def whole(token: Node) -> Any:
 def _defines_size(ability: Ability) -> bool:
     """Whether an ability defines power and toughness (CR 604.3)."""
     return any(change.kind == "set_pt" for clause in ability.clauses for change in clause.changes)
-
-
-def of_itself(exceptions: Node) -> Any:
-    """What a copy is except for: the pronoun in it is the token (CR 707.9)."""
-    return refer(exceptions, SELF)
 
 
 def cons(first: Any, rest: tuple[Any, ...]) -> tuple[Any, ...]:

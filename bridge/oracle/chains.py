@@ -1,0 +1,132 @@
+"""Acts in a row: what may follow what, and the tree that they make (CR 608.2c).
+
+Input: acts as the book reads them, each with what joins it to the one before. Output: one action,
+or REJECT. Reason: whose imperative it is, what a copy is except for, and of what X is said goes by
+two acts or all of them, no row sees it. The second function of each pair takes apart again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from clingather.bridge.oracle.build_core import mentions
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Ability, Node, node
+
+_JOINTS = frozenset({"and", "and short", ", then", "then", ",", ", and"})
+_SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", "guarded",
+                       "unless_done", "divided_damage", "reflexive", "at_once", "fight", "explore",
+                       "skip_untap"})  # fmt: skip
+_OF_PLAYER = frozenset({"gain-control", "have", "shield", "switch-pt"})
+_ENDLESS = node("endless")
+
+
+def chained(first: Node, more: tuple[tuple[str, Node], ...]) -> Any:
+    """Acts in a row, one after the other."""
+    joints, acts = [joint for joint, _ in more], [first, *(act for _, act in more)]
+    if joints[-1:] == [","] or ("," in joints and joints[-1] == "and" and ", then" not in joints):
+        return REJECT
+    for joint, (act, after) in zip(joints, pairwise(acts), strict=True):
+        if joint == "and short" and act.kind != "put_counters":
+            return REJECT  # no verb that it could share
+        if _open(act) and _bare(after):
+            return REJECT  # the imperative belongs to the subject before it
+        if _goes_on(act, after):
+            return REJECT  # it is one more exception of the copy
+    if any(act.kind == "let_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
+        return REJECT  # "where X is ..." would speak of all of them
+    result = acts[-1]
+    for act, joint in zip(reversed(acts[:-1]), reversed(joints), strict=True):
+        result = node("sequence", act, result, wording=joint)
+    return result
+
+
+def unchained(tree: Any) -> tuple[Any, ...] | None:
+    """The first act, and those after it with what joins them."""
+    if not isinstance(tree, Node):
+        return None
+    if tree.kind != "sequence" or tree.wording not in _JOINTS:
+        return tree, ()
+    first, rest = tree.args
+    act, more = unchained(rest) or (rest, ())
+    return first, ((tree.wording, act), *more)
+
+
+def _open(act: Node) -> bool:
+    """Whether an imperative after the act would belong to its subject."""
+    return _said(act).kind in ("does", "optional")
+
+
+def _said(act: Node) -> Node:
+    """The action of which "where X is ..." is said."""
+    inside = act.args[1] if act.kind == "let_x" else act
+    assert isinstance(inside, Node)
+    return inside
+
+
+def _bare(act: Node) -> bool:
+    """Whether an act is an imperative."""
+    act = _said(act)
+    while act.kind == "sequence" and isinstance(act.args[0], Node):
+        act = act.args[0]
+    flags = set(act.wording.split())
+    if _OF_PLAYER & flags:
+        return "you" not in flags
+    return act.kind not in _SUBJECTS and not flags & {"you", "subject"}
+
+
+def _goes_on(act: Node, after: Node) -> bool:
+    """Whether an act continues the exceptions of a copy: "except it's red and it has flying"."""
+    if after.kind != "apply" or not mentions(act, "token_copy") or mentions(act, "no_exception"):
+        return False
+    subject, _, duration = after.args
+    return duration == _ENDLESS and isinstance(subject, Node) and subject.kind == "mention"
+
+
+# ---------------------------------------------------------------- X, "unless", "for each"
+def with_x(act: Node) -> Any:
+    """An act in which X stands."""
+    return act if _has_x(act) else REJECT
+
+
+def _has_x(tree: Any) -> bool:
+    if isinstance(tree, Ability):
+        return any(map(_has_x, tree.effect))
+    if not isinstance(tree, Node):
+        return isinstance(tree, str) and "{X}" in tree
+    return tree.kind == "x" or any(map(_has_x, tree.args))
+
+
+def unless(payer: Node, deeds: Node, act: Node) -> Node:
+    """Done unless a player does another thing; "they" are those who would do it."""
+    if act.kind == "does" and payer.kind == "mention_player" and payer.args[0] == "they":
+        done = node("unless_done", node("actor"), deeds, act.args[1])
+        return node("does", act.args[0], done)
+    return node("unless_done", payer, deeds, act)
+
+
+def with_payer(tree: Any) -> tuple[Any, ...] | None:
+    """Who does what, and what is done otherwise."""
+    if not isinstance(tree, Node):
+        return None
+    inside = tree.args[-1]
+    if tree.kind == "does" and isinstance(inside, Node) and inside.kind == "unless_done":
+        _, deeds, done = inside.args
+        return node("mention_player", "they", 0), deeds, node("does", tree.args[0], done)
+    return tree.args if tree.kind == "unless_done" else None
+
+
+def per_prevented(act: Node) -> Any:
+    """One counter or token for each damage that was prevented: so many of them at once."""
+    if act.kind not in ("put_counters", "create") or act.args[1] != node("number", 1):
+        return REJECT
+    return replace(act, args=(act.args[0], node("prevented"), *act.args[2:]))
+
+
+def one_prevented(tree: Any) -> tuple[Any, ...] | None:
+    """The same of one."""
+    if not isinstance(tree, Node) or tree.args[1:2] != (node("prevented"),):
+        return None
+    return (replace(tree, args=(tree.args[0], node("number", 1), *tree.args[2:])),)

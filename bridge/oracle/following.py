@@ -1,0 +1,321 @@
+"""Sentences of a program to its steps, and steps to sentences (CR 608.2c).
+
+Input: sentences as the book reads them, those that belong to the step before them ("If you do,
+...", "Otherwise, ...") as a tuple that begins with a word for what they say. Output: the steps, or
+REJECT where such a sentence follows nothing. Reason: it goes by a sentence and the step before it,
+no row sees both. The second function of each pair takes apart again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.agreement import node_in
+from clingather.bridge.oracle.book.changing import granted_keyword
+from clingather.bridge.oracle.build_changes import was_before
+from clingather.bridge.oracle.build_core import conjunction, flatten
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.events import is_delayed
+from clingather.bridge.oracle.spoken import placed
+from clingather.bridge.oracle.tree import Ability, Node, node, nodes
+
+INSIDE = "event-inside"  # a delayed triggered ability with the sentences after its own
+Steps = list[Node]
+
+
+def program(sentences: tuple[Any, ...]) -> Any:
+    """All sentences: those that follow another become part of its step."""
+    steps: Steps = []
+    for sentence in sentences:
+        if isinstance(sentence, tuple):
+            joined = _FOLLOW[sentence[0]](steps, *sentence[1:]) if steps else None
+            if joined is None:
+                return REJECT
+            steps = joined
+        elif sentence.kind == "reflexive" and not steps:
+            return REJECT
+        elif steps and _is_row(steps[-1]) and not _is_row(sentence):
+            return REJECT  # it belongs to the row of the table before it (706.3a)
+        else:
+            steps.append(sentence)
+    return tuple(steps)
+
+
+def sentences_of(steps: Any) -> tuple[Any, ...] | None:
+    """The sentences again."""
+    if not isinstance(steps, tuple):
+        return None
+    return (tuple(sentence for step in steps for sentence in _sentences(step)),)
+
+
+def _sentences(step: Node) -> Iterator[Any]:
+    """The sentences of one step."""
+    kind, args = step.kind, step.args
+    if kind in ("if_done", "if_not_done"):
+        yield from _sentences(node_in(args[0]))
+        yield ("if", (kind, step.wording), args[1])
+    elif kind == "otherwise":
+        yield from _sentences(Node("guarded", args[:2], step.wording))
+        yield ("otherwise", args[2])
+    elif kind == "instead_if":
+        yield ("instead", step.wording, *args)
+    elif kind == "sequence" and step.wording == "same-true":
+        yield from _sentences(node_in(args[0]))
+        yield ("same", *_names(node_in(args[1])))
+    elif kind == "sequence" and step.wording == "indicated":
+        yield _of_indicated(_row(step, "sequence", "indicated"))
+    elif kind == "unpreventable" and step.wording == "sentence":
+        yield from _sentences(node_in(args[0]))
+        yield ("unpreventable",)
+    else:
+        yield from filter(None, _without_more(step))
+
+
+def _is_row(step: Node) -> bool:
+    """Whether a step is a row of a table of results."""
+    return step.kind == "guarded" and step.wording == "row"
+
+
+# ---------------------------------------------------------------- sentences that follow
+def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
+    kind, said = done
+    if steps[-1].kind == "if_done" and kind == "if_not_done":
+        return None
+    return [*steps[:-1], node(kind, steps[-1], what, wording=said)]
+
+
+def _otherwise(steps: Steps, what: Node) -> Steps | None:
+    last = steps[-1]
+    if last.kind != "guarded" or last.wording not in ("", "after"):
+        return None
+    return [*steps[:-1], node("otherwise", *last.args, what, wording=last.wording)]
+
+
+def _instead(steps: Steps, where: str, condition: Node, what: Node) -> Steps:
+    return [*steps, node("instead_if", condition, what, wording=where)]
+
+
+def _unpreventable(steps: Steps) -> Steps | None:
+    if steps[-1].kind not in ("damage", "divided_damage", "at_once"):
+        return None
+    return [*steps[:-1], node("unpreventable", steps[-1], wording="sentence")]
+
+
+def _for_good(steps: Steps, said: str) -> Steps | None:
+    """ "It can't be regenerated": of what was destroyed."""
+    last = steps[-1]
+    if last.kind == "destroy":
+        return [*steps[:-1], replace(last, kind="destroy_for_good", wording=said)]
+    if last.kind in ("guarded", "optional", "sequence") and last.wording != "after":
+        made = _for_good([node_in(last.args[1])], said)
+        return made and [*steps[:-1], replace(last, args=(last.args[0], made[0]))]
+    return None
+
+
+def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
+    """ "It's still a land": what it becomes is in addition to what it is (CR 205.1b)."""
+    last = steps[-1]
+    if last.kind != "apply":
+        return None
+    parts = _row(node_in(last.args[1]), "changes")
+    found = [at for at, part in enumerate(parts) if part.kind == "become"]
+    if len(found) != 1 or parts[found[0]].args[3] != "none":
+        return None
+    become = parts[found[0]]
+    if not was_before(name, become, node_in(last.args[0])):
+        return None
+    parts[found[0]] = replace(become, args=(*become.args[:3], "all"))
+    change, flag = _joined(parts, "changes", ""), f"+still:{pronoun}:{name}"
+    kept = replace(last, args=(last.args[0], change, last.args[2]))
+    return [*steps[:-1], replace(kept, wording=f"{kept.wording} {flag}".strip())]
+
+
+def _without_more(step: Node) -> tuple[Node, tuple[str, ...]]:
+    """A step as its own sentence says it, and the sentence after it: nothing, or such a tuple."""
+    *flags, last = step.wording.split() or [""]
+    if step.kind == "destroy_for_good":
+        return Node("destroy", step.args), ("for good", step.wording)
+    if last.startswith("+still:"):
+        return replace(step, wording=" ".join(flags)), ("still", *last.split(":")[1:])
+    if step.kind in ("guarded", "optional", "sequence"):
+        rest, more = _without_more(node_in(step.args[1]))
+        return replace(step, args=(step.args[0], rest)), more
+    return step, ()
+
+
+# ---------------------------------------------------------------- the same for further keywords
+def _same(steps: Steps, first: Any, names: Any) -> Steps | None:
+    """The step once more for each keyword: "... gain flying if a creature you control has flying".
+
+    Of a family of keywords (landwalk, protection) they gain all that the creatures counted have.
+    """
+    last = steps[-1]
+    keyword = _granted(last)
+    if keyword is None:
+        return None
+    condition, act = map(node_in, last.args)
+    made = [last]
+    while first:
+        family = first if isinstance(first, str) else str(first.args[0])
+        if family not in ("landwalk", "protection"):
+            made.append(_put(last, keyword, first))
+        else:
+            counted = node_in(condition.args[0]).args[0]
+            what = _without(counted, node("has_keyword", keyword))
+            if what is None:
+                return None
+            change = node("gain_abilities_of", family, what)
+            made.append(replace(act, args=(act.args[0], change, act.args[2])))
+        first, names = names or ((), ())
+    return [*steps[:-1], _joined(made, "sequence", "same-true")]
+
+
+def _names(rest: Node) -> tuple[Any, Any]:
+    """The keywords that the steps give, the first and those after it."""
+    last = rest.kind != "sequence" or rest.wording != "same-true"
+    step = rest if last else node_in(rest.args[0])
+    act = node_in(step.args[1]) if step.kind == "guarded" else step
+    given = node_in(act.args[1]).args[0]
+    name = given.keyword if isinstance(given, Ability) else given
+    if not isinstance(name, Node):
+        name = node("keyword", name) if name == "landwalk" else name
+    return name, () if last else _names(node_in(rest.args[1]))
+
+
+def _granted(step: Node) -> Node | None:
+    """The keyword that a step gives, if its condition is that something has it."""
+    if step.kind != "guarded" or step.wording != "after":
+        return None
+    condition, act = map(node_in, step.args)
+    change = act.args[1] if act.kind == "apply" else None
+    ability = change.args[0] if isinstance(change, Node) and change.kind == "gain" else None
+    keyword = ability.keyword if isinstance(ability, Ability) else None
+    if keyword is None or condition.kind != "compare":
+        return None
+    return keyword if node("has_keyword", keyword) in nodes(condition) else None
+
+
+def _put(tree: Any, old: Node, new: Node) -> Any:
+    """The tree with another keyword."""
+    if isinstance(tree, Ability):
+        named = str(new.args[0])
+        return replace(tree, keyword=new, text=named) if tree.keyword == old else tree
+    if not isinstance(tree, Node):
+        return tree
+    if tree == old:
+        return new
+    return replace(tree, args=tuple(_put(arg, old, new) for arg in tree.args))
+
+
+def _without(what: Any, literal: Node) -> Node | None:
+    """A filter without one of its literals."""
+    items = [item for item in flatten(what) if item != literal]
+    return conjunction(items) if len(items) == len(flatten(what)) - 1 else None
+
+
+# ---------------------------------------------------------------- abilities that a program makes
+def inner(trigger: Any, effect: Any) -> Any:
+    """A triggered ability that a program makes; its text is filled in as it is resolved."""
+    if trigger is REJECT or effect is REJECT or not all(isinstance(it, Node) for it in effect):
+        return REJECT
+    return Ability("triggered", "", trigger=trigger or None, effect=effect)
+
+
+def of_inner(ability: Any) -> tuple[Any, ...] | None:
+    """Its trigger and effect."""
+    return (ability.trigger or (), ability.effect) if isinstance(ability, Ability) else None
+
+
+def delayed(trigger: Node, where: str) -> Any:
+    """An event of a delayed triggered ability (CR 603.7); what begins is said last by `delay`."""
+    begins = where == "last" and trigger.kind in ("begins", "next_begins")
+    return trigger if is_delayed(trigger) and not begins else REJECT
+
+
+def with_more(line: Node, sentences: tuple[Any, ...]) -> Any:
+    """The steps of a delayed ability, the sentences after it being part of it."""
+    steps = program((line, *sentences))
+    return REJECT if steps is REJECT or any(map(aims, steps[1:])) else steps
+
+
+def aims(step: Node) -> bool:
+    """Whether a sentence has a target, which is chosen for the program that it stands in."""
+    return any(item.kind.startswith("new_target") for item in placed(step))
+
+
+def without_more(steps: Any) -> tuple[Any, ...] | None:
+    """Its first line, and the sentences after it."""
+    ((line, *rest),) = sentences_of(steps) or ((None,),)
+    return (line, tuple(rest)) if line is not None else None
+
+
+# ---------------------------------------------------------------- tables of results (CR 706)
+def row_of(sentences: tuple[Any, ...]) -> Any:
+    """What a row of a table does, as one action."""
+    steps = program(sentences)
+    if steps is REJECT or any(step.wording == "row" for step in steps):
+        return REJECT
+    return _joined(steps, "sequence", "row")
+
+
+def of_row(tree: Any) -> tuple[Any, ...] | None:
+    """Its sentences."""
+    return sentences_of(tuple(_row(tree, "sequence", "row")))
+
+
+def result(between: Node) -> Any:
+    """A result; a range goes up."""
+    if between.kind == "result_between" and int(str(between.args[0])) > int(str(between.args[1])):
+        return REJECT
+    return between
+
+
+def _indicated(
+    steps: Steps, place: int, sentences: tuple[Any, ...], table: tuple[tuple[int, Node], ...]
+) -> Steps | None:
+    """For each die that shows a number of the list, the object gains the ability beside it."""
+    numbers = [number for number, _ in table]
+    more = program(sentences)
+    if more is REJECT or not numbers or sorted(set(numbers)) != numbers:
+        return None
+    made = []
+    for number, keyword in table:
+        change = node("gain", granted_keyword(keyword))
+        gained = node("apply", node("mention", "it", place), change, node("end_of_turn"))
+        made.append(node("repeat", node("results_of", number), gained))
+    return [*steps, _joined([*made, *more], "sequence", "indicated")]
+
+
+def _of_indicated(steps: Steps) -> tuple[Any, ...]:
+    """The sentence again: the place of "it", the sentences after it, the list."""
+    rows = [(step.args[0], node_in(step.args[1])) for step in steps if step.kind == "repeat"]
+    table = []
+    for result_, gained in rows:
+        ability = node_in(gained.args[1]).args[0]
+        assert isinstance(ability, Ability)
+        table.append((node_in(result_).args[0], ability.keyword))
+    sentences = sentences_of(tuple(steps[len(rows) :])) or ()
+    return ("indicated", node_in(rows[0][1].args[0]).args[1], *sentences, tuple(table))
+
+
+def _joined(steps: Sequence[Node], kind: str, wording: str) -> Node:
+    """Steps as one that nests to the right."""
+    result_ = steps[-1]
+    for step in reversed(steps[:-1]):
+        result_ = node(kind, step, result_, wording=wording)
+    return result_
+
+
+def _row(tree: Node, kind: str, wording: str = "") -> list[Node]:
+    """The steps again."""
+    if tree.kind != kind or (wording and tree.wording != wording):
+        return [tree]
+    return [node_in(tree.args[0]), *_row(node_in(tree.args[1]), kind, wording)]
+
+
+_FOLLOW: dict[str, Callable[..., Steps | None]] = {
+    "if": _if, "otherwise": _otherwise, "instead": _instead, "still": _still, "same": _same,
+    "unpreventable": _unpreventable, "for good": _for_good, "indicated": _indicated,
+}  # fmt: skip

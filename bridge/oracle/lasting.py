@@ -1,0 +1,80 @@
+"""What is so of an object for some time, as rows make it and take it apart (CR 611.2).
+
+Input: the subject, the changes that its verbs state, how long. Output: the action, or REJECT.
+Reason: what "other", "its" and "loses all other" mean goes by the subject and all of the verbs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.build_clauses import settle, statement
+from clingather.bridge.oracle.build_core import ALWAYS, Parts, mentions
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import Clause, Node, node
+
+_NO_ERA = node("deontic", "cant", node("be_regenerated"))  # of what was destroyed: a step's own
+
+
+def so(subject: Node, predicate: Any, duration: Node) -> Any:
+    """What is so of an object for some time."""
+    if subject.kind in ("some", "top_card", "top_cards"):
+        return REJECT
+    told = subject.kind == "all"
+    made = statement(subject, predicate) if told else _stated(subject, predicate)
+    if made is REJECT or made.condition != ALWAYS:
+        return REJECT
+    if any(_unfit(change, duration) for change in made.changes):
+        return REJECT
+    unsaid = ("mention",) if told else ("affected", "affected_stat", "affected_counters")
+    if any(mentions(change, kind) for change in made.changes for kind in unsaid):
+        return REJECT  # "its": the grammar of programs reads it as a pronoun
+    *changes, joined = made.changes
+    for change in reversed(changes):
+        joined = node("changes", change, joined)
+    return node("apply", subject, joined, duration, wording=made.wording)
+
+
+def _stated(subject: Node, predicate: Any) -> Any:
+    """What is so of one object; "other" is other than it."""
+    parts = predicate if isinstance(predicate, Parts) else Parts((predicate,))
+    changes = settle([change for part in parts.parts for change in part])
+    if changes is None:
+        return REJECT
+    if subject.kind != "self":
+        changes = [_other_than(change, subject) for change in changes]
+    return Clause(subject, tuple(changes), ALWAYS, parts.wording)
+
+
+def _other_than(tree: Any, subject: Node) -> Any:
+    """The tree, "other" meaning: other than the subject."""
+    if not isinstance(tree, Node):
+        return tree
+    if tree.kind == "other":
+        return node("other_than", subject, wording=tree.wording)
+    return replace(tree, args=tuple(_other_than(arg, subject) for arg in tree.args))
+
+
+def _unfit(change: Node, duration: Node) -> bool:
+    """Whether a change is no part of a program: how something enters, costs, replaces."""
+    if duration.kind == "endless" and change == _NO_ERA:
+        return True
+    return change.kind.startswith("enter") or change.kind in ("choose_as_enters", "rule")
+
+
+def what_is_so(action: Any) -> tuple[Any, ...] | None:
+    """The subject, the changes and the time again."""
+    if not isinstance(action, Node) or action.kind != "apply":
+        return None
+    subject, change, duration = action.args
+    changes = tuple(changes_of(change))
+    kept = [flag for flag in action.wording.split() if flag.startswith("and-")]
+    return subject, Parts((changes,), *kept) if kept else changes, duration
+
+
+def changes_of(change: Any) -> list[Node]:
+    """The changes of an effect in their order."""
+    if not isinstance(change, Node) or change.kind != "changes":
+        return [change]
+    return [*changes_of(change.args[0]), *changes_of(change.args[1])]
