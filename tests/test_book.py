@@ -386,13 +386,10 @@ SAMPLES = {
     "is_being": ("a 1/1 Bird creature", "1/1 Bird creatures"),
     "card_phrase": ("creature card", "creature cards"),
     "spell_phrase": ("blue spell", "blue spells"),
-    "mana_colors": "{W} and/or {U}",
-    "spell_kind": ("creature spell", "creature spells"),
     "source_kind": ("creature", "creatures"),
     "nouns": ("land you control", "lands you control"),
     "counter_kind": "+1/+1",
     "entry_kind": "flying",
-    "energy": "{E}{E}",
     "colors": "white and blue",
     "being": "a 1/1 Bird",
     "described": "a 1/1 Bird creature",
@@ -499,6 +496,8 @@ def text_of(row: Row, number: str) -> str:
         if isinstance(item, Capture):
             wanted = number if item.number == "n" else item.number
             part = told.get(item.name) or sample(item.of(number), wanted)
+            if item.one == "SYMBOL":  # each of a row is another one
+                part = f"{{{'WUBRG'[ord(item.name) % 5]}}}"
             if isinstance(item.tree, tuple) and Shape("anything", ()) in item.tree:
                 part = "a card"
             part = part[:1].upper() + part[1:] if item.capital else part

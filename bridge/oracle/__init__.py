@@ -12,10 +12,9 @@ if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 
     from clingather.bridge.oracle.compile import compile_effect, compile_exceptions, compile_face
     from clingather.bridge.oracle.copied import all_exceptions, print_exceptions
     from clingather.bridge.oracle.gates import NotUnderstood
-    from clingather.bridge.oracle.print_costs import print_activated_cost
     from clingather.bridge.oracle.print_nouns import print_amount, print_phrase
     from clingather.bridge.oracle.printer import print_ability, print_clauses
-    from clingather.bridge.oracle.programs import print_line
+    from clingather.bridge.oracle.programs import print_activated_cost, print_line
 
 __all__ = [
     "NotUnderstood",
@@ -35,7 +34,7 @@ __all__ = [
 HOMES = {  # of those that the compiler does not have
     "all_exceptions": "copied",
     "granted_keyword": "build_abilities",
-    "print_activated_cost": "print_costs",
+    "print_activated_cost": "programs",
     "print_amount": "print_nouns",
     "print_exceptions": "copied",
     "print_line": "programs",

@@ -13,7 +13,6 @@ from clingather.bridge.oracle import (
     build_changes,
     build_clauses,
     build_core,
-    build_costs,
     build_deontic,
     build_effects,
     build_enters,
@@ -38,7 +37,6 @@ SUBJECTS = (
     build_effects,
     build_granting,
     build_sentences,
-    build_costs,
     build_mana,
     build_deontic,
     build_players,
@@ -64,7 +62,7 @@ GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
         "clauses", "changes", "types", "abilities", "nouns",
-        "effects", "granting", "sentences", "costs",
+        "effects", "granting", "sentences",
         "mana", "enters", "replacing", "deontic",
         "players", "cards_deeds", "would",
     )

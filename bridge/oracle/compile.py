@@ -13,8 +13,8 @@ from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.build_core import SELF, refer
-from clingather.bridge.oracle.build_costs import Activated
 from clingather.bridge.oracle.copied import named, print_exceptions
 from clingather.bridge.oracle.entering import only_enters
 from clingather.bridge.oracle.entrances import ENTERING
@@ -39,8 +39,6 @@ from clingather.bridge.oracle.paragraphs import (
     strip_reminder,
 )
 from clingather.bridge.oracle.print_core import capital
-from clingather.bridge.oracle.print_costs import print_head
-from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
 from clingather.bridge.oracle.print_replacing import REPLACING
 from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
@@ -356,38 +354,25 @@ def _read_activated(text: str, known: Ability) -> Ability:
     reason = ""
     if known.kind == "mana":
         try:
-            found = _read_mana(text)
+            cost, effect, limits = _read_activation("mana_ability", text)
         except (NotUnderstood, LexError) as problem:
             reason = str(problem)
         else:
-            return replace(known, cost=found.cost, effect=found.effect, limits=found.limits)
+            return replace(known, cost=cost, effect=effect, limits=limits)
     try:
-        head = _read_head(cost_of(text))
-        with_cost = replace(known, cost=head.cost, limits=head.limits, reason=reason)
+        cost, limits = _read_activation("activated_head", cost_of(text))
+        with_cost = replace(known, cost=cost, limits=limits, reason=reason)
         return read_effect(text, with_cost)
     except (NotUnderstood, LexError) as problem:
         return replace(known, reason=reason or str(problem))
 
 
 @lru_cache(MANY)
-def _read_mana(text: str) -> Activated:
-    """A normalised mana ability, printed back."""
+def _read_activation(category: str, text: str) -> Any:
+    """A normalised mana ability, or what stands before the colon of one, printed back."""
     printed = ""
-    for found in read_values("mana_ability", text):
-        assert isinstance(found, Activated)
-        printed = print_activated(found.cost, found.effect, found.limits)
-        if same_words(printed, text):
-            return found
-    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
-
-
-@lru_cache(MANY)
-def _read_head(text: str) -> Activated:
-    """What stands before the colon of a normalised activated ability, printed back."""
-    printed = ""
-    for found in read_values("activated_head", text):
-        assert isinstance(found, Activated)
-        printed = print_head(found.cost, found.limits)
+    for found in read_values(category, text):
+        printed = phrasebook().say(category, found) or ""
         if same_words(printed, text):
             return found
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")

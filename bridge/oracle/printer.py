@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from clingather.bridge.oracle import (  # these enter their printers
     print_cards_deeds,  # noqa: F401
+    print_mana,  # noqa: F401
     print_players,  # noqa: F401
     words,
 )
@@ -21,7 +22,6 @@ from clingather.bridge.oracle.print_core import as_node, capital, flags_of, prin
 from clingather.bridge.oracle.print_deontic import print_around, print_when
 from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
 from clingather.bridge.oracle.print_levels import print_level
-from clingather.bridge.oracle.print_mana import print_activated
 from clingather.bridge.oracle.print_nouns import (
     print_keyword,
     print_phrase,
@@ -162,7 +162,8 @@ def print_ability(ability: Ability) -> str:
         return print_keyword(ability.keyword, first=True)
     if ability.kind == "mana" and ability.cost is not None and ability.effect:
         prefix = f"{ability.wording} — " if ability.wording not in ("", "no-period") else ""
-        return prefix + print_activated(ability.cost, ability.effect, ability.limits)
+        parts = (ability.cost, ability.effect, ability.limits)
+        return f"{prefix}{phrasebook().say('mana_ability', parts)}"
     if not ability.clauses:
         return ability.text
     if ability.wording in LEVEL_WORDS:

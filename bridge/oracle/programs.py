@@ -148,3 +148,10 @@ def print_line(action: Node) -> str:
     book = phrasebook()
     said = book.say("line", action) or book.say("program_sentence", action) or ""
     return said.removesuffix(".")
+
+
+def print_activated_cost(cost: Node) -> str:
+    """What stands before the colon of an activated ability: each cost with a capital letter."""
+    said = phrasebook().say("activated_cost", cost)
+    assert said is not None
+    return said

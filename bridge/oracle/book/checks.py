@@ -195,8 +195,14 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
         ):
             return False
     if isinstance(right, Derived):
-        apart = left.name == right.name and left.name in TOLD_APART
-        return not (apart and told != right.args[count:])
+        alike = left.name == right.name and told == right.args[count:]
+        if alike and not any(map(_has_variables, told)):  # one tree has the same parts
+            pairs = zip(left.args[:count], right.args[:count], strict=True)
+            return all(
+                _meet(_Side(first, one.of), _Side(second, two.of), categories, seen)
+                for first, second in pairs
+            )
+        return left.name != right.name or left.name not in TOLD_APART
     if any(map(_has_variables, (right, *told))):
         return True
     found = undo(made(right, {}), *told)

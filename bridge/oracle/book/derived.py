@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from clingather.bridge.oracle import chains, entrances, events, following, lasting
+from clingather.bridge.oracle import (
+    chains,
+    entrances,
+    events,
+    following,
+    lasting,
+    mana_steps,
+)
 from clingather.bridge.oracle.book import being, tokens
 from clingather.bridge.oracle.book.changing import (
     changed,
@@ -237,7 +244,8 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "with_x": chains.with_x, "unless": chains.unless,
     "per_prevented": chains.per_prevented, "so": lasting.so,
     "about": refer,
-    "source": _source,
+    "source": _source, "mana_ability": mana_steps.mana_ability, "letters": mana_steps.letters,
+    "one_more": lambda number: number + 1,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -288,6 +296,9 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "per_prevented": (1, chains.one_prevented),
     "so": (3, lasting.what_is_so),
     "source": (1, tokens.unchanged),
+    "mana_ability": (3, mana_steps.without_head),
+    "letters": (1, mana_steps.symbols_of),
+    "one_more": (1, lambda number: (number - 1,) if number > 1 else None),
     "about": (1, lambda what, _subject: (what,)),
     "told": (1, lambda event: (events.as_spoken(event),)),
 }

@@ -253,7 +253,7 @@ _ITEM = re.compile(
     |%(?P<verb>[a-z]+)
     |(?P<article>@a)\b
     |(?P<place>[a-z']+)@
-    |(?P<word>\{[A-Z]\}|[^\s%@{}:]+)""",
+    |(?P<word>\{[A-Z]\}|:|[^\s%@{}:]+)""",
     re.VERBOSE,
 )
 
