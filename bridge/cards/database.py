@@ -10,7 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -107,7 +107,7 @@ class Database:
             card = self._card(data)
             place = None if secondary else embedded.pop(fold(card.name), None)
             if place is not None and not card.complete:
-                card = from_record(_embedded().records[place])
+                card = _card_at(place)
             yield card
         for place in embedded.values():
             yield from_record(_embedded().records[place])
@@ -262,4 +262,10 @@ def _embedded() -> _Embedded:
 def _embedded_card(key: str) -> _Found | None:
     """Find a key among the embedded cards."""
     entry = _embedded().names.get(key)
-    return entry and _Found(entry[0], from_record(_embedded().records[entry[1]]))
+    return entry and _Found(entry[0], _card_at(entry[1]))
+
+
+@lru_cache(1 << 12)
+def _card_at(place: int) -> Card:
+    """The embedded card of that place; each is read once."""
+    return from_record(_embedded().records[place])
