@@ -30,6 +30,7 @@ class Answers:
 
     def __init__(self, engine: Engine | None = None) -> None:
         self._engine = chosen(engine)
+        self.together = self._engine == "clingo"  # whether it does less for games asked at once
         self._known: dict[Key, Atoms] = {}
 
     def about(self, games: Sequence[Said], reads: tuple[str, ...]) -> list[Atoms]:
@@ -39,7 +40,7 @@ class Answers:
         answer holds for every game that differs from it in other facts only. The engine is given
         all facts of one game at a time.
         """
-        by_engine = self._engine == "native"
+        by_engine = not self.together
         if by_engine:
             keys = [(reads, "", each.digest) for each in games]
         else:

@@ -99,7 +99,7 @@ class Draft(TurnChanges):
         )
         return replace(
             self._game,
-            state=state,
+            state=state if state != self._game.state else self._game.state,  # what is known of it
             frames=self.frames,
             pending=tuple(self.pending),
             delayed=tuple(each for each in self.delayed if each is not None),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from operator import itemgetter
 from typing import Any
 
 from clingather.bridge.base import limits
@@ -93,7 +94,7 @@ class Kernel:
     def look(self, games: Sequence[Game]) -> list[Mapping[str, list[Symbol]]]:
         """What the encodings say of games of which every task were next; nothing is done."""
         _demand_single(games)
-        self._demand_understood(list(games))
+        self._demand_understood(games)
         return self._asked(games, SURVEYS, all_tasks=True)
 
     def settle(
@@ -104,29 +105,60 @@ class Kernel:
         A game whose next task is one that `until` names stops before it.
         """
         _demand_single(games)
-        running, done, steps = list(games), list[Game](), 0
+
+        def rests(game: Game) -> bool:
+            still = game.waiting is not None or game.over or not game.tasks
+            return still or until(game.tasks[-1].term)
+
+        running = [(0, place, game) for place, game in enumerate(games)]
+        done: list[tuple[int, int, Game]] = []
         while running:
-            steps += 1
-            if steps > LIMIT:
-                raise LimitError(f"not settled after {LIMIT} steps")
             limits.check()
-            moved = self._step(running)
+            moved = self._moved([game for *_, game in running], rests)
+            rows = [
+                (steps + more, place, game)
+                for (steps, place, _), (more, game) in zip(running, moved, strict=True)
+            ]
             running = []
-            for game in moved:
-                rest = game.waiting is not None or game.over or not game.tasks
-                rest = rest or until(game.tasks[-1].term)
-                (done if rest else running).append(game)
-        return done
+            for row in rows:
+                if row[0] > LIMIT:
+                    raise LimitError(f"not settled after {LIMIT} steps")
+                (done if rests(row[-1]) else running).append(row)
+        return [game for *_, game in sorted(done, key=itemgetter(0, 1))]
 
     # ------------------------------------------------------------ one step
-    def _step(self, games: list[Game]) -> list[Game]:
+    def _moved(
+        self, games: Sequence[Game], rests: Callable[[Game], bool]
+    ) -> list[tuple[int, Game]]:
+        """Each game taken forward, and by how many steps.
+
+        That is one step; by the engine it is as many as leave its state as it is, since that does
+        least where it is asked of one state again and again.
+        """
         self._demand_understood(games)
-        found = self._asked(games, READS)
-        taken = [self.taken(*each) for each in zip(games, found, strict=True)]
+        if self.answers.together:
+            found = self._asked(games, READS)
+            return [(1, self._taken(*each)) for each in zip(games, found, strict=True)]
+        return [self._moved_alone(game, rests) for game in games]
+
+    def _moved_alone(self, game: Game, rests: Callable[[Game], bool]) -> tuple[int, Game]:
+        """A game that is understood, and by how many steps it was taken forward."""
+        state, steps = game.state, 0
+        while True:
+            (atoms,) = self._asked([game], READS)
+            game = self._taken(game, atoms)
+            steps += 1
+            if game.state is not state or rests(game) or steps > LIMIT:
+                return steps, game
+            limits.check()
+            self._demand_understood([game])
+
+    def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
+        """A game after its step, of which a trail is told."""
+        after = self.taken(game, atoms)
         if self.options.trail is not None:
-            for before, after in zip(games, taken, strict=True):
-                self.options.trail.note(before, after)
-        return taken
+            self.options.trail.note(game, after)
+        return after
 
     def asked(self, game: Game) -> tuple[Said, Mapping[str, list[Symbol]]]:
         """What is said of a game for its next step, and what the encodings make of it."""
@@ -210,7 +242,7 @@ class Kernel:
             raise UnsupportedError(rows)
         self.unsupported += [row for row in rows if row not in self.unsupported]
 
-    def _demand_understood(self, games: list[Game]) -> None:
+    def _demand_understood(self, games: Sequence[Game]) -> None:
         """Refuse what matters and is not interpreted, or write down that it was left out."""
         for game, layers in zip(games, self.table.layers([g.state for g in games]), strict=True):
             if not self.options.ignore_unsupported:
