@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import product
 from threading import Lock
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
@@ -51,7 +52,7 @@ Files = tuple[str, ...]
 Replace = tuple[tuple[str, str], ...]  # what stands for the reserved variables
 
 
-class Found(Protocol):
+class Found(Hashable, Protocol):
     """What a stepwise program derived: `solver.Grounded` is one."""
 
     def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
@@ -112,22 +113,28 @@ def _plans_once(files: Files, replace: Replace) -> Form:
 def derived(program: Program, facts: Sequence[Text], *, max_steps: int = 400) -> Found:
     """What `solver.run` finds; each text but the last is read once, as it may be said again.
 
-    Raises LimitError after `max_steps` steps.
+    Where no rule can look at what differs from the facts of the last time, what was found then is
+    found again: the same object. Raises LimitError after `max_steps` steps.
     """
     try:
-        return _Steps(program, facts, max_steps)
+        with _session(program, _plans_of_steps(program)) as session:
+            _begin_steps(session, facts)
+            found = standing.pop(session, None)
+            if found is None or not session.stands(program.reads):
+                _run_steps(session, program, max_steps)
+                found = _Steps(session.atoms(program.reads))
+            standing[session] = found
+            return found
     except UnansweredError:
         said = "\n".join([text.said() for text in facts])
         return solver.run(program, said, max_steps=max_steps)
 
 
 class _Steps:
-    """The steps of a program, and what was read when it had stopped."""
+    """What was read when the steps of a program had stopped."""
 
-    def __init__(self, program: Program, facts: Sequence[Text], max_steps: int) -> None:
-        with _session(program, _plans_of_steps(program)) as session:
-            _run_steps(session, program, facts, max_steps)
-            self._found = session.atoms(program.reads)
+    def __init__(self, found: Mapping[str, list[Symbol]]) -> None:
+        self._found = found
 
     def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
         """The arguments of each true atom of a predicate."""
@@ -136,12 +143,18 @@ class _Steps:
                 yield atom.arguments
 
 
-def _run_steps(session: _Session, program: Program, facts: Sequence[Text], max_steps: int) -> None:
-    """Run the steps of a program until it stops."""
+standing = WeakKeyDictionary["_Session", _Steps]()  # what the steps of each found the last time
+
+
+def _begin_steps(session: _Session, facts: Sequence[Text]) -> None:
     limits.check()
-    numbers = {phases: BASE + 1 + n for n, phases in enumerate(_phases_together(program))}
     *shared, own = facts
     session.begin_with("", shared, [own])
+
+
+def _run_steps(session: _Session, program: Program, max_steps: int) -> None:
+    """Run the steps of a program until it stops."""
+    numbers = {phases: BASE + 1 + n for n, phases in enumerate(_phases_together(program))}
     session.evaluator.run(BASE)
     first, *others = program.calls()
     for step in range(max_steps):
@@ -219,7 +232,9 @@ def traced(program: Program, facts: Sequence[Text], *, max_steps: int = 400) -> 
     """How what `derived` finds was derived. Raises UnansweredError, and LimitError as that does."""
     form = _plans_of_steps(program)
     evaluator = Tracing(form)
-    _run_steps(_Session(form, evaluator), program, facts, max_steps)
+    session = _Session(form, evaluator)
+    _begin_steps(session, facts)
+    _run_steps(session, program, max_steps)
     return Derivations(form, evaluator)
 
 
@@ -289,11 +304,7 @@ class _Session:
 
     def atoms(self, names: Files) -> dict[str, list[Symbol]]:
         """The atoms of the predicates of those names, which the program has."""
-        known = self._numbers.get(names)
-        if known is None:
-            called = {number: name for name in names for number in self._form.called[name]}
-            known = self._numbers[names] = (array("I", called), called)
-        numbers, called = known
+        numbers, called = self._called(names)
         found: dict[str, list[Symbol]] = {name: [] for name in names}
         for number in self.evaluator.filled(numbers):
             name = called[number]
@@ -305,6 +316,18 @@ class _Session:
                     self._atoms[number, row] = atom
                 atoms.append(atom)
         return found
+
+    def stands(self, names: Files) -> bool:
+        """Whether what was derived would be derived again, as far as those predicates tell."""
+        return self.evaluator.stands(self._called(names)[0])
+
+    def _called(self, names: Files) -> tuple[array[int], dict[int, str]]:
+        """The numbers of the predicates of some names, and the names by these."""
+        known = self._numbers.get(names)
+        if known is None:
+            called = {number: name for name in names for number in self._form.called[name]}
+            known = self._numbers[names] = (array("I", called), called)
+        return known
 
     def holds(self, name: str, number: int) -> bool:
         """Whether a predicate of one argument holds of a number."""

@@ -49,6 +49,13 @@ class Evaluator(Protocol):
         The next run costs least where few facts differ from those of the run before.
         """
 
+    def stands(self, predicates: Sequence[int]) -> bool:
+        """Whether the last runs would derive the same from the facts that are there now.
+
+        Then what was derived need not be derived again, and the facts of those predicates are the
+        same. False where that is not known; it is asked between the facts and the first run.
+        """
+
     def run(self, program: int, parameter: int = 0) -> None:
         """Run one of the programs over what is there: program 1 at first, the others behind it."""
 

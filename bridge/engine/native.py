@@ -80,6 +80,15 @@ class Native:
         address, count = numbers.buffer_info()
         self._check(self._library.engine_begin(self._engine, address, count))
 
+    def stands(self, predicates: Sequence[int]) -> bool:
+        """Whether what was derived is known to stand."""
+        numbers = predicates if isinstance(predicates, array) else array("I", predicates)
+        address, count = numbers.buffer_info()
+        found = ctypes.c_uint32()
+        at = ctypes.byref(found)
+        self._check(self._library.engine_stands(self._engine, address, count, at))
+        return bool(found.value)
+
     def run(self, program: int, parameter: int = 0) -> None:
         """Run one of the programs over what is there."""
         self._check(self._library.engine_run(self._engine, program, parameter))
@@ -145,6 +154,7 @@ def _library() -> ctypes.CDLL | None:
         ("engine_begin", ctypes.c_int, (engine, ctypes.c_void_p, size)),
         ("engine_keep", ctypes.c_int, (engine,)),
         ("engine_facts", ctypes.c_int, (engine, text, size)),
+        ("engine_stands", ctypes.c_int, (engine, ctypes.c_void_p, size, ctypes.c_void_p)),
         ("engine_run", ctypes.c_int, (engine, ctypes.c_uint32, ctypes.c_int32)),
         ("engine_rows", ctypes.c_uint64, (engine, ctypes.c_uint32, rows)),
         ("engine_sizes", None, (engine, ctypes.c_void_p, size, ctypes.c_void_p)),

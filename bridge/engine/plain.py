@@ -128,6 +128,10 @@ class Plain:
         found = [(self._numbers.get(p), row) for p, row in self._terms.facts(text)]
         return [(number, row) for number, row in found if number is not None]
 
+    def stands(self, predicates: Sequence[int]) -> bool:
+        """It is not known whether what was derived stands."""
+        return False
+
     def filled(self, predicates: Sequence[int]) -> list[int]:
         """Those of some predicates that have rows."""
         return [number for number in predicates if self._relations[number].rows]

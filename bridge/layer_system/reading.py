@@ -150,6 +150,11 @@ def _read(ask: Callable[..., Found], said: Hashable, objects: Objects) -> Read:
     It is the engine that is asked, with facts, or clingo, with the parts that it grounds.
     """
     grounded = ask(PROGRAM, said)
+    return (values_of if len(objects) == 1 else _values_of)(grounded, objects)
+
+
+def _values_of(grounded: Found, objects: Objects) -> Read:
+    """What is read of the answer to some states."""
     found = {name: Layers() for name, _ in objects}
     _read_versions(grounded, objects, found)
     _read_steps(grounded, found)
@@ -167,6 +172,7 @@ def _read(ask: Callable[..., Found], said: Hashable, objects: Objects) -> Read:
 
 
 remembered = lru_cache(maxsize=256)(_read)
+values_of = lru_cache(maxsize=4)(_values_of)  # an answer that stands is the same object again
 
 
 @lru_cache(maxsize=1 << 16)

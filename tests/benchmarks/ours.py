@@ -8,6 +8,7 @@ from typing import Any
 
 from clingather import bridge
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings import evaluated
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel import announcing, paying
 from clingather.bridge.layer_system import reading as layer_reading
@@ -41,6 +42,7 @@ def scenario(board: Board) -> Scenario:
 def forget() -> None:
     """Clear what clingather remembers of states that it has evaluated."""
     layer_reading.remembered.cache_clear()
+    evaluated.standing.clear()
     announcing.remembered.clear()
     paying.remembered.clear()
 

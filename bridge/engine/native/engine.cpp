@@ -426,6 +426,7 @@ class Facts {
   }
   const Term *row(uint32_t number) const { return known_.row(number); }
   const std::vector<uint32_t> &said() const { return said_; }
+  uint32_t times(uint32_t number) const { return times_[number]; }
 
   // Say a fact once more, or once less; whether that makes a difference.
   bool say(uint32_t number) {
@@ -683,6 +684,7 @@ struct Engine {
   void facts(const char *text, size_t size);
   uint32_t block(const char *text, size_t size);
   void begin(const uint32_t *blocks, size_t count);
+  bool stands(const uint32_t *predicates, size_t count);
   void run(uint32_t program, int32_t parameter);
 
   void keep() {
@@ -719,6 +721,7 @@ struct Engine {
   };
   enum Touch : uint8_t { UNTOUCHED, MORE, LESS };  // more facts of a predicate, or fewer and more
 
+  bool can_look(const Rule &rule, const std::vector<bool> &differs);
   void read_line(std::string_view line);
   void lay();
   void count_facts();
@@ -831,6 +834,7 @@ struct Engine {
   bool further_ = false;       // whether further programs were run since the base
   bool based_ = false;         // whether the base was run over what is said
   Term parameter_ = 0;         // of the last run of the base
+  std::vector<int32_t> ran_with_;  // the parameters of that and of the runs since then
   bool whole_ = false;         // whether the last run came to its end
   bool laid_ = true;           // whether the relations have what is said
   std::vector<bool> due_;      // of each stratum of that program
@@ -841,6 +845,7 @@ struct Engine {
   std::vector<uint64_t> touched_at_;  // of each predicate: the last run before which facts changed
   Vector owner_;               // of each predicate: the stratum that derives it, or NOBODY
   std::vector<Vector> readers_;  // of each predicate: the rules of that program that look at it
+  std::vector<Vector> lookers_;  // of each predicate: the rules of all programs that look at it
   Vector stratum_of_;          // of each rule: its stratum in that program
   std::vector<std::vector<Gates>> gates_of_;  // of each predicate
   uint64_t looks_ = 0;            // how often gates were looked at
@@ -913,6 +918,9 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
   first_new_.resize(relations_.size());
   owner_.assign(relations_.size(), NOBODY);
   readers_.resize(relations_.size());
+  lookers_.resize(relations_.size());
+  for (uint32_t rule = 0; rule < rules_.size(); rule++)
+    for (uint32_t input : without(rules_[rule].inputs, {})) lookers_[input].push_back(rule);
   changed_.assign(relations_.size(), 0);
   writer_.assign(relations_.size(), nullptr);
   touched_at_.assign(relations_.size(), 0);
@@ -1141,6 +1149,49 @@ void Engine::begin(const uint32_t *blocks, size_t count) {
   wanted_.assign(blocks, blocks + count);
 }
 
+// Whether what the last runs derived is what they would derive from what is said now: of none of
+// those predicates are other facts said, and no rule can look at the facts that differ. Such a rule
+// needs rows that are not there, of a predicate of which the same is said. Its body is false
+// whatever else is said, so it is as if it were not there, then and now.
+bool Engine::stands(const uint32_t *predicates, size_t count) {
+  if (laid_ || !lasting_ || !whole_ || !based_ || counting_) return false;
+  std::unordered_map<uint32_t, int32_t> blocks;
+  for (uint32_t block : wanted_) blocks[block]++;
+  for (uint32_t block : counted_) blocks[block]--;
+  std::map<std::pair<uint32_t, uint32_t>, int64_t> differing;
+  for (const auto &[block, times] : blocks)
+    for (size_t at = blocks_[block]; times && at < blocks_[block + 1]; at++)
+      differing[{block_facts_[at].predicate, block_facts_[at].number}] += times;
+  std::vector<bool> differs(relations_.size(), false);
+  Vector found;
+  for (const auto &[fact, times] : differing) {
+    const int64_t before = facts_[fact.first].times(fact.second);
+    if ((before > 0) == (before + times > 0) || differs[fact.first]) continue;
+    differs[fact.first] = true;
+    found.push_back(fact.first);
+  }
+  for (size_t each = 0; each < count; each++)
+    if (differs[predicates[each]]) return false;
+  for (uint32_t predicate : found)
+    for (uint32_t rule : lookers_[predicate])
+      if (can_look(rules_[rule], differs)) return false;
+  return true;
+}
+
+// Whether there are rows of all that a rule requires, but for predicates that differ, with one of
+// the parameters that it was run with.
+bool Engine::can_look(const Rule &rule, const std::vector<bool> &differs) {
+  for (const Start &start : rule.starts) {
+    if (differs[start.predicate]) continue;
+    auto has_rows = [&](int32_t parameter) {
+      registers_[0] = of_number(parameter);
+      return rows_of(start).count > 0;
+    };
+    if (std::none_of(ran_with_.begin(), ran_with_.end(), has_rows)) return false;
+  }
+  return true;
+}
+
 // Bring the relations to what is said now. Where plans are lasting, that is done by what differs
 // from the last time, and tells which strata are due.
 void Engine::lay() {
@@ -1235,6 +1286,9 @@ void Engine::run(uint32_t program, int32_t parameter) {
   gated_ = false;
   lay();
   registers_[0] = of_number(parameter);
+  if (program == BASE) ran_with_.clear();
+  if (std::find(ran_with_.begin(), ran_with_.end(), parameter) == ran_with_.end())
+    ran_with_.push_back(parameter);
   const std::vector<Stratum> &strata = programs_[program];
   if (!lasting_ || program != BASE) {
     if (lasting_ && program > BASE) begin_further();
@@ -1948,6 +2002,10 @@ int engine_block(Engine *engine, const char *text, size_t size, uint32_t *number
 
 int engine_begin(Engine *engine, const uint32_t *blocks, size_t count) {
   return guarded(engine, [=] { engine->begin(blocks, count); });
+}
+
+int engine_stands(Engine *engine, const uint32_t *predicates, size_t count, uint32_t *stands) {
+  return guarded(engine, [=] { *stands = engine->stands(predicates, count); });
 }
 
 int engine_keep(Engine *engine) {

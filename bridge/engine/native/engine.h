@@ -55,6 +55,12 @@ ENGINE_API int engine_begin(Engine *engine, const uint32_t *blocks, size_t count
 // behind a % is a comment. Facts of predicates that no plan knows are passed over.
 ENGINE_API int engine_facts(Engine *engine, const char *text, size_t size);
 
+// Tell whether what the last runs derived is what they would derive from the facts that were added
+// since the last engine_begin, and those facts of some predicates are the same: 1, or 0 where that
+// is not known.
+ENGINE_API int engine_stands(Engine *engine, const uint32_t *predicates, size_t count,
+                             uint32_t *stands);
+
 // Run a program of the plans with a number as its parameter. Program 1 is evaluated over the facts
 // alone, the others over what is there.
 ENGINE_API int engine_run(Engine *engine, uint32_t program, int32_t parameter);
