@@ -55,6 +55,7 @@ Roles = dict[tuple[Symbol, Symbol], list[Role]]
 ABOUT_ONE = frozenset(
     {
         "arranged",
+        "as_unblocked",
         "assign",
         "buried",
         "chosen_entering",
