@@ -104,6 +104,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return ("source",) in {(item.kind,) for item in leaves(filter_)}
     if noun == "spell or ability":
         return ("spell",) in kinds and ("stack_ability",) in kinds
+    if noun == "creature or planeswalker":
+        return {("type", "Creature"), ("type", "Planeswalker")} <= kinds
     if noun in ("ability",):
         return any(kind[0] == "stack_ability" for kind in kinds)
     if noun in _ANY_OBJECT:

@@ -118,6 +118,7 @@ class Resolver:
     earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
     maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
     kinds: list[str] = field(default_factory=list)  # of the steps
+    together: set[int] = field(default_factory=set)  # the steps that are done as one
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
     # ------------------------------------------------------------ walking
@@ -184,7 +185,10 @@ class Resolver:
             return self._attached(action)
         if action.kind in FRAMES:
             self.groups.append(_Group())
+            before = self.steps
             args = tuple(self._argument(arg) for arg in action.args)
+            if action.kind == "at_once":
+                self.together |= {*range(before + 1, self.steps + 1)}
             return replace(action, args=args)
         return self._step(action)
 
@@ -772,6 +776,8 @@ class Resolver:
         step = self._last(WAYS[verb], verb)
         if step in self.of_cards and verb != said:
             raise Unresolved(f"a kind of permanent that was {verb} (a card)")
+        if verb == "dealt" and step in self.together:
+            raise Unresolved("dealt damage this way (by several at once)")
         result = node("dealt" if verb == "dealt" else "result", step)
         self.groups[-1].found.append(Antecedent(result))
         return result
