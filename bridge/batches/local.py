@@ -13,19 +13,12 @@ from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-_ENDED: list[Any] = []  # in a process that works: what is set once nothing more is wanted
 TRIES = 3  # times that a worker may be lost at an item
 LOOK = 0.05  # seconds between two looks at what is done
 
 
-def ended() -> bool:
-    """Whether nothing more is wanted of the process that works here: what it finds is not read."""
-    return any(each.is_set() for each in _ENDED)
-
-
-def _begin(over: Any) -> None:
+def _begin() -> None:
     """Begin a process that works."""
-    _ENDED.append(over)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -91,9 +84,7 @@ def _of_pool(
     from concurrent.futures.process import BrokenProcessPool  # late: the same
     from multiprocessing import get_context  # late: the same
 
-    context = get_context("spawn")
-    over = context.Event()
-    pool = ProcessPoolExecutor(min(jobs, len(items)), context, _begin, (over,))
+    pool = ProcessPoolExecutor(min(jobs, len(items)), get_context("spawn"), _begin)
     begun: dict[Future[Any], int] = {}
     try:
         for number, item in items.items():
@@ -106,5 +97,4 @@ def _of_pool(
     except BrokenProcessPool:
         return
     finally:
-        over.set()
         pool.shutdown(wait=True, cancel_futures=True)

@@ -86,10 +86,7 @@ class Batch(Generic[Item, Result]):
                     following += 1
 
     def as_done(self, left: dict[int, Item]) -> Generator[tuple[int, Result], None, None]:
-        """The results as they come, by the numbers of the items; the store is not asked.
-
-        Who closes it has no further use of what is worked on: `ended()` is true in the processes.
-        """
+        """The results as they come, by the numbers of the items; the store is not asked."""
         if self.cluster is not None:
             return on_cluster(self.work, self.lost, left, self.cluster, self.waiting)
         if self.jobs > 1:
