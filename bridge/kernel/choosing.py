@@ -19,6 +19,7 @@ from clingather.bridge.kernel.values import Choice, Game, Made
 
 Way = tuple[Any, tuple[Symbol, ...]]  # the value as an answer names it, and its terms
 LOOK_UP = 256  # ways after which it is looked whether more may be made
+GENERAL = "choose"  # the word of a choice that says nothing of what is done with it
 # kinds of choices whose value is in order
 ORDERED = frozenset({"order", "one", "in_order", "sequence"})
 
@@ -31,6 +32,7 @@ class Answer:
     value: Any
     place: str = ""
     player: str | None = None  # who is said to choose
+    of_cost: bool = False  # of what a cost takes: a cost of another word does not take it
 
 
 def ways(game: Game) -> Iterator[Way]:
@@ -201,7 +203,8 @@ def matching(game: Game, answers: tuple[Answer, ...]) -> tuple[int, Any, tuple[S
     for exact in (True, False):
         for place, answer in enumerate(answers):
             name, _, word = answer.key.rpartition(".")
-            if name not in names or (exact and word != choice.word):
+            loose = not exact and (not answer.of_cost or choice.word == GENERAL)
+            if name not in names or (word != choice.word and not loose):
                 continue
             if answer.player not in choosers:
                 continue
@@ -260,7 +263,7 @@ def costs_named(action: Any, place: str) -> tuple[Answer, ...]:
         return ()
     source = next((action[head] for head in ("cast", "activate") if head in action), None)
     return tuple(
-        Answer(f"{source}.{word}", id_, f"{place}.costs.{word}", None)
+        Answer(f"{source}.{word}", id_, f"{place}.costs.{word}", of_cost=True)
         for word, id_ in action["costs"].items()
         if source is not None and isinstance(id_, str) and word != action.get("as")
     )

@@ -13,12 +13,14 @@ from clingather.bridge.interpreting.definitions import stated_cost
 from clingather.bridge.interpreting.trees import node_of, term
 from clingather.bridge.kernel.acting import SPECIAL
 from clingather.bridge.kernel.announcing import HELPERS, content_of
+from clingather.bridge.kernel.choosing import costs_named
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.paying import Payments
 from clingather.bridge.kernel.surveying import Play, Survey, Surveyor, face_of
 from clingather.bridge.kernel.values import Frame, Game
 from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.questions.playing import Line, Playing
 
 # Costs that are told by their parts: the mana of the total cost, and what else is paid.
 MADE_OF_PARTS = frozenset({"pay_mana", "costs", "either_cost", "no_cost"})
@@ -226,7 +228,11 @@ def why_not(doing: Performer, game: Game, action: Mapping[str, Any]) -> list[tup
     if "pass" in stated:
         return list(surveyor.survey().refuses_passing())
     try:
-        return surveyor.why_not(stated)
+        refused = surveyor.why_not(stated)
+        if not refused and costs_named(stated, "do[0]"):  # each must be what some cost takes
+            playing = Playing(doing)
+            playing.ended(playing.acted([Line(game)], stated, 0))
+        return refused
     except InputError as error:
         problems = [
             replace(each, key=each.key.replace("do[0]", "play", 1)) for each in error.problems
