@@ -200,3 +200,18 @@ def test_a_decision_that_no_rule_is_known_to_call_for_is_not_guessed_723_5b() ->
         clingather.plays(scenario)
     scenario["ask"] = {"player": "A", "decisions": ["pass"]}
     assert clingather.plays(scenario)["decisions"] == {"pass": "A"}
+
+
+def test_what_is_named_for_a_cost_must_be_what_it_takes_602_2b() -> None:
+    """Legal is what `do:` takes: no other object, and no other way to pay than the cost says."""
+    altar = {"name": "Test Altar", "type_line": "Artifact"}
+    altar["oracle_text"] = "Sacrifice a creature: You gain 1 life."
+    ox = {"name": "Test Ox", "type_line": "Creature — Ox", "power": "1", "toughness": "1"}
+    board = ["Test Altar", {"id": "ox", "card": "Test Ox"}, "Test Ox"]
+    players = [{"id": "A", "battlefield": board, "hand": ["Test Ox"]}, {"id": "B"}]
+    state = {"scenario": 1, "cards": [altar, ox], "players": players}
+    named = {"activate": "test_altar#1", "costs": {"sacrifice": "ox"}}
+    assert clingather.why_not(state, named)["legal"]
+    for costs in ({"sacrifice": "test_altar"}, {"discard": "ox"}):
+        with pytest.raises(InputError):
+            clingather.why_not(state, {**named, "costs": costs})
