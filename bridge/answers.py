@@ -64,6 +64,7 @@ __all__ = [
     "Touched",
     "UnderstandingAnswer",
     "UnlookedAt",
+    "Unpaid",
     "VerifyAnswer",
     "WhyAnswer",
     "WhyEventAnswer",
@@ -233,6 +234,13 @@ class PlaysAnswerRequirements(TypedDict, total=False):
     possible: int
 
 
+class Unpaid(TypedDict, total=False):
+    """One `unpaid` of the schema."""
+
+    play: Required[str]
+    reason: Required[str]
+
+
 class PlaysAnswer(TypedDict, total=False):
     """One `plays` of the schema."""
 
@@ -248,6 +256,7 @@ class PlaysAnswer(TypedDict, total=False):
     plays: Required[list[ListedPlay]]
     requirements: PlaysAnswerRequirements
     decisions: Any
+    unpaid: list[Unpaid]
     unsupported: list[NotUnderstood]
     limit: str
     complete: Required[bool]

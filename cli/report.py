@@ -86,6 +86,8 @@ def not_complete(answer: Mapping[str, Any]) -> None:
     """Say on standard error why an answer is not complete, where it says so."""
     if "limit" in answer:
         complain([printable(f"Not complete: {answer['limit']}.")])
+    for each in answer.get("unpaid", ()):
+        complain([printable(f"Not complete: {each['play']}: {each['reason']}.")])
     if answer.get("unsupported"):
         complain(["Not complete: what follows was not understood and was left out."])
         complain(unsupported_line(item) for item in answer["unsupported"])

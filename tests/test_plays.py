@@ -215,3 +215,29 @@ def test_what_is_named_for_a_cost_must_be_what_it_takes_602_2b() -> None:
     for costs in ({"sacrifice": "test_altar"}, {"discard": "ox"}):
         with pytest.raises(InputError):
             clingather.why_not(state, {**named, "costs": costs})
+
+
+def test_what_other_mana_abilities_might_pay_for_is_said_and_the_rest_is_listed_601_2g() -> None:
+    """A mana ability that costs mana is a play; what it might pay for is named, and cast then."""
+    signet = {
+        "name": "Test Signet",
+        "type_line": "Artifact",
+        "oracle_text": "{1}, {T}: Add {W}{U}.",
+    }
+    ox = {"name": "Test Ox", "type_line": "Creature — Ox", "mana_cost": "{1}{W}{U}"}
+    ox |= {"power": "1", "toughness": "1"}
+    board = ["Test Signet", "Plains", "Plains"]
+    players = [{"id": "A", "battlefield": board, "hand": ["Test Ox"]}, {"id": "B"}]
+    state = {"scenario": 1, "cards": [signet, ox], "players": players}
+    found = clingather.plays(state)
+    assert [each["play"] for each in found["unpaid"]] == ["cast test_ox (Test Ox)"]
+    assert not found["complete"]
+    assert not found["unsupported"]
+    done = [play["do"] for play in found["plays"]]
+    assert {"activate": "test_signet#1", "targets": []} in done
+    assert all("cast" not in each for each in done)
+    after = clingather.plays({**state, "do": [{"activate": "test_signet#1"}]})
+    assert "test_ox" in [play["do"].get("cast") for play in after["plays"]]
+    assert after["complete"]
+    with pytest.raises(UnsupportedError, match="ask again"):
+        clingather.why_not(state, {"cast": "test_ox"})

@@ -40,6 +40,9 @@ DONE = ("turn_done", "unlock_done", "special_done")  # special actions that are 
 PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana", *DONE})
 OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"})
 UNPAID = "it can't be paid for"
+# Payments are looked for among mana abilities that cost no more than to tap or sacrifice their
+# source or to pay 1 life, and whose mana is plain (605.3-activated.lp).
+PERHAPS = "mana abilities that cost more than a tap might pay for it: activate them, ask again"
 FACES = program("faces")
 MOST_TRIED = 5_000  # announcements looked at in one answer
 
@@ -112,6 +115,7 @@ class Surveyor:
         self.layers = doing.table.layers([game.state])[0]
         self.names = Names(game.state, self.layers, Facts(doing.table.cards, doing.table.numbering))
         self.broken: list[tuple[str, str]] = []  # the rules that refused what was tried
+        self.unpaid: list[Symbol] = []  # what only mana abilities with further costs might pay for
 
     # ------------------------------------------------------------ the survey
     def survey(self) -> Survey:
@@ -254,6 +258,9 @@ class Surveyor:
         sensitive = frozenset({deed})
         made = self._announced([Announced(deed, action, start)], sensitive)
         found = list(self._paid(made, sensitive))
+        if self.unpaid and not found:
+            row: dict[str, object] = {"object": "the play", "card": None, "text": str(action)}
+            self.kernel.leave_out([{**row, "reason": PERHAPS}])
         return [] if found else sorted(set(self.broken))
 
     def _with_splices(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
@@ -426,8 +433,9 @@ class Surveyor:
                 reason = f"{names} is missing: no source can add it" if names else UNPAID
                 self.broken.append(("601.2h", reason))
                 continue
-            asked = about[each.deed][0].deed
-            self._leave_out(asked, "whether the ways to pay that are left out here could pay")
+            here = about[each.deed][0].deed
+            if here not in self.unpaid:
+                self.unpaid.append(here)
 
 
 def _has_numbers(deed: Symbol, survey: Survey) -> bool:

@@ -158,6 +158,7 @@ _PLAY = Record(
     name="play",
     extra=Anything(),
 )
+_UNPAID = Record({"play": _TEXT, "reason": _TEXT}, ("play", "reason"), "unpaid")
 _PLAYS_ANSWER = Record(
     {
         "decision": Either((Word(_DECISIONS), Null())),
@@ -169,6 +170,7 @@ _PLAYS_ANSWER = Record(
         "plays": ListOf(_PLAY),
         "requirements": Record({"possible": Integer(0)}, extra=Anything()),
         "decisions": Anything(),
+        "unpaid": ListOf(_UNPAID),
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
         "complete": _COMPLETE,

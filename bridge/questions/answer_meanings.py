@@ -122,8 +122,10 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "count": "How many ways there are",
         "plays": "The legal ways to choose",
         "requirements": "What has to be obeyed (CR 508.1d, 509.1c)",
+        "unpaid": "What may be legal after mana abilities that cost more than a tap, not looked at",
         "decisions": "Who makes the decisions of `ask: {decisions: [...]}`",
     },
+    "unpaid": {"play": "What would be done", "reason": "Why it is not listed"},
     "play": _PLAY,
     "outcomes": {**_ENDS, "outcomes": "The states that the actions can lead to"},
     "outcome": {

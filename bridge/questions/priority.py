@@ -17,7 +17,8 @@ from clingather.bridge.kernel.choosing import costs_named
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.paying import Payments
-from clingather.bridge.kernel.surveying import Play, Survey, Surveyor, face_of
+from clingather.bridge.kernel.saying import said_deed
+from clingather.bridge.kernel.surveying import PERHAPS, Play, Survey, Surveyor, face_of
 from clingather.bridge.kernel.values import Frame, Game
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.questions.playing import Line, Playing
@@ -42,7 +43,11 @@ def decision(doing: Performer, game: Game, *, list_payments: bool = False) -> di
         plays.append(row)
     if not survey.refuses_passing():
         plays.append({"action": "pass"})
-    told = {"decision": "priority", "player": player, "plays": plays}
+    told: dict[str, Any] = {"decision": "priority", "player": player, "plays": plays}
+    if surveyor.unpaid:
+        said = dict.fromkeys(said_deed(game.state, deed) for deed in surveyor.unpaid)
+        rows = [{"play": each, "reason": PERHAPS} for each in said]
+        told |= {"unpaid": rows, "complete": False}
     if limit is None:
         return told
     return {**told, "count": {"at_least": len(plays)}, "limit": limit, "complete": False}

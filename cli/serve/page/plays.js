@@ -20,6 +20,7 @@ export function drawPlays(app) {
     h("h3", {}, heading(decision)),
     problem ? drawRefusal(app, problem) : null,
     decision.limit ? h("p", { class: "incomplete" }, `Not all are listed: ${decision.limit}.`) : null,
+    decision.unpaid?.length ? h("p", { class: "incomplete" }, decision.unpaid.map((each) => `${each.play}: ${each.reason}. `)) : null,
     only ? h("p", { class: "quiet" }, `Of ${only} alone. `, button("Show all", () => app.look({ object: null }), { class: "link" })) : null,
     rows.length ? h("ul", { class: "plays" }, rows.slice(0, shownRows).map((row) => h("li", {}, play(app, row)))) : h("p", { class: "quiet" }, "No play."),
     rows.length > shownRows ? button(`Show ${Math.min(AT_ONCE, rows.length - shownRows)} more of ${rows.length}`, () => ((shownRows += AT_ONCE), app.draw())) : null,
