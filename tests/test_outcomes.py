@@ -272,6 +272,30 @@ def test_an_ability_outlives_its_source_113_7a() -> None:
     assert len(tokens) == 2
 
 
+def test_a_target_that_is_no_more_is_written_and_read_608_2b() -> None:
+    """A token ceases to exist (111.7) while a spell waits that targets it."""
+    zap = {"name": "Test Zap", "type_line": "Instant", "mana_cost": "{R}"}
+    zap["oracle_text"] = "Destroy target creature."
+    data = scenario([], [], [])
+    data["cards"].append(zap)
+    data["players"][0] |= {"hand": ["Test Zap", "Test Zap"], "mana_pool": "{R}{R}"}
+    data["do"] = [
+        {"event": "Create a 1/1 green Saproling creature token."},
+        {"cast": "test_zap", "targets": ["saproling_token"]},
+        {"cast": "test_zap_2", "targets": ["saproling_token"]},
+        "resolve",
+    ]
+    (outcome,) = asked(data)["outcomes"]
+    assert "saproling_token" not in outcome["objects"]
+    (again,) = asked(outcome["state"])["outcomes"]
+    assert again["state"] == outcome["state"]
+    (after,) = asked({**outcome["state"], "do": ["resolve"]})["outcomes"]
+    assert "fizzle" in [event["event"] for event in after["events"]]
+    forgotten = {**outcome["state"], "former": {}}
+    with pytest.raises(InputError, match="names no object and no player"):
+        asked(forgotten)
+
+
 def test_equal_states_are_one_outcome_with_all_their_choices() -> None:
     """Games that differ in their choices alone are merged, and no choice is lost."""
     read = read_scenario(json.dumps(RUNS["a choice"]), cards=CARDS)

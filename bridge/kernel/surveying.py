@@ -433,9 +433,9 @@ class Surveyor:
                 reason = f"{names} is missing: no source can add it" if names else UNPAID
                 self.broken.append(("601.2h", reason))
                 continue
-            here = about[each.deed][0].deed
-            if here not in self.unpaid:
-                self.unpaid.append(here)
+            deed = about[each.deed][0].deed
+            if deed not in self.unpaid:
+                self.unpaid.append(deed)
 
 
 def _has_numbers(deed: Symbol, survey: Survey) -> bool:

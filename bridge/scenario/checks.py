@@ -6,7 +6,7 @@ itself, and what a later step declares does not stand in an earlier one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from clingather.bridge.base.ids import FORMER
@@ -25,8 +25,13 @@ _DECLARED_FROM = {  # the first step that can stand after the declaration
 _LAST_COMBAT_STEP = "end_of_combat"
 
 
-def check_references(reading: Reading) -> None:
-    """Check that every text that refers to a player or object names one."""
+def check_references(data: Mapping[str, Any], reading: Reading) -> None:
+    """Check that every text that refers to a player or object names one.
+
+    What is on the stack may have a target that has ceased to exist since (CR 111.7), where the
+    state says what that was last like.
+    """
+    gone = set(_gone_targets(data, reading.place))
     objects = {name for name, entry in reading.entries.items() if entry.zone != "effects"}
     permanents = [n for n, entry in reading.entries.items() if entry.zone == "battlefield"]
     known: dict[str, tuple[str, Iterable[str]]] = {
@@ -41,7 +46,7 @@ def check_references(reading: Reading) -> None:
         if not place.startswith(reading.place) or _other_game(place, reading.place):
             continue
         message, ids = known[refers]
-        if refers == "origin" and FORMER.fullmatch(name):
+        if (refers == "origin" and FORMER.fullmatch(name)) or (name, _of(place)) in gone:
             continue
         if refers == "ability":
             name = name.partition("#")[0]
@@ -50,6 +55,24 @@ def check_references(reading: Reading) -> None:
             continue
         expected = one_of(sorted(ids), name) or "nothing: there is none"
         reading.report.add(message, place, found=repr(shortened(name)), expected=expected)
+
+
+def _gone_targets(data: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    """The targets of what is on the stack that are no more, each with the place of its list."""
+    former = data.get("former", {})
+    for number, item in enumerate(data.get("stack", ())):
+        knows = item.get("knows", {}) if isinstance(item, Mapping) else {}
+        for name, what in knows.items():
+            if str(name).startswith("target(") and isinstance(what, list):
+                known = (str(each) for each in what if each in former)
+                yield from (
+                    (it.rpartition("@")[0], f"{prefix}stack[{number}].targets") for it in known
+                )
+
+
+def _of(place: str) -> str:
+    """The place of the list of targets that a place is in."""
+    return place.rpartition(".targets")[0] + ".targets"
 
 
 def _other_game(place: str, prefix: str) -> bool:

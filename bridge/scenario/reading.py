@@ -74,7 +74,7 @@ def _scenario(data: Mapping[str, Any], reading: Reading) -> Scenario:
     entries = gather(data, reading.place)
     give_ids(entries, reading)
     state = _state(data, entries, reading)
-    check_references(reading)
+    check_references(data, reading)
     main_game = data.get("main_game")
     return Scenario(
         state=state,
