@@ -275,7 +275,7 @@ def test_sources_are_looked_at_until_they_were_found_sound(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What failed is not stored; what is sound is not looked at again, but for other sources."""
-    monkeypatch.setattr("clingather.bridge.encodings.sources.settled", lambda: True)
+    monkeypatch.setattr("clingather.bridge.encodings.sources.settled", lambda *_: True)
     asked: list[str] = []
 
     def wrong() -> None:
@@ -288,6 +288,6 @@ def test_sources_are_looked_at_until_they_were_found_sound(
     once("looked", lambda: asked.append("sound"))
     once("looked", wrong)
     assert asked == ["wrong", "wrong", "sound"]
-    monkeypatch.setattr("clingather.bridge.encodings.sources.version", lambda: b"newer")
+    monkeypatch.setattr("clingather.bridge.encodings.sources.version", lambda *_: b"newer")
     once("looked", lambda: asked.append("newer"))
     assert asked[3:] == ["newer"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from clingather.bridge.base.files import default_path
 STARTED = time.time()
 # Of `bridge/`: what reads the rules, what compiles, and what judges.
 ROOMS = ("cards", "encodings", "engine", "interpreting", "oracle")
+FEW = 8  # choices of rooms
 KINDS = (".py", ".grammar", ".book", ".lp", ".tsv", ".txt")
 
 
@@ -25,7 +26,7 @@ def beside(name: str) -> Path:
     return default_path().with_name(name)
 
 
-@cache
+@lru_cache(FEW)
 def _files(rooms: tuple[str, ...] = ROOMS) -> tuple[Path, ...]:
     bridge = Path(__file__).parent.parent
     folders = (*(bridge / room for room in rooms), Path(str(resources.files("clingather.asp"))))
@@ -35,7 +36,7 @@ def _files(rooms: tuple[str, ...] = ROOMS) -> tuple[Path, ...]:
     return tuple(files)
 
 
-@cache
+@lru_cache(FEW)
 def version(rooms: tuple[str, ...] = ROOMS) -> bytes:
     """The hash of the sources: of these rooms of `bridge/`, and of `asp/`."""
     whole = hashlib.blake2b(digest_size=16)
@@ -45,7 +46,7 @@ def version(rooms: tuple[str, ...] = ROOMS) -> bytes:
     return whole.digest()
 
 
-@cache
+@lru_cache(FEW)
 def settled(rooms: tuple[str, ...] = ROOMS) -> bool:
     """Whether the sources are those that were loaded: none changed since this process began."""
     return max(file.stat().st_mtime for file in _files(rooms)) < STARTED
