@@ -50,6 +50,8 @@ FORBIDDEN = {
     "602-activating/tapped-already": "118.3",
     "602-activating/too-little-loyalty": "606.6",
     "602-activating/two-loyalty-abilities-in-a-turn": "606.3",
+    "605-mana-abilities/no-creature-spell-no-mana": "601.2h",
+    "605-mana-abilities/no-mana-for-abilities-of-others": "601.2h",
     "702-splice/a-card-is-spliced-once": "702.47b",
     "702-splice/not-onto-a-spell-without-the-quality": "702.47a",
 }
@@ -136,9 +138,9 @@ def test_a_source_of_two_mana_leaves_the_rest_in_the_pool_605() -> None:
     assert [row["event"] for row in game.log] == ["tap", "activate", "add_mana", "cast"]
 
 
-def test_mana_for_certain_costs_only_is_not_modelled_106_6() -> None:
+def test_mana_for_certain_costs_pays_no_others_106_6() -> None:
     """Mana with a restriction is not mistaken for mana without."""
-    with pytest.raises(UnsupportedError):
+    with pytest.raises(InputError, match=r"its mana can't be paid \(601\.2h\)"):
         cast("{1}", "", rock="{T}: Add {C}. Spend this mana only to cast artifact spells.")
 
 
