@@ -88,7 +88,11 @@ def _of_pool(
     begun: dict[Future[Any], int] = {}
     try:
         for number, item in items.items():
-            begun[pool.submit(work, item)] = number
+            try:
+                job = pool.submit(work, item)
+            except BrokenPipeError:  # a process was lost as it began
+                return
+            begun[job] = number
         while begun:
             waiting()
             for job in wait(begun, LOOK, FIRST_COMPLETED).done:

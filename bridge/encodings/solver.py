@@ -9,6 +9,7 @@ replaced by the step at hand, so every atom is decided as it is grounded, and no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, NewType
@@ -411,8 +412,15 @@ def smallest(files: Sequence[str], facts: Iterable[Fact], most: int) -> list[lis
 def number_of_answer_sets(
     files: Sequence[str], facts: Iterable[Fact], options: Sequence[str]
 ) -> int:
-    """How many answer sets a small choice program has; none of them is looked at."""
-    return sum(1 for _ in _solved(files, facts, options))
+    """How many answer sets a small choice program has; none of them is looked at.
+
+    Raises LimitError where a limit is reached before clingo is done.
+    """
+    with _grounded(files, facts, options) as control:
+        with control.solve(async_=True) as handle:
+            _await(handle)
+            handle.get()
+        return int(control.statistics["summary"]["models"]["enumerated"])
 
 
 def answer_sets(
@@ -458,6 +466,25 @@ def _solved(
     Raises EncodingError on any message of clingo, LimitError where a limit is reached.
     """
     proven = "--opt-mode=optN" in options
+    with (
+        _grounded(files, facts, options) as control,
+        control.solve(yield_=True, async_=limits.limited()) as handle,
+    ):
+        while True:
+            handle.resume()
+            _await(handle)
+            model = handle.model()
+            if model is None:
+                break
+            if model.optimality_proven or not proven:
+                yield model
+
+
+@contextmanager
+def _grounded(
+    files: Sequence[str], facts: Iterable[Fact], options: Sequence[str]
+) -> Iterator[clingo.Control]:
+    """What clingo solves some files over some facts with; raises EncodingError on any message."""
     messages: list[str] = []
     control = clingo.Control(
         [*options, "-Wno-atom-undefined"],
@@ -471,15 +498,7 @@ def _solved(
         control.add("base", [], "\n".join(said))
         limits.check()
         control.ground([("base", [])])
-        with control.solve(yield_=True, async_=limits.limited()) as handle:
-            while True:
-                handle.resume()
-                _await(handle)
-                model = handle.model()
-                if model is None:
-                    break
-                if model.optimality_proven or not proven:
-                    yield model
+        yield control
     except RuntimeError as error:
         raise EncodingError("\n".join([str(error), *messages])) from error
     _complain(messages)
