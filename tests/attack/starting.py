@@ -89,4 +89,5 @@ QUESTION_OF = {  # what is asked of an example, by what it expects
     "outcomes": ("outcomes", "--json", "--timeout", "15"),
     "loops": ("loops", "--json", "--timeout", "15"),
     "error": ("outcomes", "--json", "--timeout", "15"),
+    "solve": ("plays", "--json", "--timeout", "15"),  # which of several strategies goes by order
 }
