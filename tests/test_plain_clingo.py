@@ -55,7 +55,7 @@ ALL = [
 ]
 # Games whose steps are compared in every run; those of all examples where time does not matter.
 STEPPED = (
-    "603-triggers/enters-from-a-graveyard.yaml",
+    "603-triggers/dying-is-not-leaving-without-dying.yaml",
     "704-state-based-actions/all-lose-at-once.yaml",
 )
 BY_CLINGO = Options(engine="clingo")

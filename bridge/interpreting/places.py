@@ -12,11 +12,14 @@ parts in it, so that nothing in it is passed over.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.parsing import read
-from clingather.bridge.encodings.statements import Text, Variable
+from clingather.bridge.encodings.statements import Pool, Text, Variable
 from clingather.bridge.interpreting.fitting import (
     ANY,
     ONCE,
@@ -37,7 +40,7 @@ from clingather.bridge.interpreting.fitting import (
     unify_all,
     used_in,
 )
-from clingather.bridge.interpreting.patterns import Atom, Rule, calls
+from clingather.bridge.interpreting.patterns import Atom, Pattern, Rule, calls
 from clingather.bridge.interpreting.readings import Reading, reading
 from clingather.bridge.oracle.tree import ACTION, Arg, Node, nodes
 
@@ -260,7 +263,7 @@ class Places:
                 if not names_part(head.arguments, terms):
                     others.append((rule, bindings))
                     continue
-                found, lower = self._demands(rule.body, bindings, None, path)
+                found, lower = self._demands(rule, bindings, None, path)
                 low = min(low, lower)
                 if found.why is not None:
                     failed.append(found.why)
@@ -273,7 +276,7 @@ class Places:
             return Found(True, named, literal=frozenset(literal)), low
         why = None
         for rule, bindings in others:
-            found, lower = self._demands(rule.body, bindings, None, path)
+            found, lower = self._demands(rule, bindings, None, path)
             low = min(low, lower)
             why = why or found.why
             if found.spoken and found.why is None:
@@ -282,7 +285,7 @@ class Places:
 
     def _demands(
         self,
-        body: tuple[Atom, ...],
+        rule: Prepared,
         bindings: Bindings,
         given: Atom | None,
         path: tuple[Query, ...],
@@ -290,20 +293,22 @@ class Places:
     ) -> tuple[Found, int]:
         """Whether what else a rule asks for can be so, as far as parts are known."""
         low, named, literal = len(path), False, frozenset[Arg]()
-        for atom in body:
-            if atom is given or atom.name in WITH_IT:
-                continue
-            if atom.negated and atom.name not in EVALUATING:
+        known = tree_names(bindings)
+        for atom, names in demanded(rule):
+            if atom is given:
                 continue
             if clause and (atom.name, len(atom.arguments)) == ("clause", 4):
                 fitting = unify_all(atom.arguments[2:], clause, bindings)
                 if not fitting:
                     return Found(False), low
                 bindings = fitting[0]
+                known = tree_names(bindings)
                 literal |= set(literal_parts(atom.arguments[2:], clause))
                 continue
             if clause and atom.name == "effect_ability" and clause[0] not in BEGUN:
                 return Found(False), low  # it is a static ability's
+            if known.isdisjoint(names):
+                continue
             terms = tuple(alone(made(argument, bindings)) for argument in atom.arguments)
             if not any(map(of_tree, terms)):
                 continue
@@ -371,7 +376,7 @@ class Places:
         """What one rule makes of it: nothing, or why it can't."""
         terms = path[-1][1]
         by_name = names_part(atom.arguments, terms)
-        found, low = self._demands(rule.body, bindings, atom, (), clause)
+        found, low = self._demands(rule, bindings, atom, (), clause)
         low = len(path)
         if not found.spoken:
             return (found if by_name else Found(False)), low
@@ -402,6 +407,29 @@ class Places:
             elif (left := passed_over(next(filter(is_action, parts)), inner)) is not None:
                 return Found(False, why=left), low
         return Found(spoken, looked=looked if spoken else frozenset(), literal=literal), low
+
+
+@lru_cache(MANY)
+def demanded(rule: Prepared) -> tuple[tuple[Atom, frozenset[str]], ...]:
+    """What a rule asks for of an ability, each with the variables that may stand for a part."""
+    return tuple(
+        (atom, frozenset(chain.from_iterable(map(whole_parts, atom.arguments))))
+        for atom in rule.body
+        if atom.name not in WITH_IT and (not atom.negated or atom.name in EVALUATING)
+    )
+
+
+def whole_parts(pattern: Pattern) -> Iterator[str]:
+    """The variables that are a pattern by themselves, or one of its options."""
+    if isinstance(pattern, Variable):
+        yield pattern.name
+    elif isinstance(pattern, Pool):
+        yield from chain.from_iterable(map(whole_parts, pattern.options))
+
+
+def tree_names(bindings: Bindings) -> set[str]:
+    """The variables that stand for parts of the tree."""
+    return {name for name, term in bindings.items() if of_tree(term)}
 
 
 def carried(name: str, terms: tuple[Term, ...]) -> Query:

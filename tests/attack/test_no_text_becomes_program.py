@@ -48,7 +48,8 @@ STARTING: dict[str, Any] = {
 }
 
 
-def _written() -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def written() -> dict[str, Any]:
     """A state in which an ability on the stack remembers what has left."""
     start = {**STARTING, "do": [{"event": {"destroy": ["juri"]}}]}
     found = outcomes(json.dumps(start), database=open_database())
@@ -56,14 +57,13 @@ def _written() -> dict[str, Any]:
     return {**state, "cards": [JURI], "do": ["resolve"]}
 
 
-WRITTEN = _written()
 REFUSED = (2, 3, 4)  # exit codes: wrong input, not understood, a limit
 
 
-def test_the_state_remembers_and_is_read_back() -> None:
+def test_the_state_remembers_and_is_read_back(written: dict[str, Any]) -> None:
     """There is something to attack, and untouched it answers as it should: 4 damage."""
-    assert "facts" in next(iter(WRITTEN["former"].values()))
-    assert _lives(WRITTEN) == {("A", 20), ("B", 16)} or _lives(WRITTEN) == {("A", 16), ("B", 20)}
+    assert "facts" in next(iter(written["former"].values()))
+    assert _lives(written) == {("A", 20), ("B", 16)} or _lives(written) == {("A", 16), ("B", 20)}
 
 
 def _lives(data: dict[str, Any]) -> set[tuple[str, int]]:
@@ -71,19 +71,13 @@ def _lives(data: dict[str, Any]) -> set[tuple[str, int]]:
     return {(player["id"], player.get("life", 20)) for player in found["state"]["players"]}
 
 
-REMEMBERED = [
-    place
-    for key in ("former", "stack", "delayed")
-    for place in places(WRITTEN.get(key, {}), (key,))
-]
-
-
 @pytest.mark.parametrize("text", HOSTILE)
-def test_what_is_remembered_stays_data(text: str) -> None:
+def test_what_is_remembered_stays_data(text: str, written: dict[str, Any]) -> None:
     """A text at any place of what is remembered is refused, or is a text: nobody has 99 life."""
-    places = REMEMBERED[:: 7 if text != HOSTILE[0] else 1]
-    for place in places:
-        found = _answer(with_text(WRITTEN, place, text))
+    keys = ("former", "stack", "delayed")
+    remembered = [place for key in keys for place in places(written.get(key, {}), (key,))]
+    for place in remembered[:: 7 if text != HOSTILE[0] else 1]:
+        found = _answer(with_text(written, place, text))
         assert found in (*REFUSED, 16), (place, found)
 
 
@@ -118,24 +112,26 @@ def test_what_is_no_ground_term_is_refused(text: str) -> None:
         canonical(text)
 
 
-def test_an_unknown_fact_about_what_has_left_is_refused_with_its_place() -> None:
+def test_an_unknown_fact_about_what_has_left_is_refused_with_its_place(
+    written: dict[str, Any],
+) -> None:
     """The table of facts is closed, and so are their arguments."""
-    (name, known), *_ = WRITTEN["former"].items()
+    (name, known), *_ = written["former"].items()
     for change, key in (
         ({**known, "facts": {**known["facts"], "life": [["A", 99]]}}, f"former.{name}.facts.life"),
         ({**known, "facts": {**known["facts"], "owner": [[3]]}}, f"former.{name}.facts.owner[0]"),
         ({**known, "has": {**known["has"], "power": [["3"]]}}, f"former.{name}.has.power[0]"),
     ):
-        data = {**WRITTEN, "former": {**WRITTEN["former"], name: change}}
+        data = {**written, "former": {**written["former"], name: change}}
         with pytest.raises(InputError) as raised:
             outcomes(json.dumps(data), database=open_database())
         assert [problem.key for problem in raised.value.problems] == [key]
 
 
-def test_the_term_of_a_tree_is_still_read() -> None:
+def test_the_term_of_a_tree_is_still_read(written: dict[str, Any]) -> None:
     """What earlier versions wrote as a term is read, if it is one that names no ability."""
-    (name, known), *_ = WRITTEN["former"].items()
+    (name, known), *_ = written["former"].items()
     row = [[0, {"term": 'printed_on("Test Performer")'}]]
     change = {**known, "facts": {**known["facts"], "printed_original": row}}
-    data = {**WRITTEN, "former": {**WRITTEN["former"], name: change}}
-    assert _lives(data) == _lives(WRITTEN)
+    data = {**written, "former": {**written["former"], name: change}}
+    assert _lives(data) == _lives(written)
