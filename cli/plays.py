@@ -148,7 +148,7 @@ def _dealt(damage: Mapping[str, int]) -> str:
 
 def _line(play: Mapping[str, Any]) -> str:
     """A play in one line: what is done, and what it costs."""
-    words = [str(play["action"]), str(play.get("object") or "")]
+    words = [str(play["action"]), str(play.get("object") or play.get("player") or "")]
     if "ability" in play:
         words[1] += f"#{play['ability']}"
     said = (("face", "face"), ("as", "by"), ("modes", "modes"), ("x", "X ="), ("costs", "with"))

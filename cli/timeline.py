@@ -218,6 +218,10 @@ def _step(event: Mapping[str, Any]) -> str:
     return f"{event.get('player')}'s {second}{said}{' step' if second else ''} begins"
 
 
+def _roll(event: Mapping[str, Any]) -> str:
+    return f"{event.get('player')} rolls {event.get('what', event.get('amount'))}"
+
+
 def _performed(event: Mapping[str, Any]) -> str:
     who = [str(event[key]) for key in ("player", "object") if event.get(key)]
     to = f" ({event['to']})" if event.get("to") else ""
@@ -275,6 +279,7 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "search": _search,
     "add_mana": _mana,
     "step": _step,
+    "roll": _roll,
     "performed": _performed,
     "leave_game": lambda event: f"{event.get('player')} leaves the game",
     "draw_game": lambda event: "The game is a draw",

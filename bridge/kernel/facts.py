@@ -407,6 +407,8 @@ class _Lines:
         for player in state.players:
             for index, id_ in enumerate(player.library, start=1):
                 self.add("library", s, player.id, index, id_)
+            for index, id_ in enumerate(player.planar_deck, start=1):
+                self.add("planar_deck", s, player.id, index, id_)
             if player.library_unknown:
                 self.add("library_unknown", s, player.id, player.library_unknown)
         for index, id_ in enumerate(state.stack, start=1):

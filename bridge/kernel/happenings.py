@@ -94,6 +94,10 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
                 row["second"] = True  # CR 510.4
         case (("block" | "attack") as word, [thing, other]):
             row = {"event": word, "object": thing, "to": other}
+        case "planar_roll", [player, face]:
+            row = {"event": "roll", "player": player, "what": f"the planar die: {face}"}
+        case "roll", [player, number]:
+            row = {"event": "roll", "player": player, "amount": number}
         case "become_monarch", [player]:
             row = {"event": "performed", "player": player, "what": "become the monarch"}
         case "become_level", [thing, number]:

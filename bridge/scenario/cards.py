@@ -10,6 +10,7 @@ from clingather.bridge.base.ids import OBJECT_ID
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.cards.names import fold
+from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.scenario.format import CHARACTERISTICS
 from clingather.bridge.scenario.shape_check import MISSING, Report
 from clingather.bridge.scenario.yaml_nodes import shortened
@@ -119,7 +120,8 @@ def _card(raw: Mapping[str, Any], place: str, report: Report) -> Card:
     if "faces" not in raw:
         if "type_line" not in raw:
             report.add("a key is missing", place, expected="type_line (or faces)")
-        return Card(name=raw["name"], layout=raw.get("layout", "normal"), faces=(_face(raw),))
+        face = _face(raw)
+        return Card(name=raw["name"], layout=raw.get("layout", _layout(face)), faces=(face,))
     for key in raw:
         if key in (*CHARACTERISTICS, "loyalty", "defense", "color_indicator") and key != "name":
             message = "a card with faces has this on its faces"
@@ -129,6 +131,12 @@ def _card(raw: Mapping[str, Any], place: str, report: Report) -> Card:
     faces = [_face(face) for face in raw["faces"] if face is not MISSING and "name" in face]
     faces = faces or [_face(raw)]  # none could be read, which is said; the rest is checked
     return Card(name=raw["name"], layout=raw.get("layout", "normal"), faces=tuple(faces))
+
+
+def _layout(face: Face) -> str:
+    """What Scryfall calls the layout of a card with one face: planes and phenomena are planar."""
+    types = parse_type_line(face.type_line).types
+    return "planar" if "Plane" in types or "Phenomenon" in types else "normal"
 
 
 def _face(raw: Mapping[str, Any]) -> Face:

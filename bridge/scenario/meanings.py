@@ -95,7 +95,7 @@ _SCENARIO: Meanings = {
     "do": "Actions that are taken in order before the question is asked",
     "ask": "What the question should look at",
     "expect": "The answers, as far as they are stated, for `clingather check`",
-    "variant": "The variant that is played; what `planechase` changes is refused as yet",
+    "variant": "The variant that is played",
     "main_game": "The game around a subgame (CR 729), as a scenario",
 }
 _HISTORY_ROW: Meanings = {
@@ -130,7 +130,7 @@ _ACTION: Meanings = {
     "plot": "Exile that card from hand with plot (CR 116.2k)",
     "unlock": "Unlock a half of that Room (CR 116.2m)",
     "companion": "Put that companion into its owner's hand (CR 116.2g)",
-    "roll_planar_die": "Roll the planar die (CR 116.2i); it is refused as yet",
+    "roll_planar_die": "The player rolls the planar die (CR 116.2i)",
     "attack": "Declare these attackers, each with what it attacks (CR 508.1)",
     "block": "Declare these blockers, each with the attackers that it blocks (CR 509.1)",
     "assign": "Assign combat damage: of each creature, how much to what (CR 510.1)",
