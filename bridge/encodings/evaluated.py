@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from threading import Lock
 from typing import Any, Protocol
@@ -37,7 +37,7 @@ from clingather.bridge.encodings.solver import (
 from clingather.bridge.encodings.statements import Statement
 from clingather.bridge.encodings.stored import stored
 from clingather.bridge.engine.compiler import compiled
-from clingather.bridge.engine.evaluator import Evaluator, UnansweredError
+from clingather.bridge.engine.evaluator import Evaluator, Row, UnansweredError
 from clingather.bridge.engine.form import Form, packed, unpacked
 from clingather.bridge.engine.language import Rule
 from clingather.bridge.engine.native import Native, available
@@ -46,7 +46,7 @@ from clingather.bridge.engine.tracing import Tracing
 
 MOST_TERMS = 300_000  # and lines, of one evaluator: then it is given back, with its memory
 MOST_IDLE = 32  # evaluators that wait for the next question: some for each thread
-MOST_ATOMS = 1 << 18  # that one session remembers as symbols
+MOST_ATOMS = 1 << 16  # of one predicate that one session remembers as symbols
 FACTS, BASE = 0, 1  # the first programs of a form; see `compiler`
 Files = tuple[str, ...]
 Replace = tuple[tuple[str, str], ...]  # what stands for the reserved variables
@@ -273,7 +273,8 @@ class _Session:
         self._blocks_of = Memory[tuple[str, Hashable], list[int]]()
         self._numbers: dict[Files, tuple[array[int], dict[int, str]]] = {}
         self._symbols: dict[Any, Symbol] = {}
-        self._atoms = Memory[Any, Symbol](MOST_ATOMS)
+        # by predicates and their rows
+        self._atoms = defaultdict[int, Memory[Row, Symbol]](partial(Memory, MOST_ATOMS))
 
     def begin(self, here: str, shared: Iterable[Shared], own: Iterable[Text]) -> None:
         """Forget what was derived before, and add facts; those that are shared are read once."""
@@ -309,11 +310,12 @@ class _Session:
         for number in self.evaluator.filled(numbers):
             name = called[number]
             atoms = found[name]
+            known = self._atoms[number]
             for row in self.evaluator.rows(number):
-                atom = self._atoms.get((number, row))
+                atom = known.get(row)
                 if atom is None:
                     atom = Function(name, [self._symbol(term) for term in row])
-                    self._atoms[number, row] = atom
+                    known[row] = atom
                 atoms.append(atom)
         return found
 

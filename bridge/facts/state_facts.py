@@ -133,6 +133,8 @@ class Facts:
         self._said: set[Fact] = set()
         self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
         self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
+        self._asked: set[int] = set()  # abilities of which it is known whether they ask
+        self._asks_of_past = self._asks_of_graveyards = False
 
     def text(self) -> str:
         """All facts, each once."""
@@ -251,11 +253,24 @@ class Facts:
         self.surroundings(name, state)
         for thing in state.objects.values():
             if not thing.unknown:
-                self._take(self._written_object(state, thing), name)
-        if any(asks_of_past(self.abilities[number]) for number in self.described):
+                self.known_object(name, state, thing)
+        self._look_at_abilities()
+        if self._asks_of_past:
             self.tell(past_facts(name, state))
-        if any(asks_of_graveyards(self.abilities[number]) for number in self.described):
+        if self._asks_of_graveyards:
             self.tell(graveyard_facts(name, state))
+
+    def _look_at_abilities(self) -> None:
+        """Whether some ability asks what happened earlier, or of the order of a graveyard."""
+        for number in self.described - self._asked:
+            ability = self.abilities[number]
+            self._asks_of_past = self._asks_of_past or asks_of_past(ability)
+            self._asks_of_graveyards = self._asks_of_graveyards or asks_of_graveyards(ability)
+        self._asked |= self.described
+
+    def known_object(self, s: Term, state: State, thing: Object) -> None:
+        """What a state says of an object of which something is known, written once."""
+        self._take(self._written_object(state, thing), s)
 
     def _written_object(self, state: State, thing: Object) -> Written:
         """What `object` says of it, and of the faces and abilities that it has."""
@@ -715,8 +730,13 @@ def put_by(state: State, thing: Object) -> str | None:
     return source.id
 
 
+ALONE = (False, False, None, None)  # what `around` finds where an object speaks of no other
+
+
 def around(state: State, thing: Object) -> tuple[object, ...]:
     """All that the facts about an object rest on but itself."""
+    if thing.copy_of is None and not (thing.chosen or thing.exiled_with or thing.linked_to):
+        return ALONE
     chosen = copies.chosen_copy(thing)
     copied = (thing.copy_of, None if chosen is None else chosen.copy_of)
     there = (isinstance(each, str) and each in state.objects for each in copied)

@@ -10,13 +10,12 @@ from typing import Any
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.solver import Symbol, Text
 from clingather.bridge.encodings.terms import (
     HERE,
     Argument,
     Fact,
     Term,
-    about,
     beside,
     constant,
     fact,
@@ -31,7 +30,6 @@ from clingather.bridge.facts.past import asks_of_past, damaged, past_facts
 from clingather.bridge.facts.state_facts import (
     CardSource,
     Facts,
-    Listed,
     Numbering,
     around,
     exiled_by,
@@ -104,6 +102,7 @@ class Table:
         self._alike = Memory[Object, int](REMEMBERED)
         self._states = Memory[State, tuple[Layers, Part]](REMEMBERED_PARTS)
         self._objects = Memory[tuple[Object, Version | None, object], Part](REMEMBERED)
+        self._written = Memory[str, Part](REMEMBERED)
         self._former = Memory[LastKnown, Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
         self._descriptions = Memory[frozenset[int], Part](REMEMBERED_PARTS)
@@ -277,6 +276,13 @@ class Table:
             known = self._objects[key] = lines.part()
         return known
 
+    def written(self, text: str) -> Part:
+        """Facts that were written before, as a part."""
+        known = self._written.get(text)
+        if known is None:
+            known = self._written[text] = Part(text, (), ())
+        return known
+
     def former(self, known: LastKnown) -> Part:
         """The facts of an object as it last was, remembered while it is asked of again."""
         part = self._former.get(known)
@@ -309,8 +315,19 @@ class Table:
         return known
 
 
-class _Collected(Listed):
-    """Facts without those of the abilities that they speak of, which are remembered apart."""
+class _Collected(Facts):
+    """Facts without those of the abilities that they speak of, which are remembered apart.
+
+    `parts` are what was written before.
+    """
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.cards, table.numbering)
+        self._table = table
+        self.parts: list[Part] = []
+
+    def _say(self, text: Text) -> None:
+        self.parts.append(self._table.written(text.text))
 
     def _describe(self, number: int, ability: Ability) -> None:
         pass
@@ -325,13 +342,14 @@ class _Lines:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.facts = _Collected(table.cards, table.numbering)
+        self.facts = _Collected(table)
         self.add, self.tell = self.facts.add, self.facts.tell
         self._parts: list[Part] = []
 
     def part(self) -> Part:
         """All that was written."""
-        return Part("\n".join(self.facts.lines), self._parts, self.facts.described)
+        parts = [*self.facts.parts, *self._parts]
+        return Part("\n".join(self.facts.lines), parts, self.facts.described)
 
     # ------------------------------------------------------------ abilities
     def ability(self, number: int) -> None:
@@ -427,13 +445,12 @@ class _Lines:
     def object(self, s: Term, state: State, thing: Object, version: Version | None) -> None:
         """An object and what it is."""
         if not thing.unknown:
-            self.facts.object(s, state, thing)
+            self.facts.known_object(s, state, thing)
         self._object(s, state, thing)
         self._costs(thing, version)
         if version is None:
             return
-        known = characteristic_facts(version, quote(thing.id))
-        self.tell(about(line, s) for line in known)
+        self.tell(characteristic_facts(s, version, quote(thing.id)))
         if thing.zone == "stack":
             self._spell(s, quote(thing.id), version, thing.modes)
         for instance, content in version.abilities().items():
@@ -718,14 +735,17 @@ def counted(game: Game, key: str, id_: str) -> int | None:
 
 def dealt_to(state: State, thing: Object) -> int:
     """How much damage was dealt to an object this turn; at least what is marked on it."""
-    told = state.history.get("damage", {})
+    told = state.history.get("damage")
+    if not told:
+        return thing.damage
     number = told.get(damaged(thing), thing.damage)
     return int(number)
 
 
 def dealers(state: State, thing: Object) -> Iterator[tuple[Term, int]]:
     """What dealt damage to an object this turn, each with its incarnation; none if that is gone."""
-    told = state.history.get("damaged_by", {}).get(damaged(thing))
+    by = state.history.get("damaged_by")
+    told = by.get(damaged(thing)) if by else None
     for name in told or ():
         id_, _, number = name.rpartition("@")
         yield quote(id_), int(number)
@@ -801,16 +821,16 @@ def _turn_order(state: State) -> list[str]:
     return [id_ for id_ in ids[start:] + ids[:start] if id_ not in gone]
 
 
-def characteristic_facts(version: Version, o: Term) -> list[Fact]:
+def characteristic_facts(s: Term, version: Version, o: Term) -> list[Fact]:
     """What an object is after all layers, as facts about its version `final`."""
-    lines = [fact("at", HERE, constant("now"), o, constant("final"))]
+    lines = [fact("at", s, constant("now"), o, constant("final"))]
     for name, rows in version.values.items():
         predicate, characteristic = ("has", name)
         if name.startswith("shown_"):
             predicate, characteristic = "shown", name.removeprefix("shown_")
         for row in rows:
             inside = function(characteristic, *(_value(value, name) for value in row))
-            lines.append(fact(predicate, HERE, o, constant("final"), inside))
+            lines.append(fact(predicate, s, o, constant("final"), inside))
     return lines
 
 
@@ -821,7 +841,7 @@ def _value(value: Argument, name: str) -> Argument:
 def remembered(thing: Object, version: Version) -> tuple[Fact, ...]:
     """What is known of an object that is about to leave its zone (CR 608.2h)."""
     o = function("was", thing.id, thing.incarnation)
-    lines = characteristic_facts(version, o)
+    lines = characteristic_facts(HERE, version, o)
     lines.append(fact("owner", HERE, o, thing.owner))
     for kind, number in thing.counters:
         lines.append(fact("counter", HERE, o, kind, number))
