@@ -382,17 +382,13 @@ def test_the_book_is_loaded_with_the_grammar() -> None:
 
 # a text of each part that the book borrows, and of each lens: of one and of many
 SAMPLES = {
+    "what_is": ("a 1/1 Bird creature", "1/1 Bird creatures"),
     "predicate": ("gains flying", "gain flying"),
-    "is_being": ("a 1/1 Bird creature", "1/1 Bird creatures"),
     "card_phrase": ("creature card", "creature cards"),
     "spell_phrase": ("blue spell", "blue spells"),
-    "source_kind": ("creature", "creatures"),
     "nouns": ("land you control", "lands you control"),
     "counter_kind": "+1/+1",
     "entry_kind": "flying",
-    "colors": "white and blue",
-    "being": "a 1/1 Bird",
-    "described": "a 1/1 Bird creature",
     "abilities": "flying and haste",
     "quoted_ability": '"{T}: Add {G}."',
     "FIXED_MANA": "{2}{R}",
@@ -448,12 +444,11 @@ SAMPLES = {
     "PTMOD": "+1/+1",
     "LEGEND_RULE": '"legend rule"',
     "spells": ("creature spell", "creature spells"),
-    "lands": "Forests",
-    "cards_played": "those cards",
     "lasting": "until end of turn",
     "noun_quality": "creatures with power 3 or greater",
     "keywords": "flying and haste",
     "KEYWORD": "flying",
+    "keyword_of_line": "flying",
     "KEYWORD_N": "crew",
     "quoted_keyword": '"ward {2}"',
     "PTMOD_FIXED": "+1/-0",
@@ -464,7 +459,8 @@ SAMPLES = {
 
 
 # a text of which something particular can be worked out
-WORKED_OUT = {"with_x": "draw X cards", "per_prevented": "create a Food token"}
+WORKED_OUT = {"with_x": "draw X cards", "per_prevented": "create a Food token",
+              "sized": "a 1/1 Bird creature"}  # fmt: skip
 
 
 # what is said of what a category leaves open

@@ -883,8 +883,4 @@ def _resolved_ability(effect: Effect) -> Ability:
         clauses = compile_effect(effect.text)
     except NotUnderstood as error:
         return Ability("unsupported", effect.text, reason=str(error))
-    locked = tuple(
-        Clause(Node("affected"), clause.changes, clause.condition, duration=clause.duration)
-        for clause in clauses
-    )
-    return Ability("resolved", effect.text, clauses=locked)
+    return Ability("resolved", effect.text, clauses=clauses)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 0.3 s
-    from clingather.bridge.oracle.build_abilities import granted_keyword
-    from clingather.bridge.oracle.compile import compile_effect, compile_exceptions, compile_face
+    from clingather.bridge.oracle.book.changing import granted_keyword
+    from clingather.bridge.oracle.compile import compile_exceptions, compile_face
     from clingather.bridge.oracle.copied import all_exceptions, print_exceptions
+    from clingather.bridge.oracle.effects import compile_effect
     from clingather.bridge.oracle.gates import NotUnderstood
     from clingather.bridge.oracle.print_nouns import print_amount, print_phrase
     from clingather.bridge.oracle.printer import print_ability, print_clauses
@@ -33,7 +34,8 @@ __all__ = [
 ]
 HOMES = {  # of those that the compiler does not have
     "all_exceptions": "copied",
-    "granted_keyword": "build_abilities",
+    "compile_effect": "effects",
+    "granted_keyword": "book.changing",
     "print_activated_cost": "programs",
     "print_amount": "print_nouns",
     "print_exceptions": "copied",

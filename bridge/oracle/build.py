@@ -9,20 +9,14 @@ from __future__ import annotations
 
 from clingather.bridge.oracle import (
     build_abilities,
-    build_cards_deeds,
     build_changes,
     build_clauses,
     build_core,
     build_deontic,
-    build_effects,
-    build_enters,
     build_granting,
-    build_mana,
     build_nouns,
-    build_players,
     build_replacing,
     build_sentences,
-    build_types,
     build_would,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
@@ -32,17 +26,11 @@ SUBJECTS = (
     build_nouns,
     build_abilities,
     build_changes,
-    build_types,
     build_clauses,
-    build_effects,
     build_granting,
     build_sentences,
-    build_mana,
     build_deontic,
-    build_players,
-    build_enters,
     build_replacing,
-    build_cards_deeds,
     build_would,
 )
 
@@ -61,10 +49,8 @@ def assemble(*subjects: Actions) -> dict[str, Action]:
 GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
-        "clauses", "changes", "types", "abilities", "nouns",
-        "effects", "granting", "sentences",
-        "mana", "enters", "replacing", "deontic",
-        "players", "cards_deeds", "would",
+        "clauses", "changes", "abilities", "nouns", "granting", "sentences", "replacing", "deontic",
+        "would",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

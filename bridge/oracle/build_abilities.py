@@ -1,23 +1,21 @@
-"""The actions of `abilities.grammar`: keywords of a line, and those that are granted."""
+"""The actions of `abilities.grammar`: abilities that are granted, keywords with two costs."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.book.changing import granted_keyword
 from clingather.bridge.oracle.build_core import registry
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.print_nouns import print_keyword, print_phrase
+from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.oracle.within import read_quoted
 
 ACTIONS, action = registry()
 
 
-@action
-def granted_keyword(keyword: Node) -> Ability:
-    """A keyword ability that an effect grants."""
-    return Ability("keyword", print_keyword(keyword, first=True), keyword)
+action(granted_keyword)
 
 
 @action
@@ -38,52 +36,6 @@ def granted_text(quoted: str) -> Any:
 def equip_only(what: Node, cost: str) -> Node:
     """Equip for a kind of creature only (CR 702.6c)."""
     return node("keyword_text", "equip", f"{print_phrase(what, False)} {cost}")
-
-
-@dataclass(frozen=True, slots=True)
-class LineKeyword:
-    """A keyword of a keyword line with what stood before it."""
-
-    keyword: Node
-    joiner: str = ""
-
-
-@action
-def protections(first: Node, second: Node) -> tuple[LineKeyword, ...]:
-    """Two protection abilities in short (CR 702.16g)."""
-    return (
-        LineKeyword(node("keyword_filter", "protection", first)),
-        LineKeyword(node("keyword_filter", "protection", second), "and from"),
-    )
-
-
-@action
-def protections3(first: Node, second: Node, third: Node) -> tuple[LineKeyword, ...]:
-    """Three protection abilities in short."""
-    made = [node("keyword_filter", "protection", quality) for quality in (first, second, third)]
-    joiners = ("", ", from", ", and from")
-    return tuple(LineKeyword(kw, joiner) for kw, joiner in zip(made, joiners, strict=True))
-
-
-@action
-def keyword_line(first: tuple[Any, ...], more: tuple[Any, ...]) -> tuple[LineKeyword, ...]:
-    """All keywords of a line."""
-    items = [_line(item) for item in first]
-    for row in more:
-        joiner, keywords = row
-        added = [_line(item) for item in keywords]
-        items.extend([replace(added[0], joiner=joiner), *added[1:]])
-    return tuple(items)
-
-
-def _line(item: Any) -> LineKeyword:
-    return item if isinstance(item, LineKeyword) else LineKeyword(item)
-
-
-@action
-def numbered_cost(name: str, number: Any, cost: str) -> Node:
-    """A keyword with a number and a cost ("suspend 4—{U}")."""
-    return node("keyword_text", name, f"{number}—{cost}")
 
 
 @action

@@ -27,12 +27,6 @@ def lose_others(what: str) -> Part:
     return (Node("lose_others", (what,)),)
 
 
-@action
-def still(article: str | None, name: str) -> Part:
-    """Is still a land."""
-    return (Node("still", (name,)),)
-
-
 def was_before(name: str, become: Node, subject: Node | None) -> bool:
     """Whether "it's still a land" can be said: of a type that it had and does not become."""
     types = become.args[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.oracle.book.being import verb
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
     IT,
@@ -16,9 +17,9 @@ from clingather.bridge.oracle.build_core import (
     refer,
     registry,
 )
-from clingather.bridge.oracle.build_types import be
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Ability, Clause, Node, node
+from clingather.bridge.oracle.spoken import put_other
+from clingather.bridge.oracle.tree import Ability, Clause, Node, mapped, node
 
 ACTIONS, action = registry()
 
@@ -79,7 +80,7 @@ def settle(changes: list[Node]) -> list[Node] | None:
     the abilities, so that all of those go first.
     """
     at = [i for i, change in enumerate(changes) if change.kind == "lose_others"]
-    if any(change.kind == "still" for change in changes) or len(at) > 1:
+    if len(at) > 1:
         return None
     if not at:
         return changes
@@ -104,7 +105,7 @@ def _relative(change: Node, subject: Node) -> Node | None:
 
     None where "other" could also mean: other than the source ("for each other Equipment").
     """
-    bound: Node = _each(change)
+    bound: Node = mapped(change, _of_each)
     if subject.kind in ("self", "host"):
         bound = refer(change, subject)
     if subject.kind == "self" or not mentions(bound, "other"):
@@ -114,7 +115,7 @@ def _relative(change: Node, subject: Node) -> Node | None:
         return None if named & _kinds(bound) else bound
     if not all(named & _kinds(counted_) for counted_ in _with_other(bound)):
         return None
-    related: Node = _others(bound)
+    related: Node = put_other(bound, node("other_than_affected"))
     return related
 
 
@@ -125,13 +126,11 @@ def _told_amount(change: Node) -> bool:
     return keyword is not None and keyword.kind == "keyword_amount"
 
 
-def _each(tree: Any) -> Any:
-    """The tree, counters on "it" being those on each object that the effect changes."""
-    if not isinstance(tree, Node):
-        return tree
-    if tree.kind == "counters" and tree.args[1] == IT:
-        return node("affected_counters", tree.args[0], wording=tree.wording)
-    return replace(tree, args=tuple(_each(arg) for arg in tree.args))
+def _of_each(part: Node) -> Node | None:
+    """Counters on "it" are those on each object that the effect changes."""
+    if part.kind != "counters" or part.args[1] != IT:
+        return None
+    return node("affected_counters", part.args[0], wording=part.wording)
 
 
 def _kinds(tree: Node) -> set[Node]:
@@ -145,15 +144,6 @@ def _with_other(tree: Node) -> list[Node]:
     if tree.kind in ("count", "distinct", "greatest", "total"):
         return [tree] if mentions(tree, "other") else []
     return [f for arg in tree.args if isinstance(arg, Node) for f in _with_other(arg)]
-
-
-def _others(tree: Any) -> Any:
-    """The tree, "other" meaning: other than the object that the effect changes."""
-    if not isinstance(tree, Node):
-        return tree
-    if tree.kind == "other":
-        return node("other_than_affected", wording=tree.wording)
-    return replace(tree, args=tuple(_others(arg) for arg in tree.args))
 
 
 @action
@@ -260,7 +250,7 @@ def continues(_name: str) -> str:
 @action
 def it_is(changes: Part) -> Any:
     """It's something: a pronoun with its verb."""
-    made = statement(IT, be("is", changes))
+    made = statement(IT, verb(changes, "is"))
     return made if made is REJECT else replace(made, wording="is-it")
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Node, mapped, node
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +96,15 @@ def flatten(filter_: Node) -> list[Node]:
 
 def refer(tree: Any, subject: Node) -> Any:
     """The same tree, its pronouns standing for the subject."""
-    if isinstance(tree, Node):
-        if tree == IT and tree.wording == "it":
+
+    def meant(part: Node) -> Node | None:
+        if part == IT and part.wording == "it":
             return replace(subject, wording=(subject.wording + " it").strip())
-        if tree.kind == "affected_controller" and subject.kind == "host":
+        if part.kind == "affected_controller" and subject.kind == "host":
             return node("host_controller", wording="its")
-        return replace(tree, args=tuple(refer(arg, subject) for arg in tree.args))
-    return tree
+        return None
+
+    return mapped(tree, meant)
 
 
 def mentions(tree: Any, kind: str) -> bool:
@@ -147,16 +148,3 @@ def two(_conjunction: str, first: Any, second: Any) -> tuple[Any, ...]:
 def listed(first: Any, middle: tuple[Any, ...], last: Any) -> tuple[Any, ...]:
     """A list of three or more."""
     return (first, *middle, last)
-
-
-@action
-def colors(*letters: str) -> tuple[str, ...]:
-    """Colors, in WUBRG order; a repeated color is no list."""
-    found = tuple(letter for letter in "WUBRG" if letter in letters)
-    return found if len(found) == len(letters) else REJECT  # type: ignore[return-value]
-
-
-@action
-def all_colors() -> tuple[str, ...]:
-    """Every color."""
-    return tuple("WUBRG")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_abilities import LineKeyword, granted_keyword
+from clingather.bridge.oracle.book.changing import granted_keyword
 from clingather.bridge.oracle.build_core import (
     conjunction,
     flatten,
@@ -22,15 +22,6 @@ def each_color() -> tuple[Ability, ...]:
     """Protection from white, from blue, and so on: five abilities (CR 702.16h)."""
     each = [node("keyword_filter", "protection", node("color", letter)) for letter in "WUBRG"]
     return tuple(replace(granted_keyword(keyword), wording="each color") for keyword in each)
-
-
-@action
-def two_hexproofs(first: Node, second: Node) -> tuple[LineKeyword, ...]:
-    """Two hexproof abilities in short (CR 702.11f)."""
-    return (
-        LineKeyword(node("keyword_filter", "hexproof", first)),
-        LineKeyword(node("keyword_filter", "hexproof", second), "and from"),
-    )
 
 
 @action

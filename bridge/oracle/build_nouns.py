@@ -287,14 +287,8 @@ def first_each_turn(phrase: Phrase) -> Any:
 
 
 @action
-def target(what: Node) -> Node:
-    """What a resolved effect was locked in on: the words stay for the printer."""
-    return node("all", what, wording="target")
-
-
-@action
 def they() -> Node:
-    """A plural pronoun of a resolved effect."""
+    """A plural pronoun."""
     return node("affected", wording="they")
 
 
@@ -343,3 +337,11 @@ def paid_thing(_place: int, what: tuple[str, Node]) -> tuple[str, Node]:
 def all_words(words: tuple[Node, ...]) -> Node:
     """Adjectives that all fit."""
     return conjunction(words)
+
+
+@action
+def cards(noun: str, number: str, heads: Head, posts: tuple[Node, ...]) -> Any:
+    """Cards or spells by their qualities: no zone; "anything" is any card."""
+    if heads.noun != noun or heads.number != number or any(map(says_where, posts)):
+        return REJECT
+    return conjunction([*heads.literals, *posts] or [node("anything")])

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle import words
-from clingather.bridge.oracle.build_abilities import granted_keyword
-from clingather.bridge.oracle.build_clauses import front, statement
+from clingather.bridge.oracle.book.changing import granted_keyword
+from clingather.bridge.oracle.build_changes import was_before
+from clingather.bridge.oracle.build_clauses import front
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
     YOU,
@@ -19,8 +19,8 @@ from clingather.bridge.oracle.build_core import (
     refer,
     registry,
 )
-from clingather.bridge.oracle.build_effects import still
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.spoken import replaced
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
 ACTIONS, action = registry()
@@ -170,34 +170,6 @@ def more_devotion() -> Clause:
     return Clause(node("player", YOU), (node("increase_devotion", 1),))
 
 
-# ---------------------------------------------------------------- a cost told in a second sentence
-@action
-def copied_cost(article: str, name: str, whose: str, reduction: str | None) -> Any:
-    """The cost of a keyword that the sentence before grants."""
-    return (article, name, whose, reduction or "")
-
-
-@action
-def with_cost(subject: Node, name: str, cost: tuple[str, str, str, str]) -> Any:
-    """Has flashback, with the mana cost as its cost."""
-    article, same, whose, reduction = cost
-    if same != name:
-        return REJECT
-    keyword = node("keyword_copied_cost", name, reduction)
-    ability = Ability("keyword", words.keyword_spelling()[name].capitalize(), keyword)
-    change = node("gain", ability, wording=f"has cost:{article}:{whose.replace(' ', '_')}")
-    return statement(subject, (change,))
-
-
-@action
-def front_with_cost(
-    condition: Node, subject: Node, name: str, cost: tuple[str, str, str, str]
-) -> Any:
-    """The same with a condition before it."""
-    clause = with_cost(subject, name, cost)
-    return clause if clause is REJECT else front(condition, clause)
-
-
 # ---------------------------------------------------------------- sentences that say more
 @action
 def otherwise(clause: Any) -> Any:
@@ -242,19 +214,11 @@ def _keywords(clauses: Clauses, keywords: tuple[Node, ...]) -> Clauses | None:
     found: list[Clause] = []
     for keyword in keywords:
         gain = node("gain", granted_keyword(keyword), wording="has")
-        condition = _substituted(last.condition, old, keyword)
+        condition = replaced(last.condition, {old: keyword})
         if condition == last.condition:
             return None
         found.append(Clause(last.subject, (gain,), condition, f"{last.wording} same-keyword"))
     return (*clauses, *found)
-
-
-def _substituted(tree: Any, old: Node, new: Node) -> Any:
-    if tree == old:
-        return new
-    if not isinstance(tree, Node):
-        return tree
-    return replace(tree, args=tuple(_substituted(arg, old, new) for arg in tree.args))
 
 
 @action
@@ -264,10 +228,17 @@ def still_after(words_: str, article: str | None, name: str) -> After:
 
 
 def _still_land(clauses: Clauses, words_: str, article: str | None, name: str) -> Clauses | None:
-    if (article is None) != (words_ == "they're"):
+    """The clauses whose last `become` keeps what it had, said in a sentence after it."""
+    changes = list(clauses[-1].changes)
+    at = [i for i, change in enumerate(changes) if change.kind == "become"]
+    if (article is None) != (words_ == "they're") or len(at) != 1:
         return None
-    made = still(clauses[-1], (words_, name))
-    return None if made is None else (*clauses[:-1], made)
+    old = changes[at[0]]
+    if "+" in old.wording or not was_before(name, old, clauses[-1].subject):
+        return None
+    wording = f"{old.wording} +sentence:{words_.split()[0]}:{name}"
+    changes[at[0]] = replace(old, args=(*old.args[:3], "all"), wording=wording)
+    return (*clauses[:-1], replace(clauses[-1], changes=tuple(changes)))
 
 
 @action

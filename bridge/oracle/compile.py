@@ -36,12 +36,11 @@ from clingather.bridge.oracle.paragraphs import (
     form,
     linked_trigger,
     paragraphs,
-    strip_reminder,
 )
 from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
 from clingather.bridge.oracle.print_replacing import REPLACING
-from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword_line
+from clingather.bridge.oracle.printer import print_ability, print_clauses
 from clingather.bridge.oracle.reading import (
     read_chapter,
     read_effect,
@@ -91,11 +90,10 @@ def _read_keywords(text: str) -> tuple[tuple[Node, str], ...]:
     if dashed is not None:
         return ((dashed, ""),)
     printed = ""
-    for items in read_values("keyword_line", text):
-        pairs = tuple((item.keyword, item.joiner) for item in items)
-        printed = print_keyword_line(pairs)
+    for pairs in read_values("keyword_line", text):
+        printed = phrasebook().say("keyword_line", pairs) or ""
         if same_words(printed, text):
-            return pairs
+            return pairs  # type: ignore[no-any-return]
     raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
 
 
@@ -466,19 +464,3 @@ def compile_exceptions(text: str) -> Node:
         if same_words(printed, wanted):
             return whole if name is None else named(whole, name[1])
     raise NotUnderstood(wanted, 0, printed, f"reads back as {printed!r}")
-
-
-# ---------------------------------------------------------------- effects
-def compile_effect(text: str) -> tuple[Clause, ...]:
-    """What a resolved effect does, its subject the objects that it affects (CR 611.2c).
-
-    Raises NotUnderstood.
-    """
-    return _compile_effect(text)
-
-
-@lru_cache(MANY)
-def _compile_effect(text: str) -> tuple[Clause, ...]:
-    wanted = strip_reminder(normalise(text, ()))
-    lowered = wanted[:1].upper() + wanted[1:]
-    return _printed_back(read_values("effect", lowered), lowered)

@@ -22,7 +22,7 @@ recursive.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -33,10 +33,15 @@ from clingather.bridge.oracle.tree import SIGNATURES, node
 Value = Any
 Action = Callable[..., Value]
 REJECT = object()
+Reader = Callable[["_State", int], Collection[int]]  # where what begins there can end
 
 
 class GrammarError(ValueError):
     """The grammar's text is wrong: the rule and what is wrong with it."""
+
+
+def _unread(_state: _State, _start: int) -> Collection[int]:
+    raise LookupError("the grammar is not loaded")
 
 
 @dataclass(slots=True, eq=False)
@@ -51,6 +56,7 @@ class Expr:
     nullable: bool = False
     first: int = 0
     index: int = 0
+    ends: Reader = _unread
 
 
 @dataclass(slots=True)
@@ -68,7 +74,7 @@ class _State:
     masks: list[int]
     kinds: list[int]  # the same number where the masks are the same
     tokens: Sequence[Token]
-    ends: list[dict[int, tuple[int, ...]] | None]
+    ends: list[dict[int, dict[int, list[_Row]]] | None]
     values: dict[tuple[int, int, int], list[Value]] = field(default_factory=dict)
     furthest: int = 0
 
@@ -105,6 +111,9 @@ class Grammar:
         self._null = [False] * len(self._table)
         self._first = [0] * len(self._table)
         self._settle()
+        for rows in self._table:
+            for row in rows:
+                row.expr.ends = self._reader(row.expr)
         self._kinds: dict[int, int] = {}  # a number for each mask of a token
         self._begun: list[dict[int, tuple[_Row, ...]]] = [{} for _ in self._table]
 
@@ -238,62 +247,61 @@ class Grammar:
             begun[kind] = tuple(r for r in rows if r.expr.nullable or r.expr.first & mask)
         return begun[kind]
 
-    def _rule_ends(self, state: _State, index: int, start: int) -> tuple[int, ...]:
+    def _rule_ends(self, state: _State, index: int, start: int) -> dict[int, list[_Row]]:
+        """Where a rule that begins there can end, and its rows that end there."""
         memo = state.ends[index]
         if memo is None:
             memo = state.ends[index] = {}
         found = memo.get(start)
         if found is None:
-            memo[start] = ()
-            ends: set[int] = set()
+            memo[start] = {}
+            found = {}
             for row in self._rows(state, index, start):
-                ends.update(self._ends(state, row.expr, start))
-            found = memo[start] = tuple(ends)
+                for end in row.expr.ends(state, start):
+                    found.setdefault(end, []).append(row)
+            memo[start] = found
         return found
 
-    def _ends(self, state: _State, expr: Expr, start: int) -> Collection[int]:
-        op = expr.op
+    def _reader(self, expr: Expr) -> Reader:
+        """The function that tells where an item that begins somewhere can end."""
+        for part in expr.parts:
+            part.ends = self._reader(part)
+        op, first, index = expr.op, 0 if expr.nullable else expr.first, expr.index
         if op in ("word", "class"):
-            if state.masks[start] & expr.bit:
-                if start >= state.furthest:
-                    state.furthest = start + 1
-                return (start + 1,)
-            return ()
-        if not expr.nullable and not expr.first & state.masks[start]:
-            return ()
-        if op == "rule":
-            return self._rule_ends(state, expr.index, start)
+            return _words((expr.bit,))
         if op == "seq":
-            current: Collection[int] = (start,)
-            for part in expr.parts:
-                if len(current) == 1:  # no set has to be made
-                    current = self._ends(state, part, *current)
-                else:
-                    current = {end for at in current for end in self._ends(state, part, at)}
-                if not current:
-                    return ()
-            return current
-        if op == "group":
-            return {end for part in expr.parts for end in self._ends(state, part, start)}
-        if op == "opt":
-            return {start, *self._ends(state, expr.parts[0], start)}
-        seen: set[int] = set()
-        work = [start]
-        while work:
-            for end in self._ends(state, expr.parts[0], work.pop()):
-                if end not in seen:
-                    seen.add(end)
-                    work.append(end)
-        return seen | {start} if op == "star" else seen
+            return _sequence(tuple(_joined_words(expr.parts)), first)
+        parts = tuple(part.ends for part in expr.parts)
+
+        def rule(state: _State, start: int) -> Collection[int]:
+            if first and not first & state.masks[start]:
+                return ()
+            return self._rule_ends(state, index, start)
+
+        def group(state: _State, start: int) -> Collection[int]:
+            return {end for part in parts for end in part(state, start)}
+
+        def option(state: _State, start: int) -> Collection[int]:
+            return {start, *parts[0](state, start)}
+
+        def repeated(state: _State, start: int) -> Collection[int]:
+            seen: set[int] = set()
+            work = [start]
+            while work:
+                for end in parts[0](state, work.pop()):
+                    if end not in seen:
+                        seen.add(end)
+                        work.append(end)
+            return seen | {start} if op == "star" else seen
+
+        return {"rule": rule, "group": group, "opt": option}.get(op, repeated)
 
     def _rule_values(self, state: _State, index: int, start: int, end: int) -> list[Value]:
         key = (index, start, end)
         found = state.values.get(key)
         if found is None:
             found = []
-            for row in self._rows(state, index, start):
-                if end not in self._ends(state, row.expr, start):
-                    continue
+            for row in self._rule_ends(state, index, start).get(end, ()):
                 for values in self._captures(state, row.expr, start, end):
                     value = values[0] if row.action is None else row.action(values)
                     if value is not REJECT:
@@ -330,7 +338,7 @@ class Grammar:
         if at == len(parts):
             return [()] if start == end else []
         found: list[tuple[Value, ...]] = []
-        for middle in self._ends(state, parts[at], start):
+        for middle in parts[at].ends(state, start):
             if middle > end:
                 continue
             rest = self._row(state, parts, at + 1, middle, end)
@@ -344,7 +352,7 @@ class Grammar:
             return [()] if expr.op == "star" else []
         found: list[tuple[Value, ...]] = []
         part = expr.parts[0]
-        for middle in self._ends(state, part, start):
+        for middle in part.ends(state, start):
             if not start < middle <= end:
                 continue
             rest = [()] if middle == end else self._repeat(state, expr, middle, end)
@@ -353,6 +361,57 @@ class Grammar:
                 mine = self._captures(state, part, start, middle)
                 found.extend(((row[0] if row else words), *more) for row in mine for more in rest)
         return found
+
+
+def _words(bits: tuple[int, ...]) -> Reader:
+    """Reads tokens one after another."""
+
+    def ends(state: _State, start: int) -> Collection[int]:
+        masks = state.masks
+        for at, bit in enumerate(bits, start):
+            if not masks[at] & bit:
+                return ()
+            if at >= state.furthest:
+                state.furthest = at + 1
+        return (start + len(bits),)
+
+    return ends
+
+
+def _joined_words(parts: tuple[Expr, ...]) -> Iterator[Reader]:
+    """The readers of the items of a row, those of its words in one."""
+    bits: tuple[int, ...] = ()
+    for part in parts:
+        if part.op in ("word", "class"):
+            bits += (part.bit,)
+            continue
+        if bits:
+            yield _words(bits)
+        bits = ()
+        yield part.ends
+    if bits:
+        yield _words(bits)
+
+
+def _sequence(parts: tuple[Reader, ...], first: int) -> Reader:
+    """Reads items one after another; `first` are the tokens that it can begin with, 0: any."""
+    if len(parts) == 1:
+        return parts[0]
+
+    def ends(state: _State, start: int) -> Collection[int]:
+        if first and not first & state.masks[start]:
+            return ()
+        current: Collection[int] = (start,)
+        for part in parts:
+            if len(current) == 1:  # no set has to be made
+                current = part(state, *current)
+            else:
+                current = {end for at in current for end in part(state, at)}
+            if not current:
+                return ()
+        return current
+
+    return ends
 
 
 def _distinct(values: list[Value]) -> list[Value]:

@@ -11,23 +11,19 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.build_core import IT, SELF, flatten, mentions
-from clingather.bridge.oracle.tree import Arg, Node, node
+from clingather.bridge.oracle.tree import Arg, Node, mapped, node, nodes
 
 
 def put(tree: Arg, place: Node, value: Node) -> Any:
     """The same tree with a value at every such place."""
-    if not isinstance(tree, Node):
-        return tree
-    if tree == place and tree.wording == place.wording:
-        return value
-    return replace(tree, args=tuple(put(arg, place, value) for arg in tree.args))
+    same = (place, place.wording)
+    return mapped(tree, lambda part: value if (part, part.wording) == same else None)
 
 
 def has_pronoun(tree: Arg) -> bool:
     """Whether "it" stands in a tree."""
-    if not isinstance(tree, Node):
-        return False
-    return (tree == IT and tree.wording == "it") or any(map(has_pronoun, tree.args))
+    parts = nodes(tree) if isinstance(tree, Node) else ()
+    return any(part == IT and part.wording == "it" for part in parts)
 
 
 # ---------------------------------------------------------------- what an event is about

@@ -218,7 +218,7 @@ def _without(what: Any, literal: Node) -> Node | None:
 # ---------------------------------------------------------------- abilities that a program makes
 def inner(trigger: Any, effect: Any) -> Any:
     """A triggered ability that a program makes; its text is filled in as it is resolved."""
-    if trigger is REJECT or effect is REJECT or not all(isinstance(it, Node) for it in effect):
+    if not all(isinstance(it, Node) for it in effect):
         return REJECT
     return Ability("triggered", "", trigger=trigger or None, effect=effect)
 

@@ -6,12 +6,12 @@ Reason: what "other", "its" and "loses all other" mean goes by the subject and a
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.build_clauses import settle, statement
 from clingather.bridge.oracle.build_core import ALWAYS, Parts, mentions
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.spoken import put_other
 from clingather.bridge.oracle.tree import Clause, Node, node
 
 _NO_ERA = node("deontic", "cant", node("be_regenerated"))  # of what was destroyed: a step's own
@@ -43,17 +43,8 @@ def _stated(subject: Node, predicate: Any) -> Any:
     if changes is None:
         return REJECT
     if subject.kind != "self":
-        changes = [_other_than(change, subject) for change in changes]
+        changes = [put_other(change, node("other_than", subject)) for change in changes]
     return Clause(subject, tuple(changes), ALWAYS, parts.wording)
-
-
-def _other_than(tree: Any, subject: Node) -> Any:
-    """The tree, "other" meaning: other than the subject."""
-    if not isinstance(tree, Node):
-        return tree
-    if tree.kind == "other":
-        return node("other_than", subject, wording=tree.wording)
-    return replace(tree, args=tuple(_other_than(arg, subject) for arg in tree.args))
 
 
 def _unfit(change: Node, duration: Node) -> bool:

@@ -9,7 +9,6 @@ from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.build_core import Parts
 from clingather.bridge.oracle.print_core import conjugated, flags_of, series
 from clingather.bridge.oracle.print_deontic import RULES, print_rule
-from clingather.bridge.oracle.print_types import print_becoming
 from clingather.bridge.oracle.tree import Node
 
 
@@ -47,16 +46,11 @@ def print_group(group: list[Node], many: bool) -> str:
     said = book.say("change", tuple(group), number) or book.say("entering", tuple(group))
     if said:
         return said
-    if kind in _BECOMING:
-        return print_becoming(group, many)
     if kind in RULES:
         return print_rule(group, many)
     if kind == "rule":
         return _rule(group, many)
     raise LookupError(f"no words for {head}")
-
-
-_BECOMING = ("become", "become_color", "every_subtype", "chosen_subtype", "chosen_color_change")
 
 
 def _rule(group: list[Node], many: bool) -> str:
@@ -73,7 +67,11 @@ def _predicate(predicate: Parts | tuple[Node, ...], many: bool) -> str:
     return print_predicate(predicate, "", many)
 
 
+def _being(changes: tuple[Node, ...], many: bool) -> str | None:
+    """What it is or becomes."""
+    book, number = phrasebook(), "many" if many else "one"
+    return book.say("being", changes, number) or book.say("being_described", changes, number)
+
+
 lend_noun("predicate", _predicate)
-lend_noun(
-    "is_being", lambda what, many: _predicate(what, many).removeprefix("are " if many else "is ")
-)
+lend_noun("what_is", _being)

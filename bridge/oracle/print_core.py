@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from clingather.bridge.oracle import words
 from clingather.bridge.oracle.tree import Node
 
 _VERBS = {
@@ -41,13 +40,6 @@ def flags_of(wording: str) -> list[str]:
 def capital(text: str) -> str:
     """The text with a capital letter first."""
     return text[:1].upper() + text[1:]
-
-
-def color_words(letters: Sequence[str]) -> str:
-    """Colors by their names, in prose."""
-    if tuple(letters) == tuple("WUBRG"):
-        return "all colors"
-    return series([words.COLOR_NAMES[letter] for letter in letters]) if letters else "colorless"
 
 
 def as_texts(value: object) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from clingather.bridge.oracle import words
@@ -16,7 +16,8 @@ from clingather.bridge.oracle.print_core import (
     printer_of,
     series,
 )
-from clingather.bridge.oracle.tree import Node
+from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.oracle.within import print_quoted
 
 _OTHERS = ("other", "other_than_affected", "other_than")
 
@@ -164,11 +165,20 @@ def print_one(what: Node) -> str:
     return f"{words.article(phrase)} {phrase}"
 
 
+def _cards(noun: Node, cards: Node, many: bool) -> str:
+    """Cards or spells by their qualities; where they are is said by other words."""
+    return print_phrase(noun if cards.kind == "anything" else Node("and", (noun, cards)), many)
+
+
+_CARD = Node("card_in", ("any", Node("any_player")), "hidden")
+lend_noun("card_phrase", lambda cards, many: _cards(_CARD, cards, many))
+lend_noun("spell_phrase", lambda cards, many: _cards(Node("spell"), cards, many))
+lend_noun("nouns", print_phrase)
 lend_noun("spells", print_phrase, without=("is_self", "stack_ability", "card_in"))
 lend("counter_kind", str, without=("any",))
 lend("entry_kind", str)
 _NO_OBJECTS = (
-    "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability",
+    "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability", "source",
     "anything",
 )  # fmt: skip
 for _rule in ("nouns_one", "nouns_each", "target_noun", "kinds_one", "permanents_one"):
@@ -195,6 +205,7 @@ lend("it_is", _pronoun("it's"))
 lend("its_said", _pronoun("its"))
 lend("place", print_reference)
 lend("keyword", print_keyword, without=("protection",))
+lend("keyword_of_line", print_keyword)
 
 
 def _kinds_and_more(what: Node, many: bool) -> str:
@@ -204,3 +215,33 @@ def _kinds_and_more(what: Node, many: bool) -> str:
 
 lend("kind_and_more", lambda what: _kinds_and_more(what, False))
 lend("noun_quality", lambda what: _kinds_and_more(what, True))
+
+
+def _granted(group: Sequence[Node]) -> str:
+    """Granted abilities: keywords, and others in quotes."""
+    texts: list[str] = []
+    for change in group:
+        ability = change.args[0]
+        assert isinstance(ability, Ability)
+        if ability.wording == "each color":
+            if not texts or not texts[-1].endswith("each color"):
+                texts.append("protection from each color")
+        elif ability.wording == "and from" and ability.keyword is not None and texts:
+            texts[-1] += " and from " + print_quality(as_node(ability.keyword.args[1]))
+        elif ability.kind == "keyword" and ability.keyword is not None and not ability.wording:
+            texts.append(print_keyword(ability.keyword))
+        elif ability.keyword is not None and ability.wording.startswith('"'):
+            flags = flags_of(ability.wording)
+            text = print_keyword(ability.keyword, first="small" not in flags)
+            texts.append(f'"{text}{"." * ("ended" in flags)}"')
+        else:
+            ended = ability.wording != "no-period"
+            text = print_quoted(replace(ability, wording=""))
+            texts.append(f'"{text if ended else text.removesuffix(".")}"')
+    return series(texts)
+
+
+lend("quoted_ability", lambda given: _granted([Node("gain", (given,))]))
+lend("keywords", lambda given: series([print_keyword(each) for each in given]))
+lend("quoted_keyword", lambda keyword: f'"{print_keyword(keyword)}"')
+lend("abilities", lambda given: _granted([Node("gain", (each,)) for each in given]))

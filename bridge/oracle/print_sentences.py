@@ -70,24 +70,13 @@ def _keyword(clause: Clause) -> str:
     return print_keyword(ability.keyword)
 
 
-def lasting_cost(change: Node) -> str:
-    """A sentence about a change: " The flashback cost is equal to its mana cost."; or nothing."""
+def said_after(change: Node) -> str:
+    """A sentence about a change: " This effect doesn't remove ~."; or nothing."""
     if change.kind == "doesnt_remove":
         what = as_node(change.args[0])
         itself = what == Node("and", (Node("permanent"), Node("is_self")))
         return f" This effect doesn't remove {'~' if itself else print_phrase(what, True)}."
-    _, cost, how = change.wording.partition("cost:")
-    if not cost or change.kind != "gain":
-        return ""
-    ability = change.args[0]
-    assert isinstance(ability, Ability)
-    assert ability.keyword is not None
-    article, whose = how.split(":")
-    name, reduction = (str(arg) for arg in ability.keyword.args)
-    said = words.keyword_spelling().get(name, name)
-    less = f" reduced by {reduction}" if reduction else ""
-    owner = whose.replace("_", " ").replace(" 's", "'s")
-    return f" {article.capitalize()} {said} cost is equal to {owner} mana cost{less}."
+    return ""
 
 
 @prints("reference", "pair")

@@ -9,12 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from clingather.bridge.oracle import (  # these enter their printers
-    print_cards_deeds,  # noqa: F401
-    print_mana,  # noqa: F401
-    print_players,  # noqa: F401
-    words,
-)
+from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_casting import print_own_sentence
 from clingather.bridge.oracle.print_changes import print_predicate
@@ -25,10 +20,9 @@ from clingather.bridge.oracle.print_levels import print_level
 from clingather.bridge.oracle.print_nouns import (
     print_keyword,
     print_phrase,
-    print_quality,
     print_reference,
 )
-from clingather.bridge.oracle.print_sentences import continued, lasting_cost
+from clingather.bridge.oracle.print_sentences import continued, said_after
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.oracle.within import print_quoted
 
@@ -55,9 +49,7 @@ def _many(subject: Node) -> bool:
             "enchanted_player", "defending_player", "chosen_player"
         )  # fmt: skip
         return subject.wording not in ("each", "any") and not one
-    if subject.kind == "affected":
-        return subject.wording == "they" or subject.wording.startswith("many:")
-    return False
+    return subject.kind == "affected" and subject.wording == "they"
 
 
 def _sentence(clause: Clause) -> str:
@@ -85,9 +77,9 @@ def _sentence(clause: Clause) -> str:
     if clause.subject.kind != "affected" and clause.duration.kind == "until":
         continues = " If ~ leaves the battlefield, this effect continues until end of turn."
     elif clause.duration.kind != "endless":
-        lasting = _duration(clause.duration)
-        body = f"{lasting}, {body}" if "front-duration" in flags else f"{body} {lasting}"
-    text = capital(body) + ("" if "no-period" in flags or body.endswith('."') else ".")
+        lasting = phrasebook().say("lasting", clause.duration) or clause.duration.args[0]
+        body = f"{body} {lasting}"
+    text = capital(body) + ("" if body.endswith('."') else ".")
     return text + continues + "".join(map(_after, clause.changes))
 
 
@@ -95,12 +87,10 @@ def _after(change: Node) -> str:
     """A sentence that says what it keeps: " It's still a land."."""
     _, found, said = change.wording.partition("+sentence:")
     if not found:
-        return lasting_cost(change)
-    parts = said.split(":")
-    noun = parts[1].lower()
-    rest = f"a {noun}" if parts[0].startswith("it") else words.plural(noun)
-    rest = f"{words.article(noun)} {noun}" if parts[0].startswith("it") else rest
-    return f" {capital(parts[0])} still {rest}" + ("" if len(parts) > 2 else ".")
+        return said_after(change)
+    pronoun, noun = said.lower().split(":")
+    what = words.plural(noun) if pronoun != "it's" else f"{words.article(noun)} {noun}"
+    return f" {capital(pronoun)} still {what}."
 
 
 def _statement(clause: Clause) -> str:
@@ -110,18 +100,12 @@ def _statement(clause: Clause) -> str:
         return whole
     head = clause.changes[0]
     subject = clause.subject
-    said = subject.wording.partition(":")[2] if ":" in subject.wording else ""
-    who = said or print_reference(subject)
+    who = print_reference(subject)
     entered = printer_of("statement", head)
     if entered:
         return entered(head, False)
     if head.kind == "control":
-        verb = " ".join(
-            w for w in flags_of(clause.wording) if w not in ("no-period", "front-duration")
-        )
-        return f"{verb} {who}".strip()
-    if head.kind == "switch_pt":
-        return _switch(head, who)
+        return f"{clause.wording} {who}".strip()
     if head.kind == "copy_of_chosen":
         return f"{who} is a copy of the chosen {head.args[0]}"
     if head.wording == "stats":
@@ -132,27 +116,10 @@ def _statement(clause: Clause) -> str:
     return f"{who} {predicate}".strip()
 
 
-def _switch(change: Node, who: str) -> str:
-    """A switch of power and toughness."""
-    if change.wording == "switch":
-        return f"switch {who}'s power and toughness"
-    if change.wording == "switch its":
-        return "switch its power and toughness"
-    return change.wording.replace("switched", "power and toughness are switched")
-
-
 def _stat_sentence(clause: Clause, who: str) -> str:
     """Power and toughness as they are defined."""
     owner = "its" if who == "it" else f"{who}'s"
     return f"{owner} {phrasebook().say('stats_are', clause.changes)}"
-
-
-def _duration(duration: Node) -> str:
-    if duration.kind == "until":
-        return str(duration.args[0])
-    if duration.kind == "until_control_lost":
-        return "until you lose control of it"
-    return duration.wording or "until end of turn"
 
 
 @print_quoted.enter
@@ -176,19 +143,5 @@ def _line(abilities: Sequence[Ability]) -> str:
     """The abilities of one line of a text box."""
     if abilities[0].keyword is None:
         return print_ability(replace(abilities[0], wording=""))
-    pairs = [(as_node(ability.keyword), ability.wording) for ability in abilities]
-    return print_keyword_line(pairs)
-
-
-def print_keyword_line(keywords: Sequence[tuple[Node, str]]) -> str:
-    """The keywords of one line; each with what joins it to the one before."""
-    text = ""
-    for keyword, joiner in keywords:
-        if not text:
-            text = print_keyword(keyword, first=True)
-        elif joiner.endswith("from"):
-            mark = "" if joiner.startswith(",") else " "
-            text += f"{mark}{joiner} {print_quality(as_node(keyword.args[1]))}"
-        else:
-            text += f"{joiner} {print_keyword(keyword)}"
-    return text
+    pairs = tuple((ability.keyword, ability.wording) for ability in abilities)
+    return phrasebook().say("keyword_line", pairs) or ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.build_core import flatten
-from clingather.bridge.oracle.tree import Ability, Node, node, nodes
+from clingather.bridge.oracle.tree import Ability, Node, mapped, node, nodes
 
 # Actions that hold others: they are no steps of their own.
 FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
@@ -92,20 +92,19 @@ def speaks_of(tree: Any, step: int) -> bool:
 
 def put_back(tree: Any, moved: Mapping[Node, Node]) -> Any:
     """The tree with what was moved meant as it was before, by what it became."""
-    if not isinstance(tree, Node):
-        return tree
-    if plain(tree) in moved:
-        return replace(moved[plain(tree)], wording=tree.wording)
-    return replace(tree, args=tuple(put_back(arg, moved) for arg in tree.args))
+
+    def back(part: Node) -> Node | None:
+        found = moved.get(plain(part))
+        return found and replace(found, wording=part.wording)
+
+    return mapped(tree, back)
 
 
 def put_other(tree: Any, other: Node) -> Any:
     """The tree with "other" meaning what is given."""
-    if not isinstance(tree, Node):
-        return tree
-    if tree.kind == "other":
-        return replace(other, wording=tree.wording)
-    return replace(tree, args=tuple(put_other(arg, other) for arg in tree.args))
+    return mapped(
+        tree, lambda part: replace(other, wording=part.wording) if part.kind == "other" else None
+    )
 
 
 def makes_copy(step: Node) -> bool:
@@ -161,10 +160,8 @@ def spoken_players(tree: Any) -> list[Node]:
 
 def placed(tree: Any) -> list[Node]:
     """The targets and pronouns in a tree, outside of abilities."""
-    if not isinstance(tree, Node):
-        return []
-    inside = [item for arg in tree.args for item in placed(arg)]
-    return [*inside, tree] if tree.kind in PLACED else inside
+    parts = nodes(tree) if isinstance(tree, Node) else ()
+    return [part for part in parts if part.kind in PLACED]
 
 
 def place_of(item: Node) -> int:
@@ -175,11 +172,7 @@ def place_of(item: Node) -> int:
 
 def replaced(tree: Any, table: dict[Node, Node]) -> Any:
     """The tree with what stands in the table replaced."""
-    if not isinstance(tree, Node):
-        return tree
-    if tree in table:
-        return table[tree]
-    return replace(tree, args=tuple(replaced(arg, table) for arg in tree.args))
+    return mapped(tree, table.get)
 
 
 def anywhere(what: Node) -> Node:

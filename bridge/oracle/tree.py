@@ -13,9 +13,9 @@ encodings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Union
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Union
 
 from clingather.bridge.oracle.kinds import KINDS
 
@@ -143,3 +143,11 @@ def nodes(node: Node) -> Iterator[Node]:
     for arg in node.args:
         if isinstance(arg, Node):
             yield from nodes(arg)
+
+
+def mapped(tree: Any, new: Callable[[Node], Node | None]) -> Any:
+    """A tree with each node, from the top, that `new` has another for; granted abilities stay."""
+    if not isinstance(tree, Node):
+        return tree
+    found = new(tree)
+    return found or replace(tree, args=tuple(mapped(arg, new) for arg in tree.args))

@@ -10,10 +10,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.oracle.plain_tree import clause_data
-from clingather.bridge.oracle.tree import Node
 from clingather.bridge.scenario.format import CARD_ZONES, PLAYER_MARKS, UNKNOWN, VERSION
 from clingather.bridge.scenario.yaml_nodes import scalar_kind
 from clingather.bridge.state.timestamps import complete_order
@@ -222,8 +220,7 @@ def _said(effect: Effect) -> bool:
         clauses = compile_effect(effect.text)
     except NotUnderstood:
         return False
-    read = [clause_data(replace(each, subject=Node("affected"))) for each in clauses]
-    return read == [clause_data(clause) for clause in effect.clauses or ()]
+    return [*map(clause_data, clauses)] == [clause_data(clause) for clause in effect.clauses or ()]
 
 
 def _turn(state: State) -> dict[str, Any]:

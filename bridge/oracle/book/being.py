@@ -60,6 +60,31 @@ def not_being(changes: Any, how: str) -> tuple[Any, ...] | None:
     return supertypes, size, colors, subtypes, types
 
 
+_BECOMING = ("become", "become_color", "every_subtype", "chosen_subtype", "chosen_color_change")
+
+
+def verb(changes: Changes, said: str) -> Changes:
+    """Is or becomes what was described."""
+    first = changes[0]
+    return (replace(first, wording=f"{said} {first.wording}".strip()), *changes[1:])
+
+
+def without_verb(changes: Any, said: str) -> tuple[Any, ...] | None:
+    """What is described, where it is said with that verb: "becomes" where no text says it."""
+    if not isinstance(changes, tuple) or not changes or changes[0].kind not in _BECOMING:
+        return None
+    first, *flags = changes[0].wording.split() or [""]
+    if (first == "is") != (said == "is"):
+        return None
+    rest = flags if first == said else [first, *flags]
+    return ((replace(changes[0], wording=" ".join(rest)), *changes[1:]),)
+
+
+def sized(changes: Changes) -> Any:
+    """What something may become, with both numbers (CR 208.2b)."""
+    return changes if any(change.kind == "set_pt" for change in changes) else REJECT
+
+
 def more(changes: Changes, added: Changes, types: str) -> Any:
     """The changes, and those that are said after "with"; perhaps all creature types besides."""
     if types and not added:

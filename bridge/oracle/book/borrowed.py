@@ -58,4 +58,5 @@ def lend_noun(
 def fits(rule: Borrowed, value: Any) -> bool:
     """Whether a value can be one of the rule's."""
     said = value.kind if isinstance(value, Node) else value
-    return said not in rule.without and (not rule.only or said in rule.only)
+    first = value.args[0].kind if said == "and" else said  # of a filter its domain
+    return not {said, first} & rule.without and (not rule.only or said in rule.only)

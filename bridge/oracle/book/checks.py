@@ -93,9 +93,8 @@ def _known(row: Row, categories: Categories) -> None:
 
 def derived_in(pattern: Pattern) -> list[Derived]:
     """The parts of a tree that follow from others."""
-    if isinstance(pattern, Derived):
-        return [pattern]
-    return [found for part in inside(pattern) for found in derived_in(part)]
+    own = [pattern] if isinstance(pattern, Derived) else []
+    return own + [found for part in inside(pattern) for found in derived_in(part)]
 
 
 # ---------------------------------------------------------------- one tree, two rows
@@ -272,7 +271,8 @@ def _may_be(
         return found is None or any(_both(part, each, categories, seen) for each in found)
     if of in LENSES:
         return isinstance(pattern, (str, int)) and LENSES[of].put(pattern) is not None
-    said = pattern.kind if isinstance(pattern, Shape) else pattern
+    first = pattern.first if isinstance(pattern, Joined) else pattern  # its domain, if known
+    said = first.kind if isinstance(first, Shape) else pattern
     borrowed = BORROWED[of]
     return said not in borrowed.without and (not borrowed.only or said in borrowed.only)
 

@@ -235,7 +235,8 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "each": each, "changed": changed,
     "when": when, "joined": joined, "first_of": first_of, "marked": marked,
     "being": being.being, "more": being.more, "kept": being.kept,
-    "also": being.also, "devoted": devoted, "of_object": of_object, "told": told,
+    "also": being.also, "verb": being.verb, "sized": being.sized,
+    "devoted": devoted, "of_object": of_object, "told": told,
     "told_entrance": told_entrance,
     "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
     "granted_keyword": granted_keyword, "program": following.program, "inner": following.inner,
@@ -273,6 +274,8 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "more": (3, being.without_more),
     "kept": (2, being.without_kept),
     "also": (2, lambda _changes: None),
+    "verb": (1, being.without_verb),
+    "sized": (1, tokens.unchanged),
     "devoted": (1, _devoted_to),
     "of_object": (1, tokens.unchanged),
     "told_entrance": (1, tokens.unchanged),
@@ -311,6 +314,7 @@ KINDS: dict[str, Callable[..., str]] = {
     "devoted": lambda: "devotion",
     "chained": lambda: "sequence",
     "so": lambda: "apply",
+    "verb": lambda _said: "become become_color every_subtype chosen_subtype chosen_color_change",
     "unless": lambda: "unless_done does",
     "per_prevented": lambda: "put_counters create",
 }
@@ -319,4 +323,4 @@ KINDS: dict[str, Callable[..., str]] = {
 HANDED_ON = frozenset({"chained"})
 
 # What differs where what it is told besides its parts does.
-TOLD_APART = frozenset({"said", "each", "changed", "marked", "being"})
+TOLD_APART = frozenset({"said", "each", "changed", "marked", "being", "verb"})

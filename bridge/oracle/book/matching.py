@@ -44,8 +44,10 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
     if isinstance(pattern, Var):
         return _worded(bound[pattern.name], pattern.variant)
     if isinstance(pattern, Derived):
-        found = DERIVED[pattern.name](*(made(arg, bound) for arg in pattern.args))
-        return _worded(found, pattern.variant)
+        told = [made(arg, bound) for arg in pattern.args]
+        if any(arg is REJECT for arg in told):
+            return REJECT
+        return _worded(DERIVED[pattern.name](*told), pattern.variant)
     if isinstance(pattern, Joined):
         first, last = made(pattern.first, bound), made(pattern.last, bound)
         return conjunction([*flatten(first), *flatten(last)])
