@@ -217,6 +217,22 @@ def test_what_is_named_for_a_cost_must_be_what_it_takes_602_2b() -> None:
             clingather.why_not(state, {**named, "costs": costs})
 
 
+def test_payments_say_from_what_a_counter_is_removed_118_3() -> None:
+    """Of each creature that has one, besides the mana."""
+    spike = {"name": "Test Spike", "type_line": "Artifact"}
+    spike["oracle_text"] = "{R}, Remove a -1/-1 counter from a creature you control: Draw a card."
+    ox = {"name": "Test Ox", "type_line": "Creature — Ox", "power": "3", "toughness": "3"}
+    oxen = [{"id": id_, "card": "Test Ox", "counters": {"-1/-1": 1}} for id_ in ("one", "two")]
+    players = [{"id": "A", "battlefield": ["Mountain", "Test Spike", *oxen]}, {"id": "B"}]
+    found = clingather.plays(
+        {"scenario": 1, "cards": [spike, ox], "players": players}, list_payments=True
+    )
+    (play,) = (each for each in found["plays"] if each["do"].get("activate") == "test_spike#1")
+    mana = {"activate": "mountain#1"}
+    ways = [[mana, {"remove_counters": id_}] for id_ in ("one", "two")]
+    assert sorted(play["payments"], key=str) == ways
+
+
 def test_what_other_mana_abilities_might_pay_for_is_said_and_the_rest_is_listed_601_2g() -> None:
     """A mana ability that costs mana is a play; what it might pay for is named, and cast then."""
     signet = {

@@ -254,7 +254,7 @@ def why_not(doing: Performer, game: Game, action: Mapping[str, Any]) -> list[tup
 
 def _payment(parts: Sequence[Symbol], play: Play, surveyor: Surveyor) -> list[dict[str, Any]]:
     """One way to pay, part by part."""
-    costs = {str(cost.arguments[0]): cost.name for cost in play.price.others if cost.arguments}
+    costs = {str(each): cost.name for cost in play.price.others for each in cost.arguments}
     rows: list[dict[str, Any]] = []
     for part in (symbol.arguments[0] for symbol in parts):
         first = part.arguments[0]

@@ -225,10 +225,13 @@ class _Checker:
         land = before.objects.get(row.get("object", ""))
         if land is None or row.get("action") != "activate" or row.get("targets"):
             return False
-        version = self.board.doing.table.layers([before])[0].versions[land.id][-1]
+        versions = self.board.doing.table.layers([before])[0].versions
+        version = versions[land.id][-1]
         if version.all("type") != ["Land"] or land.attached_to is not None:
             return False
-        which = land.card, row["ability"], frozenset(version.abilities().items())
+        held = {id_: frozenset(each[-1].abilities().items()) for id_, each in versions.items()}
+        there = {(before.objects[id_].zone, each) for id_, each in held.items()}  # may trigger
+        which = land.card, row["ability"], held[land.id], frozenset(there), here.game.delayed
         if which not in self.taps:
             after = self._after(here, row["do"], at).game
             objects = {**before.objects, land.id: replace(land, tapped=True)}

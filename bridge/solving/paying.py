@@ -25,7 +25,7 @@ class Paying:
 
     def __init__(self, board: Board, viewer: Viewer) -> None:
         self.board, self.viewer = board, viewer
-        self._taps: dict[Any, bool] = {}  # by the card, the ability and what else it has
+        self._taps: dict[Any, bool] = {}  # by the card, the ability and what else there is
 
     def without_taps(
         self, here: Position, rows: Sequence[Row]
@@ -71,7 +71,8 @@ class Paying:
         version = self.board.doing.table.layers([here.game.state])[0].versions[id_][-1]
         if version.all("type") != ["Land"] or thing.attached_to is not None:
             return False
-        which = thing.card, row["ability"], frozenset(version.abilities().items())
+        own = frozenset(version.abilities().items())
+        which = thing.card, row["ability"], own, there(self.board, here)
         if which not in self._taps:
             self._taps[which] = plain_tap(here, self.board.after(here, row["do"]))
         return self._taps[which]
@@ -115,6 +116,18 @@ class Paying:
                 ways.setdefault(tuple(alike), (*plays, row["do"]))
             if len(ways) > 1:
                 yield from (way for way in ways.values() if len(way) > 1)
+
+
+def there(board: Board, here: Position) -> Any:
+    """Whose abilities are there, which may trigger as a land is tapped (CR 605.4a), and wait to."""
+    versions = board.doing.table.layers([here.game.state])[0].versions
+    held = {
+        (versions[id_][-1].one("controller"), number)
+        for id_, thing in here.game.state.objects.items()
+        if thing.zone == "battlefield" and id_ in versions
+        for number in versions[id_][-1].abilities().values()
+    }
+    return frozenset(held), here.game.delayed
 
 
 def plain_tap(here: Position, after: Position) -> bool:
