@@ -34,6 +34,7 @@ from clingather.bridge.oracle.paragraphs import (
     Paragraph,
     cost_of,
     form,
+    is_of_spell,
     linked_trigger,
     paragraphs,
 )
@@ -230,7 +231,7 @@ def _read_paragraph(
 
 def _spell_of(face: Face, text: str, base: Ability) -> Ability | None:
     """What an instant or sorcery says that is no static ability, if it reads as a program."""
-    if not {"Instant", "Sorcery"} & set(face.type_line.split("—")[0].split()):
+    if not is_of_spell(face):
         return None
     read = read_spell(text, replace(base, kind="spell"), face.oracle_text)
     return read if read.effect else None

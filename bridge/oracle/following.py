@@ -60,7 +60,11 @@ def _sentences(step: Node) -> Iterator[Any]:
         yield from _sentences(Node("guarded", args[:2], step.wording))
         yield ("otherwise", args[2])
     elif kind == "instead_if":
-        yield ("instead", step.wording, *args)
+        where, *said = step.wording.split()
+        if said:
+            yield ("instead dealt", where, said[-1], args[0], node_in(args[1]).args[1])
+        else:
+            yield ("instead", where, *args)
     elif kind == "sequence" and step.wording == "same-true":
         yield from _sentences(node_in(args[0]))
         yield ("same", *_names(node_in(args[1])))
@@ -95,6 +99,19 @@ def _otherwise(steps: Steps, what: Node) -> Steps | None:
 
 def _instead(steps: Steps, where: str, condition: Node, what: Node) -> Steps:
     return [*steps, node("instead_if", condition, what, wording=where)]
+
+
+def _instead_dealt(
+    steps: Steps, where: str, said: str, condition: Node, amount: Node
+) -> Steps | None:
+    """ "It deals 5 damage instead": what deals it, and to what, is as the step before says it."""
+    last = steps[-1]
+    if last.kind != "damage" or node_in(last.args[0]).kind != "self":
+        return None
+    if any(item.kind.startswith("mention") for item in placed(node_in(last.args[2]))):
+        return None  # in another step it could mean something else
+    what = node("damage", last.args[0], amount, last.args[2])
+    return _instead(steps, f"{where} dealt {said}", condition, what)
 
 
 def _unpreventable(steps: Steps) -> Steps | None:
@@ -316,6 +333,7 @@ def _row(tree: Node, kind: str, wording: str = "") -> list[Node]:
 
 
 _FOLLOW: dict[str, Callable[..., Steps | None]] = {
-    "if": _if, "otherwise": _otherwise, "instead": _instead, "still": _still, "same": _same,
-    "unpreventable": _unpreventable, "for good": _for_good, "indicated": _indicated,
+    "if": _if, "otherwise": _otherwise, "instead": _instead, "instead dealt": _instead_dealt,
+    "still": _still, "same": _same, "unpreventable": _unpreventable, "for good": _for_good,
+    "indicated": _indicated,
 }  # fmt: skip

@@ -34,13 +34,19 @@ _MEANT = re.compile(
 )
 _CONTINUES = re.compile(r"(?:•|\+ \{|\d+(?:—\d+|\+)? \| [A-Z])")
 _LEVEL = re.compile(r"LEVEL \d+(?:-\d+|\+)$|STATION \d+\+$|\d+\+ \|")
+# A sentence that says what is done instead of what the paragraph before it says.
+_INSTEAD = re.compile(
+    r"(?!.*\b(?:would|rather)\b)(?!.*\binstead of\b)"
+    r"(?:If [^.\"]+, instead\b|If [^.\"]+ instead\.|[A-Z~][^.\"]+ instead if [^.\"]+\.)"
+)
 _CLASS = re.compile(r"\{[^:]*\}: Level \d+(?=\n|$)")
 
 
 def paragraphs(face: Face) -> tuple[Paragraph, ...]:
     """The paragraphs of a face that have text besides reminder text, in printed order.
 
-    Bullets and the rows of a table belong to the paragraph before them.
+    Bullets and the rows of a table belong to the paragraph before them; so does, of a spell, what
+    is done "instead" of what that says (CR 608.2c), whose ability word means nothing (CR 207.2c).
     """
     found: list[Paragraph] = []
     level = False
@@ -63,8 +69,17 @@ def paragraphs(face: Face) -> tuple[Paragraph, ...]:
         word, body = "", text
         if prefix and not _MEANT.match(prefix[1]):
             word, body = prefix[1], text[prefix.end() :]
+        if found and is_of_spell(face) and _INSTEAD.match(body) and "\n" not in found[-1].text:
+            last = found[-1]
+            found[-1] = replace(last, text=f"{last.text}\n{text}", body=f"{last.body} {body}")
+            continue
         found.append(Paragraph(number, text, word, body, level))
     return tuple(found)
+
+
+def is_of_spell(face: Face) -> bool:
+    """Whether it is the face of an instant or sorcery card."""
+    return bool({"Instant", "Sorcery"} & set(face.type_line.split("—")[0].split()))
 
 
 _LINKED = re.compile(
@@ -135,10 +150,9 @@ _COST = re.compile(
 def form(face: Face, paragraph: Paragraph) -> str:
     """The kind that the form alone proves, or "" where it proves none."""
     body = paragraph.body
-    types = face.type_line.split("—")[0].split()
     if "Saga" in face.type_line and _CHAPTER.match(paragraph.text):
         return "chapter"
-    if "Planeswalker" in types and _LOYALTY.match(body):
+    if "Planeswalker" in face.type_line.split("—")[0].split() and _LOYALTY.match(body):
         return "loyalty"
     if paragraph.level:
         if _CLASS.match(paragraph.text):
@@ -152,7 +166,7 @@ def form(face: Face, paragraph: Paragraph) -> str:
     if activated:
         return activated
     lasting = "until end of turn" in re.sub(r'"[^"]*"', "", body)  # a spell's effect (611.2a)
-    if {"Instant", "Sorcery"} & set(types) and (lasting or not _STATIC_OF_SPELL.match(body)):
+    if is_of_spell(face) and (lasting or not _STATIC_OF_SPELL.match(body)):
         return "spell"
     return ""
 
