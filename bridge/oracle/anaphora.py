@@ -146,13 +146,16 @@ class Resolver:
         return tuple(with_x(step, amount) for step in steps)
 
     def _not_done(self, action: Node) -> Node:
-        """What is done if something was not done: that moved nothing then."""
+        """What is done if something was not done: that moved nothing then, and made nothing."""
         self.groups.append(_Group())
-        moved = dict(self.moved)
+        moved, steps = dict(self.moved), self.steps
         first = self.action(node_in(action.args[0]))
         after, self.moved = self.moved, dict(moved)
+        done = range(steps + 1, self.steps + 1)
         second = self.action(node_in(action.args[1]))
         self.moved = after
+        if first.kind == "if_done" and any(speaks_of(second, at) for at in done):
+            raise Unresolved("what was not done")
         return replace(action, args=(first, second))
 
     def limit(self, limit: Node) -> Node:

@@ -53,7 +53,10 @@ def sentences_of(steps: Any) -> tuple[Any, ...] | None:
 def _sentences(step: Node) -> Iterator[Any]:
     """The sentences of one step."""
     kind, args = step.kind, step.args
-    if kind in ("if_done", "if_not_done"):
+    if kind == "if_not_done" and step.wording == "otherwise":
+        yield from _sentences(node_in(args[0]))
+        yield ("otherwise", args[1])
+    elif kind in ("if_done", "if_not_done"):
         yield from _sentences(node_in(args[0]))
         yield ("if", (kind, step.wording), args[1])
     elif kind == "otherwise":
@@ -85,13 +88,24 @@ def _is_row(step: Node) -> bool:
 # ---------------------------------------------------------------- sentences that follow
 def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
     kind, said = done
-    if steps[-1].kind == "if_done" and kind == "if_not_done":
+    if steps[-1].kind == "if_done" and kind == "if_not_done" and not _plain_offer(steps[-1]):
         return None
     return [*steps[:-1], node(kind, steps[-1], what, wording=said)]
 
 
+def _plain_offer(step: Node) -> bool:
+    """Whether "if you don't", after "if you do", can only mean that the first was not done."""
+    first, then = (node_in(arg) for arg in step.args)
+    several = {"sequence", "if_done", "if_not_done", "unless_done", "let_x", "does"}
+    unclear = {"optional", "unless_done", "guarded", "otherwise", "choose_one_action"}
+    return first.kind not in several and not any(part.kind in unclear for part in nodes(then))
+
+
 def _otherwise(steps: Steps, what: Node) -> Steps | None:
     last = steps[-1]
+    if last.kind == "if_done":
+        alone = node("if_not_done", last, what, wording="otherwise")
+        return [*steps[:-1], alone] if _plain_offer(last) else None
     if last.kind != "guarded" or last.wording not in ("", "after"):
         return None
     return [*steps[:-1], node("otherwise", *last.args, what, wording=last.wording)]
