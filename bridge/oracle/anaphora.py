@@ -520,6 +520,10 @@ class Resolver:
             several = "many" if each else number_of(node_in(step.args[1]))
             group.found.append(Antecedent(result, several, known))
             return
+        if step.kind in ("copies_attacking_others", "copies_for_opponents"):
+            known = node("and", node("permanent"), node("token"))
+            group.found.append(Antecedent(result, "many", known))
+            return
         if step.kind == "create":
             self.token = (resolved.args[2], resolved.args[3])
             group.made = Antecedent(result, number_of(node_in(step.args[1])), known_of_token(step))
