@@ -25,7 +25,7 @@ ANY_PERMANENT = both(PERMANENT, node("subtype", "Elf"))
 # Definitions of which some ability is not read yet. This list may only shrink.
 NOT_YET = frozenset(
     {
-        "backup", "demonstrate", "firebending", "increment", "reconfigure",
+        "demonstrate", "firebending", "increment", "reconfigure",
         "recover", "replicate",
     }
 )  # fmt: skip
@@ -43,6 +43,8 @@ def keyword(line: Definition, amount: int = 2) -> Node:
         return node("keyword_text", line.name, "Will Kenrith")
     if "[type]" in text:
         return node("keyword_cost", "basic landcycling", "{2}")
+    if "[following]" in text:
+        return node("keyword_text", "backup", f"{amount}—flying")
     if line.name.endswith("—sunburst"):
         return node("keyword_text", line.name.removesuffix("—sunburst"), "—Sunburst")
     if re.search(r"\[(cost|pays?)\]", text):

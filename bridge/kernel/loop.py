@@ -58,6 +58,7 @@ ABOUT_ONE = frozenset(
         "as_unblocked",
         "assign",
         "buried",
+        "clashed",
         "chosen_entering",
         "copying",
         "dated",

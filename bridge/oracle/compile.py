@@ -13,6 +13,7 @@ from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
+from clingather.bridge.oracle.backup import with_following
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.build_core import SELF, refer
 from clingather.bridge.oracle.copied import named, print_exceptions
@@ -27,7 +28,7 @@ from clingather.bridge.oracle.levels import (
     to_solve,
     when_solved,
 )
-from clingather.bridge.oracle.lexer import LexError, names_of, normalise, this_object, with_places
+from clingather.bridge.oracle.lexer import LexError, names_of, normalise, with_places
 from clingather.bridge.oracle.mana_abilities import moves_library_cards
 from clingather.bridge.oracle.owned import unowned
 from clingather.bridge.oracle.paragraphs import (
@@ -165,7 +166,10 @@ def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
     found: list[Ability] = []
     for paragraph in paragraphs(face):
         found.extend(_compile_paragraph(face, paragraph, names))
-    return tuple(named(each, face.name) if "its name is" in each.text else each for each in found)
+    abilities = with_following(tuple(found), names)
+    return tuple(
+        named(each, face.name) if "its name is" in each.text else each for each in abilities
+    )
 
 
 def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> list[Ability]:
@@ -415,7 +419,7 @@ def compile_granted(text: str) -> Ability | None:
     """
     stop = "." if re.search(r"[\w}]$", text) else ""
     base = Ability("unsupported", text.replace("≈", ""))
-    text = this_object(text)
+    text = normalise(text, ())
     ended = replace(base, text=base.text + stop, wording="no-period" if stop else "")
     proven = form(Face(name="", type_line=""), Paragraph(0, text, "", text))
     if proven:

@@ -40,6 +40,8 @@ def parameters(keyword: Node) -> dict[str, str] | None:
         number, dash, cost = str(parameter).partition("—")
         if not dash:
             return None
+        if keyword.args[0] == "backup":
+            return {"N": number, "following": cost}
         counted = {"N": number} if number.isdigit() else {}
         return {**counted, **(_cost(cost) or {})}
     return None
