@@ -56,6 +56,7 @@ EXAMPLES: Mapping[str, str] = {
     "plot": "116-special-actions/plotted-on-an-earlier-turn.yaml",
     "unlock": "709-rooms/unlocking-both-doors.yaml",
     "companion": "116-special-actions/a-companion-for-three-mana.yaml",
+    "roll_planar_die": "901-planechase/each-roll-costs-one-more.yaml",
     "attack": "510-assigning-damage/in-a-combat-played-out.yaml",
     "block": "603-triggers/dealt-combat-damage-and-dealt-more.yaml",
     "assign": "508-combat/one-point-of-deathtouch-is-lethal.yaml",
