@@ -110,9 +110,9 @@ def test_a_set_that_holds_a_known_one_is_not_asked_for() -> None:
     ("names", "missing"),
     [
         # nothing makes the creature leave that would come back (603.6c)
-        (("Mikaeus, the Unhallowed", "Reveillark"), "Viscera Seer"),
+        (("Mikaeus, the Unhallowed", "Kitchen Finks"), "Viscera Seer"),
         # no creature enters for each that dies (603.2c)
-        (("Pitiless Plunderer", "Walking Ballista"), "Reassembling Skeleton"),
+        (("Pitiless Plunderer", "Phyrexian Altar"), "Reassembling Skeleton"),
         # it is cast from the graveyard, and nothing puts it there
         (("Gravecrawler", "Pitiless Plunderer"), "Viscera Seer"),
     ],
@@ -121,6 +121,40 @@ def test_what_enters_again_has_left(names: tuple[str, ...], missing: str) -> Non
     """Without a card that makes it leave they don't go around; with it they may."""
     assert could(*names) == set()
     assert tuple(sorted((*names, missing))) in could(*names, missing)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        # one Treasure for each that dies, and two mana to return it (111.10a)
+        ("Viscera Seer", "Pitiless Plunderer", "Reassembling Skeleton"),
+        # a Treasure is no creature that came back (111.10a)
+        ("Viscera Seer", "Pitiless Plunderer", "Reveillark"),
+        # undying returns it once, and nothing else returns it (702.93a)
+        ("Viscera Seer", "Mikaeus, the Unhallowed", "Reveillark"),
+        # what enters anew has to be given lifelink anew, for mana (702.15b, 400.7)
+        ("Murderous Redcap", "Heliod, Sun-Crowned"),
+    ],
+)
+def test_what_is_counted_does_not_suffice(names: tuple[str, ...]) -> None:
+    """Near misses that need no board: no set of these cards goes around."""
+    assert could(*names) == set()
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        # persist and undying in turn (702.79a, 702.93a)
+        ("Viscera Seer", "Kitchen Finks", "Mikaeus, the Unhallowed"),
+        # its counters are removed before it dies (702.93a)
+        ("Viscera Seer", "Spike Feeder", "Mikaeus, the Unhallowed"),
+        # two deaths pay for the Equipment, which returns it without a counter
+        ("Ashnod's Altar", "Kitchen Finks", "Nim Deathmantle"),
+    ],
+)
+def test_what_is_counted_suffices(names: tuple[str, ...]) -> None:
+    """They give what they use up, each as often as it is used."""
+    assert could(*names) == {tuple(sorted(names))}
 
 
 def test_nothing_is_blocked_without_another_combat() -> None:

@@ -10,6 +10,7 @@ import yaml
 
 from clingather import combos, loops
 from clingather.bridge.cards.database import Database
+from clingather.bridge.combos.sets import sets_of
 from tests.corpus import corpus_database, needs_corpus
 
 BOARDS = yaml.safe_load((Path(__file__).parent / "data" / "near_misses.yaml").read_text("utf-8"))
@@ -67,6 +68,30 @@ def test_a_false_friend_is_named_with_the_reason(names: str, reason: str, corpus
     assert answer["combos"] == []
     told = {" + ".join(row["cards"]): row["reason"] for row in answer["false_friends"]}
     assert reason in told[names]
+
+
+COUNTED = [
+    # it returns when another creature dies, and no other one comes back (603.2)
+    ("Phyrexian Altar", "Nether Traitor"),
+    # undying returns it once, and nothing else returns it (702.93a)
+    ("Viscera Seer", "Mikaeus, the Unhallowed", "Sun Titan"),
+    # a land has no undying, and a graveyard that is exiled kills nothing (702.93a, 603.6c)
+    ("Kitchen Finks", "Mikaeus, the Unhallowed", "Bojuka Bog"),
+    # -1/-1 counters are kept off, undying puts +1/+1 counters (702.93a)
+    ("Viscera Seer", "Melira, Sylvok Outcast", "Geralf's Messenger"),
+    # the tokens that are created are no copies of it: it enters once (111.1)
+    ("Viscera Seer", "Fiend Hunter", "Grave Titan"),
+]
+
+
+@pytest.mark.slow
+@needs_corpus
+@pytest.mark.parametrize("names", COUNTED)
+def test_what_is_counted_does_not_suffice(names: tuple[str, ...], corpus: Database) -> None:
+    """No board is needed: no set of these cards gives all that it uses up."""
+    cards = [card for card in map(corpus.card, names) if card is not None]
+    assert len(cards) == len(names)
+    assert sets_of(cards, corpus).could == ()
 
 
 WELL_KNOWN = [

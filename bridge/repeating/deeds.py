@@ -68,9 +68,15 @@ class Deeds:
         if number not in self.told:
             self.told.add(number)
             cost_facts(self.facts, number, ability)
+            for _, meant in stands_for(ability):
+                self.facts.add("means", number, self._number(meant))
+            for where, inner in _inside(ability):
+                self.facts.add("inside", number, constant(where), self._number(inner))
             for where, node in parts(ability):
                 said = term(node, self.facts.ability)
                 self.facts.add("part", number, constant(where), said)
+                for inner in _of_predefined(node):
+                    self.facts.add("token_has", str(node.args[0]), self._number(inner))
                 for items in (arg for arg in node.args if isinstance(arg, tuple)):
                     for item in items:
                         self.facts.add("member", texts(items), item)
@@ -109,19 +115,19 @@ def _of_predefined(node: Node) -> Iterator[Ability]:
             yield ability
 
 
-def _inside(ability: Ability) -> Iterator[Ability]:
-    """The abilities that stand in one: granted, delayed, of tokens."""
+def _inside(ability: Ability) -> Iterator[tuple[str, Ability]]:
+    """The abilities that stand in one, and in which part: granted, delayed, of tokens."""
     for mode in ability.modes:
         yield from _inside(mode)
     for step in ability.effect:
-        yield from abilities_in(step)
+        yield from (("program", inner) for inner in abilities_in(step))
     for clause in ability.clauses:
         for change in clause.changes:
-            yield from abilities_in(change)
+            yield from (("static", inner) for inner in abilities_in(change))
 
 
 def _with_it(ability: Ability) -> Iterator[Ability]:
     """The abilities that come with one: those that stand in it, those of tokens that it names."""
-    yield from _inside(ability)
+    yield from (inner for _, inner in _inside(ability))
     for _, node in parts(ability):
         yield from _of_predefined(node)
