@@ -45,7 +45,7 @@ def forks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         found.append(number)
         return number
 
-    monkeypatch.setattr(spread.os, "fork", counted)
+    monkeypatch.setattr(os, "fork", counted)
     monkeypatch.setattr(spread, "FEWEST", 1)
     return found
 

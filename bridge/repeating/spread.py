@@ -11,17 +11,13 @@ since games hold these numbers.
 from __future__ import annotations
 
 import gc
-import os
 import pickle
-import select
-import signal
-import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from typing import Any
 
-from clingather.bridge.base import limits
+from clingather.bridge.base.forking import heard, possible
 from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Ability
@@ -31,15 +27,8 @@ from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state.values import Object
 
 FEWEST = 3  # states for a process of its own: to fork one takes as long as what follows on one
-LOOK_UP = 0.05  # seconds after which it is looked whether a limit is reached
-CHUNK = 1 << 20
 Following = tuple[Move, Likeness]
 Place = tuple[Game, Likeness]
-
-
-def possible() -> bool:
-    """Whether processes can be forked here."""
-    return hasattr(os, "fork")
 
 
 class Spread:
@@ -72,24 +61,8 @@ class Spread:
     ) -> list[list[Following]] | None:
         """The same from as many processes; None where one of them came to no certain result."""
         known = _Known(self.mover, places)
-        running: dict[int, int] = {}  # of what each process says, and its number
-        try:
-            for part in range(parts):
-                said, says = os.pipe()
-                with warnings.catch_warnings():  # threads that wait hold nothing that is needed
-                    warnings.simplefilter("ignore", DeprecationWarning)
-                    process = os.fork()
-                if process == 0:
-                    self._work(places[part::parts], likely, known, says)
-                os.close(says)
-                running[said] = process
-            whole = _heard(list(running))
-        finally:
-            for said, process in running.items():
-                os.close(said)
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGKILL)
-                os.waitpid(process, 0)
+        works = [partial(self._work, places[part::parts], likely, known) for part in range(parts)]
+        whole = [said for _, said in sorted(heard(works))]
         if not all(whole):
             return None
         found: list[list[Following]] = [[] for _ in places]
@@ -99,22 +72,15 @@ class Spread:
             found[part::parts] = moves
         return found
 
-    def _work(
-        self, places: Sequence[Place], likely: Likely | None, known: _Known, says: int
-    ) -> None:
-        """Work out a part and say it, in a process of its own, which ends here."""
-        try:
-            gc.disable()  # it would touch all memory, which both processes share
-            before = self._told()
-            found = [
-                [(move, self.viewer.likeness(move.game)) for move in moves if not move.game.over]
-                for moves in self.mover.moves(places, likely)
-            ]
-            if self._told() == before:
-                with open(says, "wb") as stream:
-                    stream.write(known.written((self.mover.wasting, found)))
-        finally:
-            os._exit(0)  # whatever happened: who reads nothing works it out
+    def _work(self, places: Sequence[Place], likely: Likely | None, known: _Known) -> bytes:
+        """Work out a part, in a process of its own: nothing where that is not certain."""
+        gc.disable()  # it would touch all memory, which both processes share
+        before = self._told()
+        found = [
+            [(move, self.viewer.likeness(move.game)) for move in moves if not move.game.over]
+            for moves in self.mover.moves(places, likely)
+        ]
+        return known.written((self.mover.wasting, found)) if self._told() == before else b""
 
     def _told(self) -> tuple[int, ...]:
         """What grows where something is left out, or gets a number."""
@@ -167,17 +133,3 @@ class _Unpickler(pickle.Unpickler):
     def persistent_load(self, said: int | str) -> Any:
         """The value that was written so."""
         return parse_term(said) if isinstance(said, str) else self.shared[said]
-
-
-def _heard(streams: Sequence[int]) -> list[bytes]:
-    """All that is said in each of some pipes. Raises LimitError where a limit is reached before."""
-    heard = {stream: bytearray() for stream in streams}
-    waiting = set(streams)
-    while waiting:
-        limits.check()
-        for stream in select.select(list(waiting), [], [], LOOK_UP)[0]:
-            more = os.read(stream, CHUNK)
-            heard[stream] += more
-            if not more:
-                waiting.discard(stream)
-    return [bytes(heard[stream]) for stream in streams]

@@ -7,30 +7,24 @@ others.
 
 from __future__ import annotations
 
-import gc
 import os
 import pickle
-import select
-import signal
 import tempfile
-import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing
 from dataclasses import replace
-from typing import NoReturn
+from functools import partial
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
+from clingather.bridge.base.forking import heard, possible
 from clingather.bridge.solving.looking import Asked, Report, look
 from clingather.bridge.solving.notes import Notes
-
-LOOK_UP = 0.05  # seconds after which it is looked whether a limit is reached
-CHUNK = 1 << 20
 
 
 def shared(asked: Asked, jobs: int) -> Report:
     """What so many processes find of a board (see `look`); one, where they can't be forked."""
-    if jobs == 1 or not hasattr(os, "fork"):
+    if jobs == 1 or not possible():
         return look(asked).report
     with tempfile.TemporaryFile("a+b") as file:
         notes = Notes(file.fileno())
@@ -67,35 +61,18 @@ def _together(found: Sequence[Report]) -> Report:
 def _reports(asked: Asked, notes: Notes, jobs: int) -> Iterator[Report]:
     """What each process reports, as it comes. Raises LimitError where a limit is reached before."""
     within = replace(limits.shared_out(jobs + 1), note=_ended_with(os.getpid()))
-    running: dict[int, int] = {}  # of what each process says, and its number
-    heard: dict[int, bytearray] = {}
-    try:
-        for number in range(jobs):
-            said, says = os.pipe()
-            with warnings.catch_warnings():  # threads that wait hold nothing that is needed
-                warnings.simplefilter("ignore", DeprecationWarning)
-                process = os.fork()
-            if process == 0:
-                notes = replace(notes, number=number, processes=jobs)
-                _work(replace(asked, notes=notes), within, says)
-            os.close(says)
-            running[said], heard[said] = process, bytearray()
-        waiting = set(running)
-        while waiting:
-            limits.check()
-            _tell_line(notes)
-            for said in select.select(list(waiting), [], [], LOOK_UP)[0]:
-                more = os.read(said, CHUNK)
-                heard[said] += more
-                if not more:
-                    waiting.discard(said)
-                    yield pickle.loads(heard[said]) if heard[said] else _LOST
-    finally:
-        for said, process in running.items():
-            os.close(said)
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
-            os.waitpid(process, 0)
+    works = [
+        partial(_work, replace(asked, notes=replace(notes, number=number, processes=jobs)), within)
+        for number in range(jobs)
+    ]
+
+    def meanwhile() -> None:
+        limits.check()
+        _tell_line(notes)
+
+    with closing(heard(works, meanwhile)) as reports:
+        for _, said in reports:
+            yield pickle.loads(said) if said else _LOST
 
 
 _LOST = Report("unknown", 0, limit="a process that looked for a strategy ended")
@@ -110,16 +87,10 @@ def _tell_line(notes: Notes) -> None:
 
 
 # ---------------------------------------------------------------- in each process
-def _work(asked: Asked, within: limits.Limits, says: int) -> NoReturn:
-    """Look for a strategy and say what is found, in a process of its own, which ends here."""
-    try:
-        gc.freeze()  # to look at it again would copy all memory, which the processes share
-        with limits.within(within):
-            report = _looked(asked)
-        with open(says, "wb") as stream:
-            pickle.dump(report, stream)
-    finally:
-        os._exit(0)  # whatever happened: of who says nothing it is known that he ended
+def _work(asked: Asked, within: limits.Limits) -> bytes:
+    """Look for a strategy: the report, written down."""
+    with limits.within(within):
+        return pickle.dumps(_looked(asked))
 
 
 def _looked(asked: Asked) -> Report:
