@@ -382,6 +382,7 @@ def test_the_book_is_loaded_with_the_grammar() -> None:
 
 # a text of each part that the book borrows, and of each lens: of one and of many
 SAMPLES = {
+    "said_subject": ("enchanted creature", "creatures"),
     "what_is": ("a 1/1 Bird creature", "1/1 Bird creatures"),
     "predicate": ("gains flying", "gain flying"),
     "card_phrase": ("creature card", "creature cards"),

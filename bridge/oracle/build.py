@@ -14,10 +14,9 @@ from clingather.bridge.oracle import (
     build_core,
     build_deontic,
     build_granting,
+    build_instead,
     build_nouns,
-    build_replacing,
     build_sentences,
-    build_would,
 )
 from clingather.bridge.oracle.build_core import Action, Actions
 
@@ -30,8 +29,7 @@ SUBJECTS = (
     build_granting,
     build_sentences,
     build_deontic,
-    build_replacing,
-    build_would,
+    build_instead,
 )
 
 
@@ -49,8 +47,7 @@ def assemble(*subjects: Actions) -> dict[str, Action]:
 GRAMMARS = tuple(
     f"{name}.grammar"
     for name in (
-        "clauses", "changes", "abilities", "nouns", "granting", "sentences", "replacing", "deontic",
-        "would",
+        "clauses", "changes", "abilities", "nouns", "granting", "sentences", "instead", "deontic",
     )
 )  # fmt: skip
 ACTIONS = assemble(*(subject.ACTIONS for subject in SUBJECTS))

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.book.being import verb
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
     IT,
     SELF,
-    YOU,
     Part,
     Parts,
     mentions,
@@ -52,7 +50,6 @@ def _parts(predicate: Any) -> Parts:
     return predicate if isinstance(predicate, Parts) else Parts((predicate,))
 
 
-@action
 def statement(subject: Node, predicate: Any) -> Any:
     """A subject and what is true of it."""
     parts = _parts(predicate)
@@ -67,10 +64,12 @@ def statement(subject: Node, predicate: Any) -> Any:
     return Clause(subject, bound, ALWAYS, parts.wording) if len(bound) == len(own) else REJECT
 
 
-@action
-def copies_chosen(subject: Node, what: str) -> Clause:
-    """What it is attached to is a copy of what was chosen for it (CR 707.2c)."""
-    return Clause(subject, (node("copy_of_chosen", what.lower()),))
+def parts_of(clause: Any) -> tuple[Any, ...] | None:
+    """The subject and what is true of it again."""
+    if not isinstance(clause, Clause):
+        return None
+    joint = [flag for flag in clause.wording.split() if flag.startswith("and-")]
+    return clause.subject, Parts((clause.changes,), *joint) if joint else clause.changes
 
 
 def settle(changes: list[Node]) -> list[Node] | None:
@@ -144,12 +143,6 @@ def _with_other(tree: Node) -> list[Node]:
     if tree.kind in ("count", "distinct", "greatest", "total"):
         return [tree] if mentions(tree, "other") else []
     return [f for arg in tree.args if isinstance(arg, Node) for f in _with_other(arg)]
-
-
-@action
-def controls(what: Node) -> Clause:
-    """You control what it is attached to."""
-    return Clause(what, (node("control", YOU),), ALWAYS, "you control")
 
 
 @action
@@ -245,13 +238,6 @@ def same(what: Node) -> Node:
 def continues(_name: str) -> str:
     """The effect goes on after its source has left."""
     return "until end of turn if ~ leaves the battlefield"
-
-
-@action
-def it_is(changes: Part) -> Any:
-    """It's something: a pronoun with its verb."""
-    made = statement(IT, verb(changes, "is"))
-    return made if made is REJECT else replace(made, wording="is-it")
 
 
 def _continued(clause: Clause, before: list[Clause]) -> Clause:

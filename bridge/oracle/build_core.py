@@ -41,7 +41,7 @@ class Parts:
 ALWAYS = Node("always")
 SELF = Node("self")
 YOU = Node("you")
-SAID = "own"  # the mark of clauses that print_casting.py prints
+SAID = "own"  # the mark of clauses that print_instead.py prints
 ANY_SOURCE = Node("any_source")
 IT = Node("affected", (), "it")  # a pronoun, until its clause says what it stands for
 Action = Callable[..., Any]

@@ -259,39 +259,6 @@ def without_other(what: Node) -> Any:
     return REJECT if other else what
 
 
-@action
-def _all(quantifier: str | None, phrase: Phrase) -> Any:
-    """Every object that a phrase describes."""
-    if phrase.number != ("one" if quantifier == "each" else "many"):
-        return REJECT
-    return node("all", phrase.filter, wording=quantifier or "")
-
-
-@action
-def all_and_all(first: Phrase, second: Phrase) -> Any:
-    """Every object that one of two phrases describes, with "all" before each."""
-    if first.number != "many" or second.number != "many":
-        return REJECT
-    return node("all", disjunction([first.filter, second.filter], "and all"), wording="all")
-
-
-@action
-def first_each_turn(phrase: Phrase) -> Any:
-    """The first spell of a kind that you cast each turn."""
-    if phrase.number != "one" or not any(
-        mentions(phrase.filter, kind) for kind in ("cast_by", "cast_from")
-    ):
-        return REJECT
-    first = node("first_each_turn", wording="hidden")
-    return node("all", conjunction([*flatten(phrase.filter), first]), wording="the first")
-
-
-@action
-def they() -> Node:
-    """A plural pronoun."""
-    return node("affected", wording="they")
-
-
 # ---------------------------------------------------------------- nouns of conditions
 
 

@@ -41,35 +41,6 @@ class After:
         return _AFTER[self.name](clauses, *self.values)
 
 
-# ---------------------------------------------------------------- subjects
-def _itself() -> Node:
-    return conjunction([PERMANENT, node("is_self")])
-
-
-@action
-def self_and(_name: str, phrase: Phrase) -> Any:
-    """The object itself and others."""
-    if phrase.number != "many":
-        return REJECT
-    return node("all", node("or", _itself(), phrase.filter), wording="~ and")
-
-
-@action
-def self_and_host(_name: str, host: Node) -> Node:
-    """The object itself and what it is attached to, each."""
-    kind = host.args[1]
-    assert isinstance(kind, Node)
-    is_host = node("is_host", wording=str(host.args[0]))
-    attached = conjunction([PERMANENT, is_host, *flatten(kind)[1:]])
-    return node("all", node("or", _itself(), attached), wording="~ and host")
-
-
-@action
-def that_one() -> Node:
-    """The one object that the condition counts."""
-    return Node("affected", (), "that creature")
-
-
 # ---------------------------------------------------------------- joined clauses
 @action
 def joined(first: Any, second: Any) -> Any:
@@ -164,12 +135,6 @@ def other_turns() -> Node:
     return node("unless", node("turn_of", YOU), wording="during")
 
 
-@action
-def more_devotion() -> Clause:
-    """Devotion to each color and each combination of colors is one greater (CR 700.5)."""
-    return Clause(node("player", YOU), (node("increase_devotion", 1),))
-
-
 # ---------------------------------------------------------------- sentences that say more
 @action
 def otherwise(clause: Any) -> Any:
@@ -244,7 +209,7 @@ def _still_land(clauses: Clauses, words_: str, article: str | None, name: str) -
 @action
 def removed_self(_name: str) -> Node:
     """The object itself."""
-    return _itself()
+    return conjunction([PERMANENT, node("is_self")])
 
 
 @action

@@ -40,8 +40,8 @@ from clingather.bridge.oracle.paragraphs import (
     paragraphs,
 )
 from clingather.bridge.oracle.print_core import capital
+from clingather.bridge.oracle.print_instead import REPLACING
 from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
-from clingather.bridge.oracle.print_replacing import REPLACING
 from clingather.bridge.oracle.printer import print_ability, print_clauses
 from clingather.bridge.oracle.reading import (
     read_chapter,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from clingather.bridge.oracle.tree import Node
 
@@ -53,28 +53,3 @@ def members(tree: Node, kind: str) -> list[Node]:
     if tree.kind != kind:
         return [tree]
     return [as_node(tree.args[0]), *members(as_node(tree.args[1]), kind)]
-
-
-Printer = Callable[[Node, bool], str]
-_PRINTERS: dict[tuple[str, str], Printer] = {}
-
-
-def prints(place: str, *kinds: str) -> Callable[[Printer], Printer]:
-    """Enters a function that prints nodes of these kinds at a place of the text.
-
-    The places: reference, statement. The function is told whether it speaks of many things.
-    """
-
-    def enter(function: Printer) -> Printer:
-        for kind in kinds:
-            if (place, kind) in _PRINTERS:
-                raise ValueError(f"two functions print {kind} as {place}")
-            _PRINTERS[place, kind] = function
-        return function
-
-    return enter
-
-
-def printer_of(place: str, node: Node) -> Printer | None:
-    """The function entered for such a node at that place, if there is one."""
-    return _PRINTERS.get((place, node.kind))

@@ -13,7 +13,6 @@ from clingather.bridge.oracle.print_core import (
     capital,
     flags_of,
     members,
-    printer_of,
     series,
 )
 from clingather.bridge.oracle.tree import Ability, Node
@@ -105,24 +104,17 @@ def print_amount(amount: Node) -> str:
 
 
 def print_reference(reference: Node) -> str:
-    """The objects that a clause speaks of, as its subject."""
-    if flags_of(reference.wording)[-1:] == ["it"]:
-        return "it"
-    entered = printer_of("reference", reference)
-    said = entered(reference, False) if entered else ""
-    if said:
-        return said
-    if reference.kind == "self":
-        return "~"
-    if reference.kind in ("mention", "new_target", "host"):
-        return phrasebook().say("plain_thing", reference) or str(reference.args[0])
-    if reference.kind == "player":
-        return phrasebook().say("player_subject", reference) or "the chosen player"
-    if reference.kind == "all":
-        filter_ = as_node(reference.args[0])
-        many = reference.wording not in ("each", "target")
-        return " ".join(filter(None, [reference.wording, print_phrase(filter_, many)]))
-    return reference.wording
+    """The objects that a clause or a condition speaks of."""
+    return _subject(reference, False) or _subject(reference, True) or reference.wording
+
+
+def _subject(what: Node, many: bool) -> str | None:
+    """The same in a number; a pronoun stands for what the words before it name."""
+    said = what.wording.removeprefix(what.wording.removesuffix("it"))  # "enchanted it"
+    if said or what.kind == "affected" or what.wording in ("they", "that creature"):
+        return (said or what.wording) if many == (what.wording == "they") else None
+    book, number = phrasebook(), "many" if many else "one"
+    return book.say("subject", what, number) or book.say("plain_thing", what, number)
 
 
 def print_keyword(keyword: Node, first: bool = False) -> str:
@@ -204,6 +196,7 @@ lend("it_said", _pronoun("it"))
 lend("it_is", _pronoun("it's"))
 lend("its_said", _pronoun("its"))
 lend("place", print_reference)
+lend_noun("said_subject", _subject)
 lend("keyword", print_keyword, without=("protection",))
 lend("keyword_of_line", print_keyword)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from clingather.bridge.oracle import words
-from clingather.bridge.oracle.print_core import as_node, flags_of, prints, series
+from clingather.bridge.oracle.print_core import as_node, flags_of, series
 from clingather.bridge.oracle.print_nouns import (
     literals_of,
     print_adjective,
@@ -77,31 +76,3 @@ def said_after(change: Node) -> str:
         itself = what == Node("and", (Node("permanent"), Node("is_self")))
         return f" This effect doesn't remove {'~' if itself else print_phrase(what, True)}."
     return ""
-
-
-@prints("reference", "pair")
-def _pair(reference: Node, _many: bool) -> str:
-    return "both creatures" if reference.wording == "both" else "each of those creatures"
-
-
-@prints("reference", "all")
-def _all(reference: Node, _many: bool) -> str:
-    """ "~ and other Elves"; "" where the words are the usual ones."""
-    if reference.wording in ("that creature", "they"):
-        return reference.wording
-    if reference.wording == "the first":
-        return f"the first {print_phrase(as_node(reference.args[0]), False)} each turn"
-    if not reference.wording.startswith("~ and"):
-        return ""
-    other = as_node(as_node(reference.args[0]).args[1])
-    if reference.wording == "~ and host":
-        is_host, *kinds = literals_of(other)[1:]
-        noun = " ".join(map(print_adjective, kinds)) or "permanent"
-        return f"~ and {is_host.wording} {noun} each"
-    return f"~ and {print_phrase(other, True)}"
-
-
-@prints("statement", "increase_devotion")
-def _increase_devotion(change: Node, _many: bool) -> str:
-    by = words.number_word(int(str(change.args[0])))
-    return f"your devotion to each color and each combination of colors is increased by {by}"

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from clingather.bridge.oracle import words
+from clingather.bridge.oracle import print_changes, words  # noqa: F401  (it enters its printers)
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_casting import print_own_sentence
-from clingather.bridge.oracle.print_changes import print_predicate
-from clingather.bridge.oracle.print_core import as_node, capital, flags_of, printer_of
+from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.print_deontic import print_around, print_when
+from clingather.bridge.oracle.print_instead import print_instead
 from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
 from clingather.bridge.oracle.print_levels import print_level
 from clingather.bridge.oracle.print_nouns import (
@@ -39,24 +38,11 @@ def print_clauses(clauses: Sequence[Clause]) -> str:
     return " ".join(sentences)
 
 
-def _many(subject: Node) -> bool:
-    if subject.kind == "all":
-        return subject.wording not in ("each", "target", "that creature", "the first")
-    if subject.kind == "pair":
-        return subject.wording != "each"
-    if subject.kind == "player":
-        one = as_node(subject.args[0]).kind in (
-            "enchanted_player", "defending_player", "chosen_player"
-        )  # fmt: skip
-        return subject.wording not in ("each", "any") and not one
-    return subject.kind == "affected" and subject.wording == "they"
-
-
 def _sentence(clause: Clause) -> str:
     """One clause as a sentence, with its condition and duration where the text has them."""
     flags = flags_of(clause.wording)
     if flags[:1] == ["own"]:
-        return print_own_sentence(clause)
+        return print_instead(clause)
     if said := phrasebook().say("sentence", clause):
         return capital(said.removesuffix(".") if said.endswith('.".') else said)
     whole = phrasebook().say("body", clause)
@@ -95,25 +81,13 @@ def _after(change: Node) -> str:
 
 def _statement(clause: Clause) -> str:
     """Subject and predicate."""
-    whole = phrasebook().say("statement", clause)
-    if whole:
-        return whole
-    head = clause.changes[0]
-    subject = clause.subject
-    who = print_reference(subject)
-    entered = printer_of("statement", head)
-    if entered:
-        return entered(head, False)
-    if head.kind == "control":
-        return f"{clause.wording} {who}".strip()
-    if head.kind == "copy_of_chosen":
-        return f"{who} is a copy of the chosen {head.args[0]}"
-    if head.wording == "stats":
-        return _stat_sentence(clause, who)
-    predicate = print_predicate(clause.changes, clause.wording, _many(subject))
-    if who == "it" and predicate.startswith("is ") and "is-it" in flags_of(clause.wording):
-        return "it's" + predicate.removeprefix("is")
-    return f"{who} {predicate}".strip()
+    book = phrasebook()
+    if clause.changes[0].wording == "stats":
+        return _stat_sentence(clause, print_reference(clause.subject))
+    said = book.say("statement", clause) or book.say("stated", clause)
+    if said is None:
+        raise LookupError(f"no words for {clause}")
+    return said
 
 
 def _stat_sentence(clause: Clause, who: str) -> str:

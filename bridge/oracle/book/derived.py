@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from clingather.bridge.oracle import (
+    build_clauses,
     chains,
     entrances,
     events,
@@ -239,6 +240,7 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "devoted": devoted, "of_object": of_object, "told": told,
     "told_entrance": told_entrance,
     "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
+    "stated": build_clauses.statement,
     "granted_keyword": granted_keyword, "program": following.program, "inner": following.inner,
     "delayed": following.delayed, "with_more": following.with_more, "row_of": following.row_of,
     "result": following.result, "chained": chains.chained,
@@ -287,6 +289,7 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "of_owner": (2, and_owner),
     "placed": (2, unplaced),
     "granted_keyword": (1, keyword_of),
+    "stated": (2, build_clauses.parts_of),
     "program": (1, following.sentences_of),
     "inner": (2, following.of_inner),
     "delayed": (1, lambda trigger, _where: (trigger,)),

@@ -1,4 +1,4 @@
-"""The actions of `would.grammar`: what is done instead of an event (CR 614.1a, 614.11)."""
+"""The actions of `instead.grammar`: what is done instead of an event, or besides (CR 614, 615)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.build_core import ALWAYS, SAID, SELF, YOU, mentions, registry
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.following import program
-from clingather.bridge.oracle.offers import OBJECT, PLAYER
-from clingather.bridge.oracle.print_would import say_instead
-from clingather.bridge.oracle.spoken import unfinished
+from clingather.bridge.oracle.offers import OBJECT, PLAYER, offered_by_damage
+from clingather.bridge.oracle.spoken import placed, unfinished
 from clingather.bridge.oracle.tree import Clause, Node, node
-from clingather.bridge.oracle.words import number_word
 
 ACTIONS, action = registry()
 
@@ -35,8 +33,7 @@ def done_instead(where: str, event: Node, line: Node, sentences: tuple[Any, ...]
     whole = resolved[-1]
     for step in reversed(resolved[:-1]):
         whole = node("sequence", step, whole, wording="sentences")
-    said = say_instead(where, event, line, steps)
-    return Clause(SELF, (node("replace", event, whole),), ALWAYS, f"{SAID} would: {said}")
+    return Clause(SELF, (node("replace", event, whole),), ALWAYS, f"{SAID} {where}")
 
 
 @action
@@ -53,10 +50,7 @@ def may_instead_with(number: int, event: Node, deeds: Node) -> Any:
     if clause is REJECT:
         return REJECT
     enough = node("compare", node("library_size", YOU), ">=", node("number", number))
-    cards = "one card" if number == 1 else f"{number_word(number)} cards"
-    said = str(clause.wording).partition("would: ")[2]
-    said = f"As long as you have at least {cards} in your library, if{said[2:]}"
-    return replace(clause, condition=enough, wording=f"{SAID} would: {said}")
+    return replace(clause, condition=enough)
 
 
 def _offered(event: Node) -> tuple[Antecedent, ...]:
@@ -85,4 +79,35 @@ def _follows(event: Node, steps: tuple[Node, ...]) -> bool:
         rest = first.args[1]
         first = first.args[0]
         return first == node("exile", OBJECT) and not mentions(rest, "result")
-    return False  # a move alone is read by `replacing.grammar`
+    return False  # a move alone is read by the book
+
+
+# ---------------------------------------------------------------- besides
+@action
+def prevents_then(event: Node, line: Node, joint: str) -> Any:
+    """Prevents damage, and does something more (CR 615.5)."""
+    step = said_of(event, line)
+    if step is REJECT:
+        return REJECT
+    change = node("prevent_then", node("prevent", event), step, wording=joint)
+    return REJECT if unfinished(change) else Clause(SELF, (change,), ALWAYS, SAID)
+
+
+@action
+def replaced_and(change: Node, line: Node) -> Any:
+    """Something happens instead, and a delayed triggered ability with it (CR 603.7)."""
+    if change.kind != "replace" or line.kind != "delayed_ability" or placed(line):
+        return REJECT
+    event, instead = change.args
+    both = node("sequence", instead, Resolver().action(line), wording="sentences")
+    return Clause(SELF, (replace(change, args=(event, both)),), ALWAYS, f"{SAID} besides")
+
+
+def said_of(event: Node, line: Node) -> Any:
+    """What is done besides, its pronouns standing for what the event is about."""
+    resolver = Resolver(offered_by_damage(event))
+    try:
+        step = resolver.action(line)
+    except Unresolved:
+        return REJECT
+    return REJECT if resolver.slots else step
