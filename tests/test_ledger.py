@@ -186,6 +186,8 @@ TEXTS = {
     "double your life total": "Double your life total.",
     "transformed permanent": "Destroy target transformed permanent.",
     "connives X": "Target creature connives X, where X is 2.",
+    "blighted creature": "You may blight 1. If you do, untap the blighted creature.",
+    "whenever you blight": "Whenever you blight, draw a card.",
     "whenever you manifest dread": "Whenever you manifest dread, draw a card.",
     "creature becomes blocked.": "Target attacking creature becomes blocked.",
     "convoked": "Each creature that convoked this spell gains haste until end of turn.",
