@@ -33,6 +33,7 @@ _NAME = re.compile(r"[a-z][A-Za-z0-9_]*")
 _SPECIAL = re.compile(r'[\\"\x00-\x1f\x7f\ud800-\udfff]')
 _UNWRITABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]")
 _names = Memory[str, Term]()
+_quoted = Memory[str, Term]()
 
 
 def fact(name: str, *arguments: Argument) -> Fact:
@@ -112,6 +113,13 @@ def quote(text: str) -> Term:
 
     Raises InputError where it holds a control character: reading refuses them with their place.
     """
+    known = _quoted.get(text)
+    if known is None:
+        known = _quoted[text] = _quoted_text(text)
+    return known
+
+
+def _quoted_text(text: str) -> Term:
     if _SPECIAL.search(text) is None:
         return Term(f'"{text}"')
     if found := _UNWRITABLE.search(text):

@@ -152,7 +152,10 @@ class Facts:
 
     def add(self, name: str, *arguments: Argument) -> None:
         """One fact, said once."""
-        self.tell((fact(name, *arguments),))
+        line = fact(name, *arguments)
+        if line not in self._said:
+            self._said.add(line)
+            self.lines.append(line)
 
     def tell(self, facts: Iterable[Fact]) -> None:
         """Facts that are written already, each said once."""

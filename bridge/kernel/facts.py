@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from functools import lru_cache
-from typing import Any
+from operator import attrgetter
 
 from clingather.bridge.base.memory import MANY, Memory
-from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.solver import Symbol, Text
 from clingather.bridge.encodings.terms import (
@@ -59,26 +59,29 @@ from clingather.bridge.state.values import Object, State
 
 REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are
 REMEMBERED_PARTS = 500  # states whose facts are kept
-UNREAD: dict[str, Any] = {  # fields of an object that no fact of a state tells of
-    "damage": 0,
-    "summoning_sick": False,
-    "deathtouched": False,
-    "came_with": None,
-    "arrived": False,
-    "world": False,
-    "incarnation": 0,
-    "exiled_with": None,
-    "exiled_incarnation": None,
-    "linked_to": None,
-    "linked_incarnation": None,
-    "returns_to": None,
-    "content": None,
-    "targets": None,
-    "modes": (),
-    "kicked": False,
-    "held_by": None,
-    "untaps_skipped": 0,
-}
+UNREAD = frozenset(  # fields of an object that no fact of a state tells of
+    {
+        "damage",
+        "summoning_sick",
+        "deathtouched",
+        "came_with",
+        "arrived",
+        "world",
+        "incarnation",
+        "exiled_with",
+        "exiled_incarnation",
+        "linked_to",
+        "linked_incarnation",
+        "returns_to",
+        "content",
+        "targets",
+        "modes",
+        "kicked",
+        "held_by",
+        "untaps_skipped",
+    }
+)
+READ = attrgetter(*(each.name for each in fields(Object) if each.name not in UNREAD))
 SLOTS = frozenset({"target", "target_player"})  # they stand for what was chosen for a slot
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 BEFORE = beside("_before")  # a state that belongs to that of a game
@@ -208,7 +211,7 @@ class Table:
         """A number that only objects share which differ in nothing that the layers read."""
         known = self._alike.get(thing)
         if known is None:
-            shape = repr(replace(thing, **UNREAD))
+            shape = repr(READ(thing))
             known = self._alike[thing] = self._shapes.setdefault(shape, len(self._shapes))
         return known
 
