@@ -18,7 +18,7 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.derivations import Derivations
 from clingather.bridge.encodings.evaluated import Found, derived, traced
-from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.engine.native import chosen
@@ -117,7 +117,7 @@ def derivations(facts: Facts) -> Derivations:
 
 # ---------------------------------------------------------------- reading the atoms
 Values = dict[str, tuple[tuple[Any, ...], ...]]
-Differences = dict[tuple[str, str], list[tuple[Symbol, Symbol]]]  # by state and object
+Differences = dict[tuple[Symbol, Symbol], list[tuple[Symbol, Symbol]]]  # by state and object
 _MEMO = Memory[Symbol, Any](1 << 18)
 
 
@@ -190,20 +190,18 @@ def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) 
     for face, characteristic in grounded.atoms("printed", 2):
         printed[face].append(characteristic)
     starts = {face: tuple(each) for face, each in printed.items()}
-    faces: dict[tuple[str, str], Symbol] = {}
-    for state, thing, face in grounded.atoms("as_printed", 3):
-        faces[state.name, thing.string] = face
+    faces = {(state, thing): face for state, thing, face in grounded.atoms("as_printed", 3)}
     came: Differences = defaultdict(list)
     went: Differences = defaultdict(list)
     for predicate, into in (("came", came), ("went", went)):
         for state, step, thing, characteristic in grounded.atoms(predicate, 4):
-            into[state.name, thing.string].append((step, characteristic))
+            into[state, thing].append((step, characteristic))
     # many objects of many states have the same face and become the same
     made: dict[tuple[object, ...], tuple[Version, ...]] = {}
     for name, ids in objects:
-        versions = found[name].versions
+        state, versions = Function(name), found[name].versions
         for id_ in ids:
-            here = name, id_
+            here = state, String(id_)
             looks = faces.get(here)
             coming, going = tuple(came.get(here, ())), tuple(went.get(here, ()))
             key = looks, coming, going
