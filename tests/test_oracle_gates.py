@@ -185,20 +185,19 @@ def test_no_node_outside_the_vocabulary_leaves_the_reader() -> None:
             assert set(re.findall(r"Node\(kind='(\w+)'", repr(ability))) <= set(SIGNATURES)
 
 
-def test_two_subjects_with_an_action_of_one_name_do_not_load() -> None:
-    """An action's name belongs to one subject; a second one is never preferred silently."""
-    from clingather.bridge.oracle.build import assemble
-    from clingather.bridge.oracle.build_core import registry
+def test_two_actions_of_one_name_do_not_load() -> None:
+    """An action's name belongs to one function; a second one is never preferred silently."""
+    from clingather.bridge.oracle.build_core import ACTIONS, action
 
-    actions, action = registry()
+    known = ACTIONS["worded"]
 
-    @action
-    def color_(value: str) -> str:
+    def worded(value: str) -> str:
         return value
 
-    assert assemble(actions) == {"color": color_}
-    with pytest.raises(ValueError, match="two actions are called color"):
-        assemble(actions, actions)
+    with pytest.raises(ValueError, match="two actions are called worded"):
+        action(worded)
+    assert ACTIONS["worded"] is known
+    assert action(known) is known
 
 
 def test_an_ability_in_quotes_is_read_and_printed_as_a_whole() -> None:

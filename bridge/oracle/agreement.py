@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from clingather.bridge.cards import vocabulary
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.tree import SIGNATURES, Node, node
+from clingather.bridge.oracle.tree import SIGNATURES, Node, as_node, node
+
+node_in = as_node
 
 
 class Unresolved(Exception):  # noqa: N818
@@ -144,11 +145,6 @@ def of_cards(filter_: Node | None) -> bool:
 _SINGULAR = {words.plural(name.lower()): name.lower() for name in words.TYPES} | {
     words.plural(name): name for name in words.subtypes()
 }
-
-
-def node_in(value: Any) -> Node:
-    assert isinstance(value, Node)
-    return value
 
 
 def leaves(filter_: Node) -> list[Node]:

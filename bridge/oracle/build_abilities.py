@@ -6,14 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.book.changing import granted_keyword
-from clingather.bridge.oracle.build_core import registry
+from clingather.bridge.oracle.build_core import Part, action, conjunction, flatten
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.print_nouns import print_phrase
 from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.oracle.within import read_quoted
-
-ACTIONS, action = registry()
-
 
 action(granted_keyword)
 
@@ -50,3 +47,35 @@ def upkeep_either(name: str, first: str, second: str) -> Any:
     if name != "cumulative upkeep":
         return REJECT
     return node("keyword_cost", name, f"{first} or {second}")
+
+
+@action
+def quoted_keyword(quoted: str) -> Any:
+    """A keyword ability that the text quotes with its parameter (CR 113.10b)."""
+    ability = read_quoted(quoted)
+    return REJECT if ability is None or ability.keyword is None else ability.keyword
+
+
+@action
+def lose_others(what: str) -> Part:
+    """Loses all others of something: settled when the clause is complete."""
+    return (Node("lose_others", (what,)),)
+
+
+@action
+def each_color() -> tuple[Ability, ...]:
+    """Protection from white, from blue, and so on: five abilities (CR 702.16h)."""
+    each = [node("keyword_filter", "protection", node("color", letter)) for letter in "WUBRG"]
+    return tuple(replace(granted_keyword(keyword), wording="each color") for keyword in each)
+
+
+@action
+def noun_quality(what: Node) -> Any:
+    """A quality with something after its noun; the simple ones have rows of their own."""
+    literals = flatten(what)
+    if what.kind == "or" or literals[0].kind != "permanent" or literals[0].wording:
+        return REJECT
+    if all(item.kind in ("type", "subtype", "supertype", "color", "or") for item in literals[1:]):
+        return REJECT
+    quality = conjunction(literals[1:])
+    return quality if quality.kind == "and" else REJECT

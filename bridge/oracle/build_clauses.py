@@ -11,15 +11,13 @@ from clingather.bridge.oracle.build_core import (
     SELF,
     Part,
     Parts,
+    action,
     mentions,
     refer,
-    registry,
 )
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import put_other
 from clingather.bridge.oracle.tree import Ability, Clause, Node, mapped, node
-
-ACTIONS, action = registry()
 
 
 @action
@@ -38,6 +36,12 @@ def and_it(first: Part, words_: str, second: Part) -> Parts:
 def two_and_it(first: Part, second: Part, words_: str, third: Part) -> Parts:
     """Three verbs, the last with a pronoun before it."""
     return Parts((first, second, third), words_.removeprefix(", ").replace(" ", "-"))
+
+
+@action
+def and_its(first: Part, activations: Part) -> Parts:
+    """A verb, and what holds for its activated abilities."""
+    return Parts((first, activations), "and-its")
 
 
 @action
@@ -152,16 +156,44 @@ def stats(subject: Any, changes: Part) -> Clause:
     return Clause(reference, changes)
 
 
-@action
-def as_long_as(condition: Node) -> Node:
-    """A condition after "as long as"."""
-    return condition
+# Changes that are no layer's (613.11), so that a sentence may say when they hold.
+RULES = frozenset({
+    "deontic", "rule", "damage_by", "no_combat_damage", "crews_as", "no_maximum_hand_size",
+    "hand_size", "skip_step",
+})  # fmt: skip
+
+
+def _of_any(condition: Node) -> bool:
+    """Whether a condition can be said of any clause, not of rules about deeds only."""
+    return condition.wording.split()[-1] in ("as-long", "during")
+
+
+def _of_rule(condition: Node, clause: Clause, wording: str) -> Any:
+    """A clause of rules about deeds with its condition."""
+    if any(change.kind not in RULES for change in clause.changes):
+        return REJECT
+    if mentions(condition, "affected"):
+        if clause.subject.kind not in ("self", "host"):
+            return REJECT
+        condition = refer(condition, clause.subject)
+    return _with_condition(clause, condition, wording)
 
 
 @action
-def during(condition: Node) -> Node:
-    """A condition that names a turn."""
-    return replace(condition, wording="during")
+def around(first: Node, clause: Clause, second: Node) -> Any:
+    """A clause of rules between two conditions, both of which have to be met."""
+    if first.wording.endswith("during") or second.wording.endswith("as-long"):
+        return REJECT
+    before, after = _of_rule(first, clause, "front"), _of_rule(second, clause, "")
+    if REJECT in (before, after) or mentions(first, "affected") or _several(clause):
+        return REJECT
+    condition = node("both", before.condition, after.condition, wording="around")
+    return replace(clause, condition=condition)
+
+
+def _several(clause: Clause) -> bool:
+    """Whether a clause has several verbs, so that a condition could be that of the last."""
+    return sum(not change.wording.startswith("&") for change in clause.changes) > 1
 
 
 def _with_condition(clause: Clause, condition: Node, wording: str) -> Any:
@@ -173,6 +205,8 @@ def _with_condition(clause: Clause, condition: Node, wording: str) -> Any:
 @action
 def tail(clause: Clause, condition: Node) -> Any:
     """A clause with a condition after it: its pronoun is the subject of the clause."""
+    if not _of_any(condition):
+        return REJECT if _several(clause) else _of_rule(condition, clause, "")
     if mentions(condition, "affected"):
         if clause.subject.kind not in ("self", "host"):
             return REJECT
@@ -183,6 +217,8 @@ def tail(clause: Clause, condition: Node) -> Any:
 @action
 def front(condition: Node, clause: Clause) -> Any:
     """A clause with a condition before it: the clause's pronoun is what the condition names."""
+    if not _of_any(condition):
+        return _of_rule(condition, clause, "front")
     subject = clause.subject
     named = _named(condition)
     if subject.wording == "that creature":

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clingather.bridge.oracle.tree import Node, mapped, node
+from clingather.bridge.oracle.tree import Node, mapped, members, nested, node
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,56 +42,29 @@ ALWAYS = Node("always")
 SELF = Node("self")
 YOU = Node("you")
 SAID = "own"  # the mark of clauses that print_instead.py prints
-ANY_SOURCE = Node("any_source")
 IT = Node("affected", (), "it")  # a pronoun, until its clause says what it stands for
 Action = Callable[..., Any]
 Actions = dict[str, Action]
 
 
-def registry() -> tuple[Actions, Callable[[Action], Action]]:
-    """The actions of one subject, and the decorator that enters a function under its name.
-
-    The underscore before or after a name that Python has taken is no part of it.
-    """
-    actions: Actions = {}
-
-    def action(function: Action) -> Action:
-        name = function.__name__.strip("_")
-        if name in actions:
-            raise ValueError(f"two actions are called {name}")
-        actions[name] = function
-        return function
-
-    return actions, action
+ACTIONS: Actions = {}
 
 
-ACTIONS, action = registry()
+def action(function: Action) -> Action:
+    """Enter an action under the name of its function; raises ValueError where one has it."""
+    if ACTIONS.setdefault(function.__name__, function) is not function:
+        raise ValueError(f"two actions are called {function.__name__}")
+    return function
 
 
 def conjunction(literals: Sequence[Node]) -> Node:
-    """Right-nested `and`, in the order of the text."""
-    result = literals[-1]
-    for literal in reversed(literals[:-1]):
-        result = node("and", literal, result)
-    return result
-
-
-def disjunction(members: Sequence[Node], wording: str) -> Node:
-    """Right-nested `or`, in the order of the text."""
-    result = members[-1]
-    for member in reversed(members[:-1]):
-        result = node("or", member, result, wording=wording)
-    return result
+    """Literals as one filter."""
+    return nested("and", literals)
 
 
 def flatten(filter_: Node) -> list[Node]:
     """The literals of a filter in their order."""
-    if filter_.kind != "and":
-        return [filter_]
-    left, right = filter_.args
-    assert isinstance(left, Node)
-    assert isinstance(right, Node)
-    return [left, *flatten(right)]
+    return members(filter_, "and")
 
 
 def refer(tree: Any, subject: Node) -> Any:

@@ -7,14 +7,12 @@ from typing import Any
 
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
-from clingather.bridge.oracle.build_core import ALWAYS, SAID, SELF, YOU, mentions, registry
+from clingather.bridge.oracle.build_core import ALWAYS, SAID, SELF, YOU, action, mentions
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.following import program
 from clingather.bridge.oracle.offers import OBJECT, PLAYER, offered_by_damage
-from clingather.bridge.oracle.spoken import placed, unfinished
-from clingather.bridge.oracle.tree import Clause, Node, node
-
-ACTIONS, action = registry()
+from clingather.bridge.oracle.spoken import unfinished
+from clingather.bridge.oracle.tree import Clause, Node, nested, node
 
 
 @action
@@ -30,24 +28,15 @@ def done_instead(where: str, event: Node, line: Node, sentences: tuple[Any, ...]
         return REJECT
     if resolver.slots or any(map(unfinished, resolved)) or not _follows(event, resolved):
         return REJECT
-    whole = resolved[-1]
-    for step in reversed(resolved[:-1]):
-        whole = node("sequence", step, whole, wording="sentences")
+    whole = nested("sequence", resolved, "sentences")
     return Clause(SELF, (node("replace", event, whole),), ALWAYS, f"{SAID} {where}")
 
 
 @action
-def may_instead(event: Node, deeds: Node) -> Any:
-    """A player may do something instead."""
-    clause = done_instead("may", event, node("optional", YOU, deeds), ())
-    return REJECT if event.kind == "dies" else clause
-
-
-@action
 def may_instead_with(number: int, event: Node, deeds: Node) -> Any:
-    """The same as long as there are so many cards in the player's library."""
-    clause = may_instead(event, deeds)
-    if clause is REJECT:
+    """A player may do something instead, with so many cards in their library."""
+    clause = done_instead("may", event, node("optional", YOU, deeds), ())
+    if clause is REJECT or event.kind == "dies":
         return REJECT
     enough = node("compare", node("library_size", YOU), ">=", node("number", number))
     return replace(clause, condition=enough)
@@ -91,16 +80,6 @@ def prevents_then(event: Node, line: Node, joint: str) -> Any:
         return REJECT
     change = node("prevent_then", node("prevent", event), step, wording=joint)
     return REJECT if unfinished(change) else Clause(SELF, (change,), ALWAYS, SAID)
-
-
-@action
-def replaced_and(change: Node, line: Node) -> Any:
-    """Something happens instead, and a delayed triggered ability with it (CR 603.7)."""
-    if change.kind != "replace" or line.kind != "delayed_ability" or placed(line):
-        return REJECT
-    event, instead = change.args
-    both = node("sequence", instead, Resolver().action(line), wording="sentences")
-    return Clause(SELF, (replace(change, args=(event, both)),), ALWAYS, f"{SAID} besides")
 
 
 def said_of(event: Node, line: Node) -> Any:

@@ -12,16 +12,13 @@ from clingather.bridge.oracle.build_core import (
     SELF,
     Head,
     Phrase,
+    action,
     conjunction,
-    disjunction,
     flatten,
     mentions,
-    registry,
 )
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Node, node
-
-ACTIONS, action = registry()
+from clingather.bridge.oracle.tree import Node, members, nested, node
 
 
 @action
@@ -39,14 +36,8 @@ def _uneven(literal: Node) -> bool:
     """Whether of two adjectives one is a card type and the other is not."""
     if literal.kind != "or":
         return False
-    kinds = {member.kind == "type" for member in _members(literal)}
+    kinds = {member.kind == "type" for member in members(literal, "or")}
     return len(kinds) > 1
-
-
-def _members(literal: Node) -> list[Node]:
-    if literal.kind != "or":
-        return [literal]
-    return [member for arg in literal.args if isinstance(arg, Node) for member in _members(arg)]
 
 
 @action
@@ -87,8 +78,8 @@ def _heads(items: tuple[Head, ...], conj: str) -> Any:
             return REJECT
         if any(simple[:-1]) and last.noun in ("token",):
             return REJECT
-    members = tuple(conjunction(item.literals) for item in items)
-    return Head((disjunction(members, conj),), last.number, last.noun)
+    nouns = [conjunction(item.literals) for item in items]
+    return Head((nested("or", nouns, conj),), last.number, last.noun)
 
 
 def _mixed(items: tuple[Head, ...]) -> bool:
@@ -164,7 +155,7 @@ def phrases(first: Phrase, middle: tuple[Any, ...], comma: str, last: Phrase) ->
     if any(not _ended(item.filter) and _is_plain(item.filter) for item in items[:-1]):
         return REJECT  # what follows the last noun belongs to all of them: `heads`
     filters = _share([item.filter for item in items])
-    return Phrase(disjunction(filters, "and"), last.number)
+    return Phrase(nested("or", filters, "and"), last.number)
 
 
 @action
@@ -177,16 +168,16 @@ def kind_or_all_such(first: Phrase, second: Phrase) -> Any:
     nouns = [literals[1] for literals in both if len(literals) > 1]
     if len(both[0]) != 2 or len(both[1]) < 3 or first.number != second.number:
         return REJECT
-    if not _kind_and_all((disjunction(tuple(nouns), "and/or"),)):
+    if not _kind_and_all((nested("or", tuple(nouns), "and/or"),)):
         return REJECT
-    return Phrase(disjunction((first.filter, second.filter), "and/or"), second.number)
+    return Phrase(nested("or", (first.filter, second.filter), "and/or"), second.number)
 
 
 def _kind_and_all(literals: tuple[Node, ...]) -> bool:
     """Whether a list of nouns is a creature type and then all creatures."""
     if not literals or literals[0].kind != "or":
         return False
-    *others, last = _members(literals[0])
+    *others, last = members(literals[0], "or")
     return last == node("type", "Creature") and all(
         one.kind == "subtype" and one.args[0] in subtypes_by_kind()["creature"] for one in others
     )
@@ -247,7 +238,7 @@ def it() -> Node:
 
 
 @action
-def _self(_name: str) -> Node:
+def itself(_name: str) -> Node:
     """The object that has the ability."""
     return SELF
 
@@ -312,3 +303,16 @@ def cards(noun: str, number: str, heads: Head, posts: tuple[Node, ...]) -> Any:
     if heads.noun != noun or heads.number != number or any(map(says_where, posts)):
         return REJECT
     return conjunction([*heads.literals, *posts] or [node("anything")])
+
+
+def only_spells(what: Node) -> bool:
+    """Whether every alternative of a noun phrase is a spell."""
+    if what.kind == "or":
+        return all(only_spells(arg) for arg in what.args if isinstance(arg, Node))
+    return flatten(what)[0].kind == "spell"
+
+
+@action
+def spells(what: Node) -> Any:
+    """A noun phrase that speaks of spells only."""
+    return what if only_spells(what) else REJECT

@@ -7,23 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.oracle.book.changing import granted_keyword
-from clingather.bridge.oracle.build_changes import was_before
 from clingather.bridge.oracle.build_clauses import front
 from clingather.bridge.oracle.build_core import (
     ALWAYS,
-    YOU,
     Phrase,
+    action,
     conjunction,
     flatten,
     mentions,
     refer,
-    registry,
 )
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.spoken import replaced
+from clingather.bridge.oracle.spoken import replaced, was_before
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
-
-ACTIONS, action = registry()
 
 PERMANENT = node("permanent")
 Clauses = tuple[Clause, ...]
@@ -127,12 +123,6 @@ def front_players_and(
         replace(clause, condition=condition, wording=f"{clause.wording} front".strip())
         for clause in made
     )
-
-
-@action
-def other_turns() -> Node:
-    """During turns other than yours."""
-    return node("unless", node("turn_of", YOU), wording="during")
 
 
 # ---------------------------------------------------------------- sentences that say more

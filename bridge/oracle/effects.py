@@ -15,9 +15,9 @@ from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.lasting import changes_of
 from clingather.bridge.oracle.lexer import normalise
 from clingather.bridge.oracle.paragraphs import strip_reminder
-from clingather.bridge.oracle.print_core import as_node, capital
+from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.programs import read_program
-from clingather.bridge.oracle.tree import PLAYER, REFERENCE, Clause, Node, node, nodes
+from clingather.bridge.oracle.tree import PLAYER, REFERENCE, Clause, Node, as_node, node, nodes
 
 _IT = (Antecedent(Node("event_object")),)
 _CONTROL = {Node("control", (Node("actor"),)): Node("control", (YOU,))}

@@ -83,7 +83,7 @@ def about_others(condition: Node, event: Node) -> Node | None:
     enters" are other than that one.
     """
     about = object_of(event)
-    if not mentions_other(condition) or about in (None, SELF):
+    if not mentions(condition, "other") or about in (None, SELF):
         return condition
     described = about.args[0] if about is not None and about.kind == "all" else None
     if condition.wording != "at-least":
@@ -107,13 +107,6 @@ def _same_but_other(tree: Arg, described: Node) -> bool:
 
 
 # ---------------------------------------------------------------- one or more, other
-
-
-def mentions_other(tree: Arg) -> bool:
-    """Whether "other" or "another" stands in a part of an event."""
-    if not isinstance(tree, Node):
-        return False
-    return tree.kind == "other" or any(map(mentions_other, tree.args))
 
 
 def _says_more(tree: Arg) -> bool:
@@ -201,7 +194,7 @@ def _is_told(event: Node) -> bool:
 def _besides(event: Node, about: Node) -> bool:
     """Whether "other" is said of anything but what the event is about."""
     return any(
-        _besides(part, about) if part.sort == "event" else mentions_other(part)
+        _besides(part, about) if part.sort == "event" else mentions(part, "other")
         for part in event.args
         if isinstance(part, Node) and part != about
     )

@@ -14,11 +14,10 @@ from typing import Any
 
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.book.changing import granted_keyword
-from clingather.bridge.oracle.build_changes import was_before
 from clingather.bridge.oracle.build_core import conjunction, flatten
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import is_delayed
-from clingather.bridge.oracle.spoken import placed
+from clingather.bridge.oracle.spoken import placed, was_before
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 
 INSIDE = "event-inside"  # a delayed triggered ability with the sentences after its own

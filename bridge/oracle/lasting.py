@@ -12,7 +12,7 @@ from clingather.bridge.oracle.build_clauses import settle, statement
 from clingather.bridge.oracle.build_core import ALWAYS, Parts, mentions
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import put_other
-from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.tree import Clause, Node, nested, node
 
 _NO_ERA = node("deontic", "cant", node("be_regenerated"))  # of what was destroyed: a step's own
 
@@ -30,10 +30,7 @@ def so(subject: Node, predicate: Any, duration: Node) -> Any:
     unsaid = ("mention",) if told else ("affected", "affected_stat", "affected_counters")
     if any(mentions(change, kind) for change in made.changes for kind in unsaid):
         return REJECT  # "its": the grammar of programs reads it as a pronoun
-    *changes, joined = made.changes
-    for change in reversed(changes):
-        joined = node("changes", change, joined)
-    return node("apply", subject, joined, duration, wording=made.wording)
+    return node("apply", subject, nested("changes", made.changes), duration, wording=made.wording)
 
 
 def _stated(subject: Node, predicate: Any) -> Any:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from clingather.bridge.oracle.book.borrowed import lend_noun
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.build_core import Parts
-from clingather.bridge.oracle.print_core import conjugated, flags_of, series
-from clingather.bridge.oracle.print_deontic import RULES, print_rule
-from clingather.bridge.oracle.tree import Node
+from clingather.bridge.oracle.print_core import series
+from clingather.bridge.oracle.tree import Node, as_node
 
 
 def _groups(changes: Sequence[Node]) -> list[list[Node]]:
@@ -31,32 +30,50 @@ def print_predicate(changes: Sequence[Node], wording: str, many: bool) -> str:
     for what in last:
         named, _, at = what.partition("@")
         place = int(at) if at else len(texts)
-        texts.insert(place, f"{conjugated('lose', many)} all other {named}")
+        texts.insert(place, f"{'lose' if many else 'loses'} all other {named}")
     for joint in ("and-it", "and-they", "and-its"):
-        if joint in flags_of(wording):
+        if joint in wording.split():
             return f", {joint.replace('-', ' ')} ".join([series(texts[:-1]), texts[-1]])
     return series(texts)
 
 
+_VERBS = ("change", "entering", "rule_change", "its_activations", "activations")
+
+
 def print_group(group: list[Node], many: bool) -> str:
     """One verb with its object."""
-    head = group[0]
-    kind = head.kind
     book, number = phrasebook(), "many" if many else "one"
-    said = book.say("change", tuple(group), number) or book.say("entering", tuple(group))
-    if said:
-        return said
-    if kind in RULES:
-        return print_rule(group, many)
-    if kind == "rule":
-        return _rule(group, many)
-    raise LookupError(f"no words for {head}")
+    said = (book.say(category, tuple(group), number) for category in _VERBS)
+    if found := next(filter(None, said), ""):
+        return found
+    if group[0].kind == "deontic":
+        return _begun(group[0], many)
+    raise LookupError(f"no words for {group[0]}")
 
 
-def _rule(group: list[Node], many: bool) -> str:
-    """A rule in the words of the text."""
-    modal, deed = group[0].args
-    return f"{modal if modal == 'may' else conjugated('have', many)} {deed}"
+def _begun(change: Node, many: bool) -> str:
+    """A rule of an effect that has begun, which names objects and players; no text says it so."""
+    modal, deed = change.args[0], as_node(change.args[1])
+    if deed.kind == "untap_step_untap":
+        player = as_node(deed.args[0]).args[0]
+        return f"{'don' if many else 'doesn'}'t untap during {player}'s untap step"
+    free = ""
+    if deed.kind == "without_paying":
+        deed = as_node(deed.args[0])
+        free = f" without paying {'their mana costs' if many else 'its mana cost'}"
+    if deed.kind == "be_played_by":
+        said = "be played" if deed.args[1] == "play" else "be cast"
+    elif deed.kind == "be_paid_by":
+        said = f"be cast with mana of any {deed.args[1]}"
+    else:
+        verb = {"attack_object": "attack", "block_object": "block", "block_that": "block"}.get(
+            deed.kind, "be blocked by"
+        )
+        what = as_node(deed.args[0])
+        said = f"{verb} {(what if what.kind == 'the_object' else as_node(what.args[0])).args[0]}"
+        if modal == "must":
+            return f"{said if many else said.replace('block', 'blocks', 1)} if able"
+    return f"{'can' if modal == 'may' else 'can' + chr(39) + 't'} {said}{free}"
 
 
 def _predicate(predicate: Parts | tuple[Node, ...], many: bool) -> str:

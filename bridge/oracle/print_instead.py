@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.following import sentences_of
-from clingather.bridge.oracle.print_core import as_node, capital, flags_of
 from clingather.bridge.oracle.spoken import SEEN_BY
 from clingather.bridge.oracle.tree import (
     AMOUNT,
@@ -16,7 +15,9 @@ from clingather.bridge.oracle.tree import (
     REFERENCE,
     Clause,
     Node,
+    as_node,
     mapped,
+    members,
 )
 from clingather.bridge.oracle.words import number_word
 
@@ -27,38 +28,27 @@ _SPOKEN = frozenset({"it", "that", "those", "them", "they", "the", "their", "its
 def print_instead(clause: Clause) -> str:
     """The whole sentence, and those that go on from it."""
     change, book = clause.changes[0], phrasebook()
-    *_, where = flags_of(clause.wording)
+    *_, where = clause.wording.split()
     if change.kind == "prevent_then":
         damage = book.say("would_damage", as_node(as_node(change.args[0]).args[0]))
         more = book.say("program", (_spoken(as_node(change.args[1])),)) or ""
         joint = f" and {more[:1].lower()}{more[1:]}" if change.wording == "and" else f". {more}"
         return f"If {damage}, prevent that damage{joint}"
-    event, steps = as_node(change.args[0]), _steps(as_node(change.args[1]))
-    if where == "besides":
-        both = Node("replace", (event, *steps[:1]), change.wording)
-        said = capital(book.say("instead_of", both) or "")
-        return f"{said}. {book.say('program', tuple(map(_spoken, steps[1:])))}"
-    spoken = tuple(map(_spoken, steps))
+    event, whole = map(as_node, change.args)
+    spoken = tuple(map(_spoken, members(whole, "sequence", "sentences")))
     ((line, *_),) = sentences_of(spoken) or ((None,),)
     said = book.say("line", line) or ""
     if where == "may":
         done = said.replace("you may ", "you may instead ", 1)
     else:
         done = f"instead {said}" if where == "before" else f"{said} instead"
-    first, whole = (book.say("program", each) or "" for each in ((line,), spoken))
-    text = f"f {book.say('happens_would', event)}, {done}.{whole.removeprefix(first)}"
+    first, all_ = (book.say("program", each) or "" for each in ((line,), spoken))
+    text = f"f {book.say('happens_would', event)}, {done}.{all_.removeprefix(first)}"
     if clause.condition.kind == "always":
         return f"I{text}"
     number = int(str(as_node(clause.condition.args[2]).args[0]))
     cards = "one card" if number == 1 else f"{number_word(number)} cards"
     return f"As long as you have at least {cards} in your library, i{text}"
-
-
-def _steps(whole: Node) -> list[Node]:
-    """The steps that were joined."""
-    if whole.kind != "sequence" or whole.wording != "sentences":
-        return [whole]
-    return [as_node(whole.args[0]), *_steps(as_node(whole.args[1]))]
 
 
 def _spoken(step: Node) -> Node:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from clingather.bridge.oracle.print_core import as_node
-from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, as_node
 
 WORDS = ("box", "station", "class", "Max speed", "Solved")
 Line = Callable[[Sequence[Ability]], str]  # the abilities of one line, printed

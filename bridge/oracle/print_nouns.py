@@ -8,14 +8,9 @@ from dataclasses import replace
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend, lend_noun
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_core import (
-    as_node,
-    capital,
-    flags_of,
-    members,
-    series,
-)
-from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.print_core import capital, series
+from clingather.bridge.oracle.tree import Ability, Node, as_node, members
 from clingather.bridge.oracle.within import print_quoted
 
 _OTHERS = ("other", "other_than_affected", "other_than")
@@ -28,7 +23,7 @@ def print_phrase(filter_: Node, many: bool) -> str:
         if filter_.wording == "and all":
             return " and all ".join(print_phrase(part, many) for part in parts)
         return series([print_phrase(part, many) for part in parts], filter_.wording)
-    literals = literals_of(filter_)
+    literals = flatten(filter_)
     domain, rest = literals[0], literals[1:]
     said = [(item, _post(item, many)) for item in rest if item.wording != "hidden"]
     before = [item for item, post in said if not post]
@@ -43,16 +38,9 @@ def print_phrase(filter_: Node, many: bool) -> str:
     elif before:
         pieces.append(_noun(before[-1], many))
     place = _place(domain, many)
-    if "late" in flags_of(domain.wording):
+    if "late" in domain.wording.split():
         return " ".join([*pieces, *owned, *others, *place])
     return " ".join([*pieces, *owned, *place, *others])
-
-
-def literals_of(filter_: Node) -> list[Node]:
-    """The literals of a filter in their order."""
-    if filter_.kind != "and":
-        return [filter_]
-    return [as_node(filter_.args[0]), *literals_of(as_node(filter_.args[1]))]
 
 
 def print_adjective(literal: Node) -> str:
@@ -64,9 +52,9 @@ def print_adjective(literal: Node) -> str:
         return literal.wording or "other"
     if kind == "or":
         items = [print_adjective(item) for item in members(literal, "or")]
-        return series(items, flags_of(literal.wording)[0])
+        return series(items, literal.wording.split()[0])
     if kind == "and":
-        return " ".join(print_adjective(item) for item in literals_of(literal))
+        return " ".join(print_adjective(item) for item in flatten(literal))
     return f"<{kind}>"  # no text has that before a noun: what is printed is none that was read
 
 
@@ -75,7 +63,7 @@ def _noun(literal: Node, many: bool) -> str:
     if literal.kind == "or":
         return series([_noun(item, many) for item in members(literal, "or")], literal.wording)
     if literal.kind == "and":
-        items = literals_of(literal)
+        items = flatten(literal)
         return " ".join([*map(print_adjective, items[:-1]), _noun(items[-1], many)])
     word = print_adjective(literal)
     return words.plural(word) if many else word
@@ -152,7 +140,7 @@ def print_quality(filter_: Node) -> str:
 def print_one(what: Node) -> str:
     """One object with its article, or "another" one."""
     phrase = print_phrase(what, False)
-    if any(item.kind == "other" for item in literals_of(what)):
+    if any(item.kind == "other" for item in flatten(what)):
         return f"an{phrase}"
     return f"{words.article(phrase)} {phrase}"
 
@@ -183,7 +171,7 @@ lend("paid_thing", lambda paid: f"the {phrasebook().say('paid_words', paid)}")
 lend_noun("kind", _noun, without=("anything", "targets"))
 lend(
     "kind_words",
-    lambda what: " ".join(map(print_adjective, literals_of(what))),
+    lambda what: " ".join(map(print_adjective, flatten(what))),
     without=("anything", "targets"),
 )
 
@@ -224,7 +212,7 @@ def _granted(group: Sequence[Node]) -> str:
         elif ability.kind == "keyword" and ability.keyword is not None and not ability.wording:
             texts.append(print_keyword(ability.keyword))
         elif ability.keyword is not None and ability.wording.startswith('"'):
-            flags = flags_of(ability.wording)
+            flags = ability.wording.split()
             text = print_keyword(ability.keyword, first="small" not in flags)
             texts.append(f'"{text}{"." * ("ended" in flags)}"')
         else:

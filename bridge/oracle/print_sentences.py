@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from clingather.bridge.oracle.print_core import as_node, flags_of, series
+from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.print_core import series
 from clingather.bridge.oracle.print_nouns import (
-    literals_of,
     print_adjective,
     print_keyword,
     print_phrase,
     print_reference,
 )
-from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, as_node
 
 
 def continued(
@@ -22,7 +22,7 @@ def continued(
     statement: Callable[[Clause], str],
 ) -> None:
     """Adds a clause to the sentences: as one of its own, or to the last one."""
-    flags = flags_of(clause.wording)
+    flags = clause.wording.split()
     last = sentences[-1] if sentences else ""
     if "joined" in flags:
         stop = "" if statement(clause).endswith('."') else "."
@@ -50,9 +50,9 @@ def continued(
 
 def _colored(sentences: list[str], clause: Clause) -> None:
     """ "Each creature has flying if it's white, and haste if it's red."."""
-    literals = literals_of(as_node(clause.subject.args[0]))
+    literals = flatten(as_node(clause.subject.args[0]))
     said = f"{_keyword(clause)} if it's {print_adjective(literals[-1])}"
-    if "if-first" in flags_of(clause.wording):
+    if "if-first" in clause.wording.split():
         sentences.append(f"Each {print_phrase(as_node(clause.subject.args[0]), False)} has {said}.")
     else:
         sentences[-1] = sentences[-1].replace(", and ", ", ")[:-1] + f", and {said}."

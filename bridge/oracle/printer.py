@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from clingather.bridge.oracle import print_changes, words  # noqa: F401  (it enters its printers)
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_core import as_node, capital, flags_of
-from clingather.bridge.oracle.print_deontic import print_around, print_when
+from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_instead import print_instead
 from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
 from clingather.bridge.oracle.print_levels import print_level
@@ -22,7 +21,7 @@ from clingather.bridge.oracle.print_nouns import (
     print_reference,
 )
 from clingather.bridge.oracle.print_sentences import continued, said_after
-from clingather.bridge.oracle.tree import Ability, Clause, Node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, as_node
 from clingather.bridge.oracle.within import print_quoted
 
 
@@ -40,24 +39,18 @@ def print_clauses(clauses: Sequence[Clause]) -> str:
 
 def _sentence(clause: Clause) -> str:
     """One clause as a sentence, with its condition and duration where the text has them."""
-    flags = flags_of(clause.wording)
+    flags = clause.wording.split()
     if flags[:1] == ["own"]:
         return print_instead(clause)
     if said := phrasebook().say("sentence", clause):
         return capital(said.removesuffix(".") if said.endswith('.".') else said)
     whole = phrasebook().say("body", clause)
     body = whole or _statement(clause)
-    if clause.condition.wording.startswith("around "):
-        body = print_around(clause, body)
+    if clause.condition.wording == "around":
+        first, second = (_when(as_node(arg)) for arg in clause.condition.args)
+        body = f"{first}, {body} {second}"
     elif clause.condition.kind != "always" and not whole:
-        said = "during your turn"
-        if clause.condition.kind == "unless" and clause.condition.wording == "during":
-            said = "during turns other than yours"
-        elif clause.condition.wording != "during":
-            said = (
-                print_when(clause)
-                or f"as long as {phrasebook().say('condition', clause.condition)}"
-            )
+        said = _when(clause.condition)
         body = f"{said}, {body}" if "front" in flags else f"{body} {said}"
     continues = ""
     if clause.subject.kind != "affected" and clause.duration.kind == "until":
@@ -67,6 +60,13 @@ def _sentence(clause: Clause) -> str:
         body = f"{body} {lasting}"
     text = capital(body) + ("" if body.endswith('."') else ".")
     return text + continues + "".join(map(_after, clause.changes))
+
+
+def _when(condition: Node) -> str:
+    """When a clause holds, with the word before it."""
+    if (said := phrasebook().say("held_when", condition)) is None:
+        raise LookupError(f"no words for {condition}")
+    return said
 
 
 def _after(change: Node) -> str:

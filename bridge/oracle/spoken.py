@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.agreement import node_in
+from clingather.bridge.oracle.agreement import leaves, node_in
 from clingather.bridge.oracle.build_core import flatten
 from clingather.bridge.oracle.tree import Ability, Node, mapped, node, nodes
 
@@ -370,3 +370,19 @@ def unfinished(tree: Any) -> bool:
     if tree.kind == "apply" and isinstance(tree.args[0], Node) and tree.args[0].kind == "all":
         return any(part.kind in _BEFORE for part in nodes(tree))
     return tree.kind in (*_BEFORE, *_OF_EACH, "prevented") or any(map(unfinished, tree.args))
+
+
+def was_before(name: str, become: Node, subject: Node | None) -> bool:
+    """Whether "it's still a land" can be said: of a type that it had and does not become."""
+    types = become.args[1]
+    assert isinstance(types, tuple)
+    known = known_types(subject)
+    return name not in types and (not known or name in known)
+
+
+def known_types(subject: Node | None) -> set[str]:
+    """The card types that what is spoken of must have, if any of them is known."""
+    if subject is None:
+        return set()
+    found = node_in(subject.args[2]) if subject.kind == "new_target" else filter_of(subject)
+    return {str(item.args[0]) for item in leaves(found) if item.kind == "type"} if found else set()

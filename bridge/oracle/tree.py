@@ -13,7 +13,7 @@ encodings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Union
 
@@ -151,3 +151,25 @@ def mapped(tree: Any, new: Callable[[Node], Node | None]) -> Any:
         return tree
     found = new(tree)
     return found or replace(tree, args=tuple(mapped(arg, new) for arg in tree.args))
+
+
+def as_node(value: object) -> Node:
+    """The argument of a node that is a node; a TypeError where it is not."""
+    if not isinstance(value, Node):
+        raise TypeError(f"no node: {value!r}")
+    return value
+
+
+def nested(kind: str, parts: Sequence[Node], wording: str = "") -> Node:
+    """Parts as one tree that nests to the right, in the order of the text."""
+    result = parts[-1]
+    for part in reversed(parts[:-1]):
+        result = node(kind, part, result, wording=wording)
+    return result
+
+
+def members(tree: Node, kind: str, wording: str = "") -> list[Node]:
+    """The parts again, in their order; what is of no such kind (or wording), alone."""
+    if tree.kind != kind or (wording and tree.wording != wording):
+        return [tree]
+    return [as_node(tree.args[0]), *members(as_node(tree.args[1]), kind, wording)]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_changes import was_before
 from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.spoken import was_before
 from clingather.bridge.oracle.tree import Node, node
 
 Changes = tuple[Node, ...]

@@ -112,6 +112,9 @@ def parts(pattern: Pattern, tree: Any) -> Iterator[dict[str, Any]]:
         return
     variant = pattern.variant if isinstance(pattern, Shape) else ()
     names = [*filter(stands_for, variant)]
+    if not names and not later:
+        yield bound
+        return
     left = [word for word in tree.wording.split() if word not in variant] if names else []
     for said in product([*left, ""], repeat=len(names)):
         if _follow(found := {**bound, **dict(zip(names, said, strict=True))}, later):
@@ -137,7 +140,7 @@ def fit(
 ) -> bool:
     """Whether a pattern fits; fills in what its variables stand for, and what follows from them."""
     if isinstance(pattern, Var):
-        found = _without(tree, pattern.variant)
+        found = _without(tree, pattern.variant) if pattern.variant else tree
         bound[pattern.name] = found
         return found is not None
     if isinstance(pattern, Derived):

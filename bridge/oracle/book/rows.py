@@ -128,6 +128,7 @@ class Row:
     printed: bool
     shared: bool  # some of its texts are read by other rows too, and so not understood
     where: str = field(compare=False)
+    captures: tuple[Capture, ...] = field(init=False, compare=False)  # its parts, as they are said
 
     @property
     def said_of_wording(self) -> tuple[int, int]:
@@ -144,10 +145,9 @@ class Row:
         words_ = (item.word if isinstance(item, Placed) else item.form(number) for item in own)
         return " ".join(word for word in words_ if word != "a|an")
 
-    @property
-    def captures(self) -> tuple[Capture, ...]:
-        """Its parts, in the order of the words."""
-        return tuple(item for item in self.items if isinstance(item, Capture))
+    def __post_init__(self) -> None:
+        captures = tuple(item for item in self.items if isinstance(item, Capture))
+        object.__setattr__(self, "captures", captures)
 
 
 @dataclass(slots=True)
