@@ -117,6 +117,7 @@ class Resolver:
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
     earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
     maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
+    later: set[Node] = field(default_factory=set)  # what a delayed ability will have moved
     kinds: list[str] = field(default_factory=list)  # of the steps
     together: set[int] = field(default_factory=set)  # the steps that are done as one
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
@@ -302,11 +303,25 @@ class Resolver:
         within = Resolver(offered, outer=self, lifts=lifts)
         ability = replace(ability, trigger=trigger)
         effect = within.program(ability.effect)
+        for what in within.moved:
+            if what.kind == "outer":
+                self._moves_later(plain(node_in(what.args[0])), within, what)
         self.steps += 1
         self.kinds.append(action.kind)
         text = ability.text or repr(action)
         made = replace(ability, text=text, effect=effect, slots=tuple(within.slots))
         return replace(action, args=(made,))
+
+    def _moves_later(self, what: Node, within: Resolver, moved: Node) -> None:
+        """A delayed ability will have moved it: said of it afterwards is what it is until then.
+
+        What comes back then is another object (CR 400.7), so that it may be what is meant.
+        """
+        self.later.add(what)
+        while plain(moved) in within.moved:
+            moved = within.moved[plain(moved)]
+            if within.kinds[number_in(moved) - 1] == "put_onto_battlefield":
+                self.maybe.add(what)
 
     def _trigger(self, trigger: Node | None) -> tuple[Node | None, tuple[Antecedent, ...]]:
         """The event of a delayed triggered ability, and what it offers to its program."""
@@ -356,6 +371,7 @@ class Resolver:
         self._not_of_event(resolved)
         self._voiced(resolved)
         self._no_card(resolved)
+        _to_another(resolved)
         self._named(resolved)
         self._results(step, resolved, group)
         return resolved
@@ -542,6 +558,8 @@ class Resolver:
             if what.kind in CHOICES or what.kind == "all":
                 group.found.append(Antecedent(result, number_among(what), filter_of(what)))
             elif step.kind in MOVES:
+                if step.kind == "put_onto_battlefield" and plain(what) in self.later:
+                    raise Unresolved("what a delayed ability moves before that")
                 self.moved[plain(what)] = result
                 if step.kind != "put_onto_battlefield":
                     self.origin[result] = plain(what)
@@ -735,9 +753,12 @@ class Resolver:
                 raise Unresolved(f"{what.wording} (on the battlefield)")
 
     def _odd(self, said: str, item: Antecedent) -> bool:
-        """Whether "that card" would be what a step has created: a token is no card (CR 111.6)."""
+        """Whether "that card" would be no card: a token (CR 111.6), or what stays a permanent."""
+        if said != "that card":
+            return False
         made = item.what.kind == "result" and self.kinds[number_in(item.what) - 1] == "create"
-        return made and said == "that card"
+        gone = plain(item.what) in self.moved or plain(item.what) in self.maybe
+        return made or (item.what.kind == "event_object" and self._stays(item.what) and not gone)
 
     def _stays(self, what: Node) -> bool:
         """Whether it is known to be on the battlefield: by the event, or as it was put there."""
@@ -765,10 +786,10 @@ class Resolver:
     def _now(self, item: Antecedent) -> Antecedent:
         """An object as it is now: what a step has moved is the result of that step."""
         what = item.what
+        while plain(what) not in self.maybe and plain(what) in self.moved:
+            what = self.moved[plain(what)]
         if plain(what) in self.maybe:
             raise Unresolved("what may have moved")
-        while plain(what) in self.moved:
-            what = self.moved[plain(what)]
         return replace(item, what=what)
 
     def _before(self, found: list[Antecedent], fits: Any) -> bool:
@@ -820,6 +841,14 @@ class Resolver:
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
         return _only(found, said, _Group(), False) if found else None
+
+
+def _to_another(step: Node) -> None:
+    """ "Attach target Aura to another creature": other than its host, which no filter says."""
+    if step.kind == "attach":
+        onto = node_in(step.args[1])
+        if onto.kind in CHOICES and mentions(onto, "other"):
+            raise Unresolved("another than what it is attached to")
 
 
 def _alike(known: list[Node], what: Node) -> bool:

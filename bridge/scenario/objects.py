@@ -213,7 +213,7 @@ def build_object(entry: Entry, reading: Reading) -> Object:
         except_=_fixed_deeply(raw.get("except")),
         became=_fixed_deeply(raw.get("became")),
         face_down=_face_down(raw.get("face_down")),
-        counters=tuple(raw.get("counters", {}).items()),
+        counters=counters(raw),
         chosen=_chosen(entry, reading),
         stored=tuple((die, tuple(rolls)) for die, rolls in raw.get("stored", {}).items()),
         colors=letters(raw.get("colors")),
@@ -275,6 +275,11 @@ def _card_place(entry: Entry, report: Report) -> str:
 def _said(key: str, entry: Entry, report: Report) -> bool:
     """Whether an entry has a key, even if its value could not be read."""
     return key in entry.raw or f"{entry.place}.{key}" in report.lines
+
+
+def counters(raw: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
+    """The counters that are stated, by their kinds; none of a kind is no counter (CR 122.1)."""
+    return tuple((kind, number) for kind, number in raw.get("counters", {}).items() if number)
 
 
 def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:

@@ -24,6 +24,7 @@ from clingather.bridge.scenario.objects import (
     Entry,
     Reading,
     build_object,
+    counters,
     gather,
     give_ids,
     unknown_below,
@@ -187,7 +188,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry], variant: str | None) 
     return Player(
         id=name,
         life=data.get("life", STARTING_LIFE.get(variant or "", 20)),
-        counters=tuple(data.get("counters", {}).items()),
+        counters=counters(data),
         mana_pool=_mana(data.get("mana_pool", "")),
         lands_played=data.get("lands_played", 0),
         left=data.get("left", False),
