@@ -71,6 +71,10 @@ def _heads(items: tuple[Head, ...], conj: str) -> Any:
         return REJECT
     if any(item.noun in ("card", "spell", "permanent") for item in items[:-1]):
         return REJECT  # "white spells and red spells": `phrases` keeps both nouns
+    if _stands_before_all(items, conj):
+        first = replace(items[0], literals=items[0].literals[1:])
+        rest = _heads((first, *items[1:]), conj)
+        return replace(rest, literals=(items[0].literals[0], *rest.literals))
     simple = [len(item.literals) == 1 for item in items]
     if not all(simple):
         # "Goblin or Orc creature" shares its noun; "white artifact or land" could be either.
@@ -80,6 +84,15 @@ def _heads(items: tuple[Head, ...], conj: str) -> Any:
             return REJECT
     nouns = [conjunction(item.literals) for item in items]
     return Head((nested("or", nouns, conj),), last.number, last.noun)
+
+
+def _stands_before_all(items: tuple[Head, ...], conj: str) -> bool:
+    """Whether what stands before a list is said of all of it: "untapped artifacts and lands"."""
+    first, *others = items
+    if first.number != "many" and conj != "and":
+        return False  # "tapped artifact or creature" could be either
+    bare = all(len(item.literals) == 1 for item in others) and len(first.literals) == 2
+    return bare and first.literals[0].kind in ("tapped", "untapped")
 
 
 def _mixed(items: tuple[Head, ...]) -> bool:
@@ -316,3 +329,15 @@ def only_spells(what: Node) -> bool:
 def spells(what: Node) -> Any:
     """A noun phrase that speaks of spells only."""
     return what if only_spells(what) else REJECT
+
+
+@action
+def two_kinds_of_cards(number: str, joined: str, first: Head, second: Head) -> Any:
+    """ "A basic land card or Gate card": of either kind, each said with its noun."""
+    both = (first, second)
+    if any(heads.noun != "card" or heads.number != number for heads in both):
+        return REJECT
+    if any(not heads.literals for heads in both):
+        return REJECT
+    kinds = (conjunction([*heads.literals]) for heads in both)
+    return node("or", *kinds, wording=f"cards {joined}")

@@ -147,6 +147,9 @@ def _for_good(steps: Steps, said: str) -> Steps | None:
 def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
     """ "It's still a land": what it becomes is in addition to what it is (CR 205.1b)."""
     last = steps[-1]
+    if last.kind == "let_x":
+        made = _still([node_in(last.args[1])], pronoun, name)
+        return made and [*steps[:-1], replace(last, args=(last.args[0], made[0]))]
     if last.kind != "apply":
         return None
     parts = _row(node_in(last.args[1]), "changes")
@@ -169,7 +172,7 @@ def _without_more(step: Node) -> tuple[Node, tuple[str, ...]]:
         return Node("destroy", step.args), ("for good", step.wording)
     if last.startswith("+still:"):
         return replace(step, wording=" ".join(flags)), ("still", *last.split(":")[1:])
-    if step.kind in ("guarded", "optional", "sequence"):
+    if step.kind in ("guarded", "optional", "sequence", "let_x"):
         rest, more = _without_more(node_in(step.args[1]))
         return replace(step, args=(step.args[0], rest)), more
     return step, ()

@@ -147,6 +147,12 @@ def print_one(what: Node) -> str:
 
 def _cards(noun: Node, cards: Node, many: bool) -> str:
     """Cards or spells by their qualities; where they are is said by other words."""
+    if cards.kind == "or" and cards.wording.startswith("cards "):
+        first, second = (_cards(noun, as_node(kind), many) for kind in cards.args)
+        joined = cards.wording.removeprefix("cards ")
+        if joined == "or a":
+            joined = f"or {words.article(second)}"
+        return f"{first} {joined} {second}"
     return print_phrase(noun if cards.kind == "anything" else Node("and", (noun, cards)), many)
 
 
