@@ -86,6 +86,7 @@ def test_every_event_is_a_sentence() -> None:
     ]
     assert list(sentences(told)) == [
         "A activates elf#1 (CR 602.2)",
+        "A rolls 12 (CR 706.2)",
         "B's first main phase begins (CR 500.1)",
         "A searches the library",
         "A adds {R}{R}{R} (CR 106.4)",
