@@ -39,6 +39,11 @@ _INSTEAD = re.compile(
     r"(?!.*\b(?:would|rather)\b)(?!.*\binstead of\b)"
     r"(?:If [^.\"]+, instead\b|If [^.\"]+ instead\.|[A-Z~][^.\"]+ instead if [^.\"]+\.)"
 )
+# A sentence after an ability word that speaks of what the paragraph before it spoke of.
+_SPEAKS = re.compile(
+    r"(?![^.]*\btarget\b)(?:If [^.\"]+, )?[^.,\"]*"
+    r"\b[Tt](?:hat|hose) (?:creatures?|permanents?|lands?)\b"
+)
 _CLASS = re.compile(r"\{[^:]*\}: Level \d+(?=\n|$)")
 
 
@@ -46,7 +51,8 @@ def paragraphs(face: Face) -> tuple[Paragraph, ...]:
     """The paragraphs of a face that have text besides reminder text, in printed order.
 
     Bullets and the rows of a table belong to the paragraph before them; so does, of a spell, what
-    is done "instead" of what that says (CR 608.2c), whose ability word means nothing (CR 207.2c).
+    is done "instead" of what that says, or with "that creature" after an ability word, which means
+    nothing (CR 608.2c, 207.2c).
     """
     found: list[Paragraph] = []
     level = False
@@ -69,7 +75,8 @@ def paragraphs(face: Face) -> tuple[Paragraph, ...]:
         word, body = "", text
         if prefix and not _MEANT.match(prefix[1]):
             word, body = prefix[1], text[prefix.end() :]
-        if found and is_of_spell(face) and _INSTEAD.match(body) and "\n" not in found[-1].text:
+        goes_on = _INSTEAD.match(body) or (word and _SPEAKS.match(body))
+        if found and is_of_spell(face) and goes_on and "\n" not in found[-1].text:
             last = found[-1]
             found[-1] = replace(last, text=f"{last.text}\n{text}", body=f"{last.body} {body}")
             continue
