@@ -580,6 +580,8 @@ class Resolver:
                 group.found.append(Antecedent(who))
             return replace(player, wording=said)
         found = self._find(said)
+        if found.kind == "dealt" and said == "that creature":  # a planeswalker may have been, too
+            found = node("those", found, node("type", "Creature"))
         return replace(found, wording=said)
 
     def _slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
