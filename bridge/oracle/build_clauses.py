@@ -152,8 +152,9 @@ def _with_other(tree: Node) -> list[Node]:
 @action
 def stats(subject: Any, changes: Part) -> Clause:
     """Its power or toughness is equal to something."""
-    reference = SELF if subject == "~" else IT
-    return Clause(reference, changes)
+    if subject != "~":
+        return Clause(IT, changes)
+    return Clause(SELF, tuple(refer(change, SELF) for change in changes))
 
 
 # Changes that are no layer's (613.11), so that a sentence may say when they hold.
