@@ -46,6 +46,8 @@ __all__ = [
     "why_not",
 ]
 
+SOLVED_WITHIN = 5_000  # positions at which `check` looks for a strategy that is expected
+
 
 def layers(
     scenario: Scenario | Mapping[str, Any] | str,
@@ -454,10 +456,12 @@ def check(
     ('Island', 'Forest')
 
     Raises what the questions raise, InputError where nothing is stated, and LimitError where what
-    was found is not all that has to be compared.
+    was found is not all that has to be compared: SOLVED_WITHIN positions are looked at for a
+    strategy, where no limit of time holds.
     """
     from functools import partial
 
+    from clingather.bridge.base import limits
     from clingather.bridge.base.errors import LimitError, UnsupportedError
     from clingather.bridge.questions import check as checking
 
@@ -480,9 +484,11 @@ def check(
     def all_solved(asked: Scenario) -> Mapping[str, Any]:
         stated = asked.expect["solve"]
         more: dict[str, Any] = {"unique": "unique" in stated, "minimal": "cards" in stated}
+        if limits.seconds_left() is None:
+            more["max_states"] = SOLVED_WITHIN
         answer: Mapping[str, Any] = solve(asked, **more, **options)
         if not answer["complete"]:  # that nothing was found is not that there is nothing
-            raise LimitError(str(answer["limit"]))
+            raise LimitError(f"solve: {answer['limit']}")
         return answer
 
     questions: dict[str, Callable[[Scenario], Mapping[str, Any]]] = {

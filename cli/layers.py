@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ import click
 from clingather.bridge.base.errors import ClingatherError
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
-from clingather.cli.many import Answered, Asking, Item, Question, ask_many, ask_one
+from clingather.cli.many import Question, ask_lines, asking_of, tell_lines
 from clingather.cli.options import (
     batch_options,
     database_option,
@@ -23,8 +23,6 @@ from clingather.cli.options import (
 )
 from clingather.cli.report import (
     complain,
-    error_data,
-    exit_code,
     not_complete,
     print_json,
     printable,
@@ -90,12 +88,11 @@ def layers(
     if not alone and not lines:
         raise click.UsageError("-j, --resume and --cluster go with --lines")
     if lines:
-        asking = Asking(question, database, _age(database), timeout, memory)
-        items = (Item(f"{file}:{n}", line, asking) for n, line in library.read_lines(file))
-        if not alone:
-            return _tell_lines(ask_many(list(items), jobs, store, cluster))
-        cards = library.open_cards(database)
-        return _tell_lines(ask_one(item, cards) for item in items)
+        asking = asking_of(question, database, timeout, memory)
+        return tell_lines(
+            ask_lines(file, asking, jobs, store, cluster),
+            lambda answer: LIMITED if _limited(answer, "") else 0,
+        )
     cards = library.open_cards(database)
 
     def work() -> Mapping[str, Any]:
@@ -124,11 +121,6 @@ def _limited(answer: Mapping[str, Any], kind: str) -> bool:
     """Whether a limit kept an answer from being whole."""
     untried = kind == "because" and not answer["complete"]
     return untried or "limit" in answer or bool(answer.get("open"))
-
-
-def _age(database: Path | None) -> int | None:
-    """What tells the cards of a file from those that it had before."""
-    return None if database is None else database.stat().st_mtime_ns
 
 
 def _question(
@@ -163,19 +155,6 @@ def _question(
     if because is not None:
         return Question("because", (("target", because), by))
     return Question("layers", (ignoring, by))
-
-
-def _tell_lines(results: Iterable[Answered]) -> int:
-    """Print each answer on a line of its own; the exit code is the highest of them."""
-    highest = 0
-    for result in results:
-        if result.error is not None:
-            highest = max(highest, exit_code(result.error))
-            print_json({"error": error_data(result.error, result.source)}, compact=True)
-        else:
-            highest = max(highest, LIMITED if _limited(result.answer, "") else 0)
-            print_json(result.answer, compact=True)
-    return highest
 
 
 def _show(answer: Mapping[str, Any], kind: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -14,6 +14,7 @@ from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli import library
 from clingather.cli.limited import answered, count_from, stop
 from clingather.cli.progress import Progress
+from clingather.cli.report import error_data, exit_code, print_json
 
 if TYPE_CHECKING:
     from clingather.bridge.batches.running import Batch
@@ -74,6 +75,39 @@ class Answered:
         if self.error is None:
             return "limit" not in self.answer
         return isinstance(self.error, ClingatherError) and not isinstance(self.error, LimitError)
+
+
+def asking_of(
+    question: Question, database: Path | None, timeout: float | None, memory: int
+) -> Asking:
+    """How scenarios are asked about, with the cards as they are now."""
+    age = None if database is None else database.stat().st_mtime_ns
+    return Asking(question, database, age, timeout, memory)
+
+
+def ask_lines(
+    file: str, asking: Asking, jobs: int, store: Path | None, cluster: str | None
+) -> Iterator[Answered]:
+    """The answers about the scenarios of a file, one to a line, in their order."""
+    items = (Item(f"{file}:{n}", line, asking) for n, line in library.read_lines(file))
+    if jobs > 1 or store is not None or cluster is not None:
+        yield from ask_many(list(items), jobs, store, cluster)
+        return
+    cards = library.open_cards(asking.database)
+    yield from (ask_one(item, cards) for item in items)
+
+
+def tell_lines(results: Iterable[Answered], code: Callable[[Mapping[str, Any]], int]) -> int:
+    """Print each answer on a line of its own; the exit code is the highest of them."""
+    highest = 0
+    for result in results:
+        if result.error is not None:
+            highest = max(highest, exit_code(result.error))
+            print_json({"error": error_data(result.error, result.source)}, compact=True)
+        else:
+            highest = max(highest, code(result.answer))
+            print_json(result.answer, compact=True)
+    return highest
 
 
 def ask_one(item: Item, cards: Database) -> Answered:

@@ -13,7 +13,15 @@ from clingather.bridge.base import bounds
 from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
-from clingather.cli.options import database_option, engine_option, file_argument, json_option
+from clingather.cli.many import Question, ask_lines, asking_of, tell_lines
+from clingather.cli.options import (
+    batch_options,
+    database_option,
+    engine_option,
+    file_argument,
+    json_option,
+    lines_option,
+)
 from clingather.cli.report import printable, write_whole
 from clingather.cli.telling import limited, told
 
@@ -27,6 +35,7 @@ UNSURE = "Not answered: nothing was found in what could be looked at."
 @click.command()
 @file_argument
 @json_option
+@lines_option
 @click.option("--goal", metavar="GOAL", help="win, survive, or destroy, control or play ID.")
 @click.option("--player", metavar="ID", help="Who has to reach it; the first player without it.")
 @click.option(
@@ -71,18 +80,23 @@ UNSURE = "Not answered: nothing was found in what could be looked at."
     default=1,
     metavar="N",
     help="Look with N processes that tell each other what they find, where the system can fork "
-    "them; the memory is shared out among them. --all and --unique look with one.",
+    "them; the memory is shared out among them. --all and --unique look with one. With --lines: "
+    "look at N lines at a time, each in a process.",
 )
+@batch_options
 @limit_options
 @engine_option
 @database_option
 def solve(
     file: str,
     as_json: bool,
+    lines: bool,
     timeout: float | None,
     memory: int,
     database: Path | None,
     certificate: Path | None,
+    store: Path | None,
+    cluster: str | None,
     **options: Any,
 ) -> int:
     """Find a strategy that reaches a goal, whatever the others do.
@@ -91,6 +105,14 @@ def solve(
     to do first, and what after each legal choice of the others; it is checked before it is shown.
     Where there is none, that is said; else how far the search came (exit code 4).
     """
+    if lines:
+        if certificate is not None:
+            raise click.UsageError("--certificate is for one scenario: each line is one itself")
+        jobs = options.pop("jobs")
+        asking = asking_of(Question("solve", tuple(options.items())), database, timeout, memory)
+        return tell_lines(ask_lines(file, asking, jobs, store, cluster), _code)
+    if store is not None or cluster is not None:
+        raise click.UsageError("--resume and --cluster go with --lines")
     cards = library.open_cards(database)
 
     def work() -> Mapping[str, Any]:
@@ -103,7 +125,12 @@ def solve(
             write_whole(certificate, json.dumps(answer, ensure_ascii=False))
         return answer
 
-    return told(ask, _show, file, as_json, lambda answer: 0 if answer["complete"] else LIMITED)
+    return told(ask, _show, file, as_json, _code)
+
+
+def _code(answer: Mapping[str, Any]) -> int:
+    """The exit code: what is not complete is not known."""
+    return 0 if answer["complete"] else LIMITED
 
 
 def _show(answer: Mapping[str, Any]) -> None:

@@ -267,6 +267,32 @@ def test_layers_of_lines_go_on_and_say_the_same(
     connection.close()
 
 
+def test_solve_of_lines_says_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each line is a puzzle: solved, without a solution, wrong; not known at a limit."""
+    turn = {"active": "A", "step": "end", "priority": "A"}
+    rows = []
+    for life in (3, 4):
+        first = {"id": "A", "battlefield": ["Mountain"], "hand": ["Lightning Bolt"]}
+        players = [first, {"id": "B", "life": life}]
+        rows.append({"scenario": 1, "goal": "win", "players": players, "turn": turn})
+    rows.append({**rows[0], "goal": "lose"})
+    file, store = tmp_path / "lines", str(tmp_path / "store")
+    file.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    said = set()
+    for options in ([], ["--resume", store], ["--resume", store], ["-j", "2"]):
+        assert run(["solve", str(file), "--lines", *options]) == 2
+        said.add(capsys.readouterr().out)
+    (text,) = said
+    answers = [json.loads(line) for line in text.splitlines()]
+    assert [each.get("solved") for each in answers] == [True, False, None]
+    assert answers[1]["complete"]
+    file.write_text(json.dumps(rows[0]), encoding="utf-8")
+    assert run(["solve", str(file), "--lines", "--max-states", "1"]) == 4
+    assert json.loads(capsys.readouterr().out)["complete"] is False
+    assert run(["solve", str(file), "--lines", "--certificate", str(tmp_path / "none")]) == 2
+    assert run(["solve", str(file), "--resume", store]) == 2
+
+
 def powers(line: str) -> list[Any]:
     """The objects of an answer; none of an error."""
     return list(json.loads(line).get("objects", {}).values())

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from clingather import InputError, UnsupportedError, solve, verify
+from clingather import InputError, UnsupportedError, bridge, solve, verify
 from clingather.cli.main import run
 from tests.brute.solving import strategy
 
@@ -224,6 +224,20 @@ def test_expectations_are_checked(tmp_path: Path) -> None:
     assert run(["check", str(file)]) == 0
     file.write_text(json.dumps({**BOARD, "expect": {"solve": {"solved": False}}}))
     assert run(["check", str(file)]) == 1
+
+
+def test_what_is_expected_is_looked_for_so_long_and_then_it_is_not_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`check` ends also where the search would not; a time that is stated takes its place."""
+    monkeypatch.setattr(bridge, "SOLVED_WITHIN", 1)
+    file = tmp_path / "puzzle.yaml"
+    for expected in (True, False):
+        file.write_text(json.dumps({**BOARD, "expect": {"solve": {"solved": expected}}}))
+        assert run(["check", str(file)]) == 4
+        assert "solve: more than 1 states" in capsys.readouterr().err
+        assert run(["check", "--timeout", "600", str(file)]) == int(not expected)
+        capsys.readouterr()
 
 
 # ---------------------------------------------------------------- lands of the others

@@ -18,8 +18,14 @@ from clingather.cli import report
 from clingather.cli.main import run
 from tests.test_solve import BOARD
 
+LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory counts otherwise")
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 KILLS = 20
+SAYS_ITS_MEMORY = (  # the most that it held, as it ends, however it does
+    "import atexit, os, sys; end = os._exit; "
+    "say = lambda: sys.stderr.writelines(x for x in open('/proc/self/status') if 'VmHWM' in x); "
+    "atexit.register(say); os._exit = lambda code: (say(), end(code)); "
+)
 
 
 def command(*arguments: str, before: str = "") -> list[str]:
@@ -80,6 +86,38 @@ def test_ctrl_c_prints_the_line_that_was_found(puzzle: Path) -> None:
     assert "Where the others let it, this would do:" in done.stdout
     assert "A: cast lightning_bolt, targets B" in done.stdout
     assert "stopped by the user" in done.stderr
+
+
+def large() -> dict[str, Any]:
+    """A combat with tricks on both sides, which takes longer than anybody waits."""
+    words = ("Menace", "First strike", "Trample", "Prowess", "Vigilance")
+    body = {"mana_cost": "{R}", "type_line": "Creature — Ox", "power": "2", "toughness": "3"}
+    oxen = [{"name": f"{word} Ox", "oracle_text": word, **body} for word in words]
+    names = [each["name"] for each in oxen]
+    first = {"battlefield": ["Mountain", "Forest", *names], "hand": ["Giant Growth", "Shock"]}
+    second = {"life": 12, "battlefield": ["Forest", "Plains", *names[1:]], "hand": ["Giant Growth"]}
+    return {
+        "scenario": 1,
+        "goal": "win",
+        "players": [{"id": "A", **first}, {"id": "B", **second}],
+        "turn": {"active": "A", "step": "beginning_of_combat", "priority": "A"},
+        "cards": oxen,
+    }
+
+
+@LINUX
+def test_the_memory_that_may_be_held_is_never_passed(tmp_path: Path) -> None:
+    """A search that needs more ends with what it knows: that is neither yes nor no."""
+    file, most = tmp_path / "large.yaml", 160
+    file.write_text(json.dumps(large()))
+    asked = command(str(file), "--json", "--memory", str(most), before=SAYS_ITS_MEMORY)
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    answer = json.loads(done.stdout)
+    assert done.returncode == 4
+    assert (answer["solved"], answer["complete"]) == (False, False)
+    assert answer["limit"] == "the memory was used up"
+    (held,) = (line for line in done.stderr.splitlines() if line.startswith("VmHWM"))
+    assert int(held.split()[1]) < most * 1000  # of 1,024 bytes
 
 
 @POSIX

@@ -1,4 +1,4 @@
-"""Many items of the same work: the interface of `check`, `layers --lines` and `combos`.
+"""Many items of the same work: the interface of `check`, `combos`, and lines of scenarios.
 
 Results come in the order of the items, wherever they are worked out. What a worker had when it was
 lost is done again. With a store (`stored.py`) a batch that was stopped goes on where it stopped.

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 SLOW = frozenset((ROOT / "tests/data/slow_examples.txt").read_text("utf-8").splitlines())
 OUTCOMES = ("outcomes", "--json", "--timeout", "8")
 QUESTIONS = (
-    *(("check",),) * 4,
+    *(("check", "--timeout", "8"),) * 4,
     *(OUTCOMES,) * 3,
     *(("plays", "--timeout", "8"),) * 2,
     *(("layers",), ("facts",), ("layers", "--json", "--ignore-unsupported")),
