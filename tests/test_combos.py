@@ -157,6 +157,15 @@ def test_what_is_counted_suffices(names: tuple[str, ...]) -> None:
     assert could(*names) == {tuple(sorted(names))}
 
 
+@pytest.mark.slow
+def test_what_resolves_is_looked_at_before_responses() -> None:
+    """Persist and undying in turn, with a creature to sacrifice at any time (702.79a, 702.93a)."""
+    names = ("Viscera Seer", "Kitchen Finks", "Mikaeus, the Unhallowed")
+    looked = look(names, CARDS, 20, None)
+    assert looked.board is not None
+    assert {word for loop in looked.loops for word in loop["unbounded"]} >= {"life_gain", "etb"}
+
+
 def test_nothing_is_blocked_without_another_combat() -> None:
     """Creatures are blocked where some attack (509.1), and nothing here gives combats (500.8)."""
     assert could("Eternal of Harsh Truths") == set()

@@ -16,6 +16,8 @@ from clingather.bridge.questions import loops, outcomes
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.state.values import Scenario
 
+RESPOND = 30  # in the order of the search: few sets need responses to go around
+
 
 @dataclass(frozen=True)
 class Looked:
@@ -51,7 +53,10 @@ def look(names: Sequence[str], database: Database, seconds: float, engine: Engin
                 for situation in _situations(board, database, engine):
                     tried += 1
                     found = loops.answer(
-                        _read(situation, database), database=database, engine=engine
+                        _read(situation, database),
+                        database=database,
+                        engine=engine,
+                        respond=RESPOND,
                     )
                     states += found["states"]
                     if found["loops"]:

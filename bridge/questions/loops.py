@@ -32,7 +32,7 @@ from clingather.bridge.repeating.candidates import candidates
 from clingather.bridge.repeating.iteration import End, Repeated, Repeater, running_out
 from clingather.bridge.repeating.many import Many
 from clingather.bridge.repeating.moves import Move, Mover
-from clingather.bridge.repeating.search import Search
+from clingather.bridge.repeating.search import RESPOND, Search
 from clingather.bridge.repeating.shortcuts import EXACT
 from clingather.bridge.repeating.verdicts import (
     Maker,
@@ -61,6 +61,7 @@ def answer(
     shortcut: int | None = None,
     graph: Path | None = None,
     jobs: int = 1,
+    respond: int = RESPOND,
 ) -> dict[str, Any]:
     """The answer to `loops` after the scenario's actions.
 
@@ -69,7 +70,8 @@ def answer(
     change nothing are listed only if they are `trivial` ones that are asked for, mandatory or
     fragmented. With `shortcut` each has the state after so many repetitions, or the reason why it
     is not told, which is a limit; the states are drawn to the file `graph`. The search uses `jobs`
-    processes. Where the scenario asks about a sequence, that alone is looked at. Raises InputError
+    processes; in its order a response to what is on the stack counts as so many moves as `respond`
+    says. Where the scenario asks about a sequence, that alone is looked at. Raises InputError
     where the actions lead to several states or the sequence is illegal, UnsupportedError where text
     that functions was not understood.
     """
@@ -83,6 +85,7 @@ def answer(
             result = finder.asked(asked)
     else:
         finder.trivial, finder.everything, finder.jobs = trivial, everything, jobs
+        finder.respond = respond
         loops: list[dict[str, Any]] = []
         limits.tell({"loops": loops, "rules": EDITION})
         for loop in finder.loops(max_states or MAX_STATES):
@@ -150,6 +153,7 @@ class Finder:
 
     trivial = everything = False
     jobs = 1
+    respond = RESPOND
     search: Search[Repeated]
 
     def __init__(
@@ -180,7 +184,12 @@ class Finder:
         """Every loop, each once."""
         likely = candidates(self.game, self.doing.table, self.viewer.likeness(self.game))
         self.search = Search(
-            self.mover, self.viewer, candidates=likely, max_states=max_states, jobs=self.jobs
+            self.mover,
+            self.viewer,
+            candidates=likely,
+            max_states=max_states,
+            jobs=self.jobs,
+            respond=self.respond,
         )
         known: set[str] = set()
         held: list[dict[str, Any]] = []  # after which all is as before: those come last

@@ -43,11 +43,19 @@ MOST_DECLARED = 64  # ways to declare attackers or blockers that are gone on wit
 
 
 @dataclass(frozen=True, slots=True)
-class Likely:
-    """A part of the moves: those in which this is done or nothing is, or the other ones alone."""
+class Part:
+    """A part of the moves: whether all pass, and whether something is done.
 
-    done: frozenset[Done]
-    wanted: bool
+    What is done is one of the deeds `done`, or none of them where the `others` are meant.
+    """
+
+    passing: bool = True
+    acting: bool = True
+    done: frozenset[Done] = frozenset()
+    others: bool = True
+
+
+EVERYTHING = Part()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +143,12 @@ class Mover:
         return self._made(begun, games)
 
     def moves(
-        self, games: Sequence[tuple[Game, Likeness]], likely: Likely | None = None
+        self, games: Sequence[tuple[Game, Likeness]], part: Part = EVERYTHING
     ) -> list[list[Move]]:
-        """Every move of each game; with `likely` only a part of them."""
+        """Every move of each game, or a part of them."""
         begun: list[_Begun] = []
         for place, (game, alike) in enumerate(games):
-            if likely is not None and not likely.wanted:
+            if not part.passing:
                 continue
             if open_declaration(game) is not None:
                 begun += self._declarations(place, game, alike)
@@ -152,7 +160,8 @@ class Mover:
                 self.wasting = True
             else:
                 begun.append(_passing(place, game))
-        begun += self._deeds(games, likely)
+        if part.acting:
+            begun += self._deeds(games, part)
         return self._made(begun, games)
 
     def _goes_through(self, game: Game) -> bool:
@@ -230,9 +239,7 @@ class Mover:
         begun = self.doing.act(_fresh(game), action, 0)
         return _Begun(origin, (action,), player, begun)
 
-    def _deeds(
-        self, games: Sequence[tuple[Game, Likeness]], likely: Likely | None
-    ) -> Iterator[_Begun]:
+    def _deeds(self, games: Sequence[tuple[Game, Likeness]], part: Part) -> Iterator[_Begun]:
         asked = [
             (place, player.id)
             for place, (game, _) in enumerate(games)
@@ -246,7 +253,7 @@ class Mover:
         for (place, who), atoms in zip(asked, self.kernel.look(surveys), strict=True):
             game, alike = games[place]
             surveyor = Surveyor(self.doing, game, who)
-            yield from self._of_player(place, surveyor, alike, atoms, likely)
+            yield from self._of_player(place, surveyor, alike, atoms, part)
 
     def _of_player(
         self,
@@ -254,7 +261,7 @@ class Mover:
         surveyor: Surveyor,
         alike: Likeness,
         atoms: Mapping[str, list[Symbol]],
-        likely: Likely | None,
+        part: Part,
     ) -> Iterator[_Begun]:
         refused = {symbol.arguments[1] for symbol in atoms["refused"]}
         for symbol in sorted(atoms["unsure"], key=str):
@@ -277,7 +284,7 @@ class Mover:
             xs: Iterable[int | None] = range(min(pool, MOST_X) + 1) if deed in wants_x else (None,)
             words = additional.get(deed, [])
             done = _done(surveyor, deed)
-            if likely is not None and (done in likely.done) != likely.wanted:
+            if (done in part.done) == part.others:
                 continue
             for x, paid in product(xs, product((0, 1), repeat=len(words))):
                 more: Action = {}

@@ -4,7 +4,7 @@ States are taken further in the order of what it takes to reach them, a few at a
 cost the encodings little more than one. What candidates for a loop do (`candidates.py`) is tried
 first in each state; everything else comes later. A state that is like one seen before is not looked
 at again; one that covers a state on its own way is the end of a lap, and where that is a loop, it
-is not taken further either.
+is not taken further either. What is on the stack resolves first; responses come later.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Covering, Likeness, but_for_the_past, covering
-from clingather.bridge.repeating.moves import Done, Likely, Move, Mover
+from clingather.bridge.repeating.moves import Done, Move, Mover, Part
 from clingather.bridge.repeating.spread import Following, Spread
 from clingather.bridge.repeating.viewing import Viewer
 
@@ -63,9 +63,8 @@ class Lap:
     covering: Covering
 
 
-# What it takes, a number that tells equal ones apart, the state, and which of its moves are meant:
-# those of candidates, the others, or all.
-Waiting = tuple[int, int, Waypoint, bool | None]
+# What it takes, a number that tells equal ones apart, the state, and which of its moves are meant.
+Waiting = tuple[int, int, Waypoint, Part]
 
 
 class Search(Generic[Found]):
@@ -79,10 +78,15 @@ class Search(Generic[Found]):
         candidates: frozenset[Done],
         max_states: int,
         jobs: int = 1,
+        respond: int = RESPOND,
     ) -> None:
         self.mover, self.viewer, self.candidates = mover, viewer, candidates
+        self.passes = Part(acting=False)
+        self.responses = Part(passing=False, done=candidates, others=not candidates)
+        self.likely = Part(done=candidates, others=not candidates)
+        self.others = Part(passing=False, done=candidates)
         self.spread = Spread(mover, viewer, jobs)
-        self.max_states = max_states
+        self.max_states, self.respond = max_states, respond
         self.states = 0
         self.limit: str | None = None  # what kept it from looking at everything
         self.most: int | None = None  # what a state takes to reach that ends a loop, at least
@@ -105,8 +109,8 @@ class Search(Generic[Found]):
         while self.frontier:
             if self._at_a_limit():
                 return
-            batch, likely = self._next()
-            for node, (move, alike) in self._following(batch, likely):
+            batch, part = self._next()
+            for node, (move, alike) in self._following(batch, part):
                 found = self._reached(node, move, alike, judge)
                 if found is not None:
                     yield found
@@ -114,12 +118,12 @@ class Search(Generic[Found]):
             self.limit = self.limit or "what follows after mana is lost was not looked at"
 
     def _following(
-        self, batch: Sequence[Waypoint], likely: Likely | None
+        self, batch: Sequence[Waypoint], part: Part
     ) -> Iterator[tuple[Waypoint, Following]]:
         """What follows on some states; at a limit the search ends."""
         places = [(node.game, node.alike) for node in batch]
         try:
-            for number, each in self.spread.following(places, likely):
+            for number, each in self.spread.following(places, part):
                 yield batch[number], each
         except LimitError as error:
             self.limit = str(error)
@@ -150,27 +154,37 @@ class Search(Generic[Found]):
         return None
 
     def _put(self, node: Waypoint) -> None:
-        """A state whose moves are to be looked at: those of candidates, and later the others."""
-        if not self.candidates:
-            heappush(self.frontier, (node.cost, next(self.ties), node, None))
-            return
-        heappush(self.frontier, (node.cost, next(self.ties), node, True))
-        heappush(self.frontier, (node.cost + OTHER, next(self.ties), node, False))
+        """A state whose moves are to be looked at: those of candidates, and later the others.
 
-    def _next(self) -> tuple[list[Waypoint], Likely | None]:
+        Where something is on the stack it resolves first; that somebody responds comes later.
+        """
+        later = 0
+        if node.game.state.stack:
+            later = self.respond - ACT
+            self._wait(node, 0, self.passes)
+            self._wait(node, later, self.responses)
+        else:
+            self._wait(node, 0, self.likely)
+        if self.candidates:
+            self._wait(node, later + OTHER, self.others)
+
+    def _wait(self, node: Waypoint, later: int, part: Part) -> None:
+        heappush(self.frontier, (node.cost + later, next(self.ties), node, part))
+
+    def _next(self) -> tuple[list[Waypoint], Part]:
         """The states that come next, and which of their moves."""
-        least, _, _, likely = self.frontier[0]
+        least, _, _, part = self.frontier[0]
         batch: list[Waypoint] = []
         left: list[Waiting] = []
         while self.frontier and len(batch) < AT_ONCE and self.frontier[0][0] == least:
             waiting = heappop(self.frontier)
-            if waiting[3] == likely:
+            if waiting[3] is part:
                 batch.append(waiting[2])
             else:
                 left.append(waiting)
         for waiting in left:
             heappush(self.frontier, waiting)
-        return batch, None if likely is None else Likely(self.candidates, likely)
+        return batch, part
 
     def _at_a_limit(self) -> bool:
         """Whether the search stops here; says why."""
@@ -194,8 +208,8 @@ class Search(Generic[Found]):
 
     def _far_enough(self, most: int) -> bool:
         """Whether no state is looked at that takes so much to reach, since loops were found."""
-        cost, _, _, likely = self.frontier[0]
-        least = cost - OTHER if likely is False else cost
+        cost, _, _, part = self.frontier[0]
+        least = cost - OTHER if part is self.others else cost
         return least > most and (least > most + ACT or self.states > self.enough)
 
     def _cost(self, node: Waypoint, move: Move) -> int:
@@ -204,7 +218,7 @@ class Search(Generic[Found]):
         if move.player is None or move.declares:
             return PASS + less
         other = OTHER if self.candidates and move.done not in self.candidates else 0
-        return (RESPOND if node.game.state.stack else ACT) + other + less
+        return (self.respond if node.game.state.stack else ACT) + other + less
 
     def _closed(self, child: Waypoint, judge: Callable[[Lap], Found | None]) -> Found | None:
         """The loop that ends with a state, the shortest one."""

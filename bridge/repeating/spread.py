@@ -22,7 +22,7 @@ from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.repeating.likeness import Likeness
-from clingather.bridge.repeating.moves import Likely, Move, Mover
+from clingather.bridge.repeating.moves import Move, Mover, Part
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state.values import Object
 
@@ -38,30 +38,28 @@ class Spread:
         self.mover, self.viewer = mover, viewer
         self.jobs = jobs if possible() else 1
 
-    def following(
-        self, places: Sequence[Place], likely: Likely | None
-    ) -> Iterator[tuple[int, Following]]:
+    def following(self, places: Sequence[Place], part: Part) -> Iterator[tuple[int, Following]]:
         """The moves of each state in the order of the states, each with what it leads to is like.
 
         A move that ends the game leads to nothing and is left out.
         """
         parts = min(self.jobs, len(places) // FEWEST)
-        found = self._forked(places, likely, parts) if parts > 1 else None
+        found = self._forked(places, part, parts) if parts > 1 else None
         if found is not None:
             for number, moves in enumerate(found):
                 yield from ((number, each) for each in moves)
             return
-        for number, onward in enumerate(self.mover.moves(places, likely)):
+        for number, onward in enumerate(self.mover.moves(places, part)):
             for move in onward:
                 if not move.game.over:
                     yield number, (move, self.viewer.likeness(move.game))
 
     def _forked(
-        self, places: Sequence[Place], likely: Likely | None, parts: int
+        self, places: Sequence[Place], meant: Part, parts: int
     ) -> list[list[Following]] | None:
         """The same from as many processes; None where one of them came to no certain result."""
         known = _Known(self.mover, places)
-        works = [partial(self._work, places[part::parts], likely, known) for part in range(parts)]
+        works = [partial(self._work, places[part::parts], meant, known) for part in range(parts)]
         whole = [said for _, said in sorted(heard(works))]
         if not all(whole):
             return None
@@ -72,13 +70,13 @@ class Spread:
             found[part::parts] = moves
         return found
 
-    def _work(self, places: Sequence[Place], likely: Likely | None, known: _Known) -> bytes:
+    def _work(self, places: Sequence[Place], meant: Part, known: _Known) -> bytes:
         """Work out a part, in a process of its own: nothing where that is not certain."""
         gc.disable()  # it would touch all memory, which both processes share
         before = self._told()
         found = [
             [(move, self.viewer.likeness(move.game)) for move in moves if not move.game.over]
-            for moves in self.mover.moves(places, likely)
+            for moves in self.mover.moves(places, meant)
         ]
         return known.written((self.mover.wasting, found)) if self._told() == before else b""
 
