@@ -50,6 +50,8 @@ FORBIDDEN = {
     "602-activating/tapped-already": "118.3",
     "602-activating/too-little-loyalty": "606.6",
     "602-activating/two-loyalty-abilities-in-a-turn": "606.3",
+    "605-mana-abilities/mana-for-abilities-of-another-source": "601.2h",
+    "605-mana-abilities/mana-for-artifact-spells-not-for-a-bolt": "601.2h",
     "605-mana-abilities/no-creature-spell-no-mana": "601.2h",
     "605-mana-abilities/no-mana-for-abilities-of-others": "601.2h",
     "702-splice/a-card-is-spliced-once": "702.47b",

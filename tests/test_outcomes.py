@@ -447,7 +447,9 @@ def test_what_the_key_of_a_state_leaves_out_is_in_no_fact() -> None:
     source = scenario_cards(read, CARDS)
     state = read.state
     cards = dict(state.objects)
-    cards["herald"] = replace(cards["herald"], **UNREAD | {"damage": 3, "incarnation": 4})
+    unread: dict[str, Any] = {"damage": 3, "incarnation": 4, "summoning_sick": True}
+    assert unread.keys() <= UNREAD
+    cards["herald"] = replace(cards["herald"], **unread)
     first, second = state.players
     changed = replace(
         state,

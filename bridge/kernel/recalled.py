@@ -26,6 +26,8 @@ BEHIND: Mapping[str, frozenset[str]] = {  # names, and the constructs that read 
     "produced": frozenset({"produced_mana"}),
     "instance": frozenset({"chosen", "chosen_type", "chosen_color"}),
     "told_of": frozenset({"copy_spell", "copy_spell_as"}),  # which copies were announced
+    # that what was rolled has no number (CR 706.7)
+    "unnumbered": frozenset({"result_at_most", "result_at_least", "result_between"}),
 }
 ANNOUNCING = frozenset({  # read only until the ability is on the stack, where a number may be both
     *("ability", "number", "proposed", "targets_stated", "modes_stated", "mode"),

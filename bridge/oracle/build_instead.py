@@ -12,7 +12,7 @@ from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.following import program
 from clingather.bridge.oracle.offers import OBJECT, PLAYER, offered_by_damage
 from clingather.bridge.oracle.spoken import unfinished
-from clingather.bridge.oracle.tree import Clause, Node, nested, node
+from clingather.bridge.oracle.tree import Clause, Node, members, nested, node
 
 
 @action
@@ -64,11 +64,10 @@ def _follows(event: Node, steps: tuple[Node, ...]) -> bool:
         return False
     if event.kind != "dies":
         return True
-    if first.kind == "sequence" and isinstance(first.args[0], Node):
-        rest = first.args[1]
-        first = first.args[0]
-        return first == node("exile", OBJECT) and not mentions(rest, "result")
-    return False  # a move alone is read by the book
+    first, *rest = (part for step in steps for part in members(step, "sequence"))
+    if not rest:
+        return False  # a move alone is read by the book
+    return first == node("exile", OBJECT) and not any(mentions(part, "result") for part in rest)
 
 
 # ---------------------------------------------------------------- besides

@@ -21,7 +21,7 @@ from clingather.bridge.oracle.print_nouns import (
     print_reference,
 )
 from clingather.bridge.oracle.print_sentences import continued, said_after
-from clingather.bridge.oracle.tree import Ability, Clause, Node, as_node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, as_node, node
 from clingather.bridge.oracle.within import print_quoted
 
 
@@ -84,6 +84,10 @@ def _statement(clause: Clause) -> str:
     book = phrasebook()
     if clause.changes[0].wording == "stats":
         return _stat_sentence(clause, print_reference(clause.subject))
+    if (
+        clause.subject.wording == "it" and "is-it" in clause.wording.split()
+    ):  # "it's", whatever it is
+        clause = replace(clause, subject=node("affected", wording="it"))
     said = book.say("statement", clause) or book.say("stated", clause)
     if said is None:
         raise LookupError(f"no words for {clause}")
