@@ -21,7 +21,13 @@ from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.kernel.doing import Performer, matters
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.questions.outcomes import around, events, objects, position_key
+from clingather.bridge.questions.outcomes import (
+    _unreadable,
+    around,
+    events,
+    objects,
+    position_key,
+)
 from clingather.bridge.questions.playing import MAX_STATES, Line, Playing
 from clingather.bridge.repeating.recurring import barred
 from clingather.bridge.scenario.reading import read_scenario
@@ -98,6 +104,9 @@ class Round:
                 written = self._written(game, place)
             except UnsupportedError as error:
                 yield Point(self.name, place, str(error), refused=True)
+                continue
+            if (beyond := _unreadable(game.state)) is not None:  # the answer says so
+                yield Point(self.name, place, beyond, refused=True)
                 continue
             yield Point(self.name, place, self._differs(game, written, place))
 

@@ -521,3 +521,13 @@ def test_nothing_of_the_grammar_is_left_in_a_program() -> None:
         ability = read(text, "Instant")
         assert not any(map(unfinished, (*ability.effect, *ability.slots)))
         assert "mention" not in canonical(ability)
+
+
+def test_a_part_without_words_is_no_error() -> None:
+    """Where one row has no words for a part, another is tried; else the text is not understood."""
+    quoted = "Whenever this creature deals damage, its controller gains that much life."
+    becomes = f'target land becomes a 2/5 white Spirit creature with "{quoted}"'
+    read_program(f"Until end of turn, {becomes} It's still a land.")
+    each = "Each of those creatures is a black Zombie in addition to its other colors and types."
+    with pytest.raises(NotUnderstood):
+        read_program(f"Tap up to two target creatures. {each}")

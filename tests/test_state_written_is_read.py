@@ -87,14 +87,14 @@ def test_a_class_that_was_mended(example: str, place: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_point_of_some_examples(part: int) -> None:
-    """The same of one point each of some examples."""
+    """The same of one point each of some examples; where it is not written, that is said."""
     drawn = [path for path in WITH_ACTIONS if _name(path) not in SLOW]
     random.Random(SEED).shuffle(drawn)
     looked_at = 0
     for path in drawn[part::PARTS]:
         found = list(Round(path).points({1})) if len(read(path).do) == 2 else []
         looked_at += bool(found)
-        assert [point for point in found if point.differs] == []
+        assert [point for point in found if point.differs and not point.refused] == []
         if looked_at == DRAWN // PARTS:
             break
     assert looked_at == DRAWN // PARTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clingather.bridge.oracle.book.borrowed import lend_noun
+from clingather.bridge.oracle.book.borrowed import NoWordsError, lend_noun
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.build_core import Parts
 from clingather.bridge.oracle.print_core import series
@@ -48,7 +48,7 @@ def print_group(group: list[Node], many: bool) -> str:
         return found
     if group[0].kind == "deontic":
         return _begun(group[0], many)
-    raise LookupError(f"no words for {group[0]}")
+    raise NoWordsError(f"no words for {group[0]}")
 
 
 def _begun(change: Node, many: bool) -> str:

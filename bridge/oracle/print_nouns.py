@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.borrowed import lend, lend_noun
+from clingather.bridge.oracle.book.borrowed import NoWordsError, lend, lend_noun
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.build_core import flatten
 from clingather.bridge.oracle.print_core import capital, series
@@ -85,9 +85,9 @@ def _post(literal: Node, many: bool) -> str | None:
 
 
 def print_amount(amount: Node) -> str:
-    """An amount in prose; raises LookupError where it has no words."""
+    """An amount in prose; raises NoWordsError where it has none."""
     if (said := phrasebook().say("amount", amount)) is None:
-        raise LookupError(f"no words for {amount}")
+        raise NoWordsError(f"no words for {amount}")
     return said
 
 

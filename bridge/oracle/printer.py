@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from clingather.bridge.oracle import print_changes, words  # noqa: F401  (it enters its printers)
+from clingather.bridge.oracle.book.borrowed import NoWordsError
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_instead import print_instead
@@ -65,7 +66,7 @@ def _sentence(clause: Clause) -> str:
 def _when(condition: Node) -> str:
     """When a clause holds, with the word before it."""
     if (said := phrasebook().say("held_when", condition)) is None:
-        raise LookupError(f"no words for {condition}")
+        raise NoWordsError(f"no words for {condition}")
     return said
 
 
@@ -90,7 +91,7 @@ def _statement(clause: Clause) -> str:
         clause = replace(clause, subject=node("affected", wording="it"))
     said = book.say("statement", clause) or book.say("stated", clause)
     if said is None:
-        raise LookupError(f"no words for {clause}")
+        raise NoWordsError(f"no words for {clause}")
     return said
 
 

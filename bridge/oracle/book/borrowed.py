@@ -13,6 +13,10 @@ from typing import Any
 from clingather.bridge.oracle.tree import Node
 
 
+class NoWordsError(LookupError):
+    """A tree has no words: the part of a row that it would be is not that part."""
+
+
 def _no_number(_value: Any) -> bool:
     raise LookupError("it has no number")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from clingather.bridge.encodings.stored import once
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.borrowed import BORROWED, fits
+from clingather.bridge.oracle.book.borrowed import BORROWED, NoWordsError, fits
 from clingather.bridge.oracle.book.checks import Categories, check
 from clingather.bridge.oracle.book.lenses import LENSES
 from clingather.bridge.oracle.book.matching import Open, fit, kind_of, made, parts
@@ -228,7 +228,10 @@ class Phrasebook:
         borrowed = BORROWED[of]
         if not self._agrees(item, value, number):
             return None
-        return borrowed.words(value, *([wanted == "many"] if borrowed.numbered else []))
+        try:
+            return borrowed.words(value, *([wanted == "many"] if borrowed.numbered else []))
+        except NoWordsError:
+            return None
 
 
 def _by_kind(rows: Iterable[Row]) -> dict[str, list[Row]]:
