@@ -208,8 +208,7 @@ class Search(Generic[Found]):
 
     def _far_enough(self, most: int) -> bool:
         """Whether no state is looked at that takes so much to reach, since loops were found."""
-        cost, _, _, part = self.frontier[0]
-        least = cost - OTHER if part is self.others else cost
+        least = self.frontier[0][2].cost  # of the state itself, whichever of its moves are meant
         return least > most and (least > most + ACT or self.states > self.enough)
 
     def _cost(self, node: Waypoint, move: Move) -> int:
