@@ -140,7 +140,7 @@ def _turning_up(
 def _special(
     game: Game, source: str, player: str, action: Mapping[str, Any], head: str
 ) -> tuple[Game, Task]:
-    """The frame of a special action with a card (CR 116.2f to 116.2h, 116.2k)."""
+    """The frame of a special action with a card (CR 116.2f to 116.2k)."""
     name = f"{source}.{head}"
     incarnation = 0 if head in OF_PLAYERS else game.state.objects[source].incarnation
     frame = Frame(player, source, incarnation, source, numbers=stated_numbers(action))

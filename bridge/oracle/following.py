@@ -8,7 +8,7 @@ no row sees both. The second function of each pair takes apart again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from clingather.bridge.oracle.build_core import conjunction, flatten
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import is_delayed
 from clingather.bridge.oracle.spoken import placed, was_before
-from clingather.bridge.oracle.tree import Ability, Node, node, nodes
+from clingather.bridge.oracle.tree import Ability, Node, members, nested, node, nodes
 
 INSIDE = "event-inside"  # a delayed triggered ability with the sentences after its own
 Steps = list[Node]
@@ -71,7 +71,7 @@ def _sentences(step: Node) -> Iterator[Any]:
         yield from _sentences(node_in(args[0]))
         yield ("same", *_names(node_in(args[1])))
     elif kind == "sequence" and step.wording == "indicated":
-        yield _of_indicated(_row(step, "sequence", "indicated"))
+        yield _of_indicated(members(step, "sequence", "indicated"))
     elif kind == "unpreventable" and step.wording == "sentence":
         yield from _sentences(node_in(args[0]))
         yield ("unpreventable",)
@@ -152,7 +152,7 @@ def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
         return made and [*steps[:-1], replace(last, args=(last.args[0], made[0]))]
     if last.kind != "apply":
         return None
-    parts = _row(node_in(last.args[1]), "changes")
+    parts = members(node_in(last.args[1]), "changes")
     found = [at for at, part in enumerate(parts) if part.kind == "become"]
     if len(found) != 1 or parts[found[0]].args[3] != "none":
         return None
@@ -160,7 +160,7 @@ def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
     if not was_before(name, become, node_in(last.args[0])):
         return None
     parts[found[0]] = replace(become, args=(*become.args[:3], "all"))
-    change, flag = _joined(parts, "changes", ""), f"+still:{pronoun}:{name}"
+    change, flag = nested("changes", parts), f"+still:{pronoun}:{name}"
     kept = replace(last, args=(last.args[0], change, last.args[2]))
     return [*steps[:-1], replace(kept, wording=f"{kept.wording} {flag}".strip())]
 
@@ -202,7 +202,7 @@ def _same(steps: Steps, first: Any, names: Any) -> Steps | None:
             change = node("gain_abilities_of", family, what)
             made.append(replace(act, args=(act.args[0], change, act.args[2])))
         first, names = names or ((), ())
-    return [*steps[:-1], _joined(made, "sequence", "same-true")]
+    return [*steps[:-1], nested("sequence", made, "same-true")]
 
 
 def _names(rest: Node) -> tuple[Any, Any]:
@@ -290,12 +290,12 @@ def row_of(sentences: tuple[Any, ...]) -> Any:
     steps = program(sentences)
     if steps is REJECT or any(step.wording == "row" for step in steps):
         return REJECT
-    return _joined(steps, "sequence", "row")
+    return nested("sequence", steps, "row")
 
 
 def of_row(tree: Any) -> tuple[Any, ...] | None:
     """Its sentences."""
-    return sentences_of(tuple(_row(tree, "sequence", "row")))
+    return sentences_of(tuple(members(tree, "sequence", "row")))
 
 
 def result(between: Node) -> Any:
@@ -318,7 +318,7 @@ def _indicated(
         change = node("gain", granted_keyword(keyword))
         gained = node("apply", node("mention", "it", place), change, node("end_of_turn"))
         made.append(node("repeat", node("results_of", number), gained))
-    return [*steps, _joined([*made, *more], "sequence", "indicated")]
+    return [*steps, nested("sequence", [*made, *more], "indicated")]
 
 
 def _of_indicated(steps: Steps) -> tuple[Any, ...]:
@@ -331,21 +331,6 @@ def _of_indicated(steps: Steps) -> tuple[Any, ...]:
         table.append((node_in(result_).args[0], ability.keyword))
     sentences = sentences_of(tuple(steps[len(rows) :])) or ()
     return ("indicated", node_in(rows[0][1].args[0]).args[1], *sentences, tuple(table))
-
-
-def _joined(steps: Sequence[Node], kind: str, wording: str) -> Node:
-    """Steps as one that nests to the right."""
-    result_ = steps[-1]
-    for step in reversed(steps[:-1]):
-        result_ = node(kind, step, result_, wording=wording)
-    return result_
-
-
-def _row(tree: Node, kind: str, wording: str = "") -> list[Node]:
-    """The steps again."""
-    if tree.kind != kind or (wording and tree.wording != wording):
-        return [tree]
-    return [node_in(tree.args[0]), *_row(node_in(tree.args[1]), kind, wording)]
 
 
 _FOLLOW: dict[str, Callable[..., Steps | None]] = {

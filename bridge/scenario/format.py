@@ -454,7 +454,7 @@ _CAST: Mapping[str, Shape] = {
     "face": _NAME,
     "splice": _ID_LIST,
 }
-_SPECIAL = ("suspend", "foretell", "plot", "unlock", "companion", "roll_planar_die")
+_SPECIAL = ("suspend", "foretell", "plot", "unlock", "companion")
 _WITH_CARD: Mapping[str, Shape] = {"face": _NAME, "x": _NATURAL}
 _DECLARED_BANDS: Mapping[str, Shape] = {"player": _PLAYER, "bands": _BANDS}
 
@@ -495,6 +495,7 @@ _ACTION_MAPPING = Headed(
             {"turn_face_up": _ANYBODY, **_OPTIONS, "x": _NATURAL, "as": Word(TURNED_UP_BY)}
         ),
         **{head: Record({head: _ANYBODY, **_OPTIONS, **_WITH_CARD}) for head in _SPECIAL},
+        "roll_planar_die": Record({"roll_planar_die": _PLAYER, "player": _PLAYER}),
         "attack": Record({"attack": _ATTACKS, **_DECLARED_BANDS}),
         "block": Record({"block": _BLOCKS, "player": _PLAYER}),
         "assign": Record({"assign": _ASSIGNED, "player": _PLAYER}),
@@ -523,7 +524,9 @@ def _or_null(shape: Shape) -> Shape:
 _DONE: Mapping[str, Shape] = {"do": Anything()}  # a listed play says its action too
 _LISTED = Record(  # a play at priority as the answer of `plays` lists it
     {
-        "action": Word(("cast", "activate", "play", "turn_face_up", "pass", *_SPECIAL)),
+        "action": Word(
+            ("cast", "activate", "play", "turn_face_up", "pass", *_SPECIAL, "roll_planar_die")
+        ),
         "object": _or_null(_OBJECT),
         "ability": _POSITIVE,
         "player": _PLAYER,
