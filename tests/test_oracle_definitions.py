@@ -25,7 +25,7 @@ ANY_PERMANENT = both(PERMANENT, node("subtype", "Elf"))
 # Definitions of which some ability is not read yet. This list may only shrink.
 NOT_YET = frozenset(
     {
-        "demonstrate", "firebending", "increment", "reconfigure", "replicate",
+        "demonstrate", "firebending", "reconfigure", "replicate",
     }
 )  # fmt: skip
 
