@@ -27,7 +27,8 @@ from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.oracle.wordings import asks_as_cast
 
 PAYMENT = program("payment")
-HELPERS = frozenset({"convoke", "delve", "improvise"})  # instances that are no mana abilities
+# Instances that are no mana abilities.
+HELPERS = frozenset({"convoke", "delve", "improvise", "waterbend"})
 ABOUT_SOURCES = frozenset({"source", "output", "tapped_by", "used_up_by", "costly", "only_so"})
 Stated = tuple[tuple[Symbol, int], ...]
 
