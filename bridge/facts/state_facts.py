@@ -288,6 +288,8 @@ class Facts:
     def surroundings(self, s: Term, state: State) -> None:
         """The facts of a state that are not about one of its objects."""
         self.add("state", s)
+        if state.variant is not None:
+            self.add("variant", s, constant(state.variant))
         for player in state.players:
             if player.left:
                 continue

@@ -229,7 +229,6 @@ def around(state: State, scenario: Scenario) -> Scenario:
     return Scenario(
         state=state,
         cards=scenario.cards,
-        variant=scenario.variant,
         goal=scenario.goal,
         main_game=scenario.main_game,
     )

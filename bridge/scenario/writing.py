@@ -96,8 +96,8 @@ def scenario_to_data(scenario: Scenario) -> dict[str, Any]:
     data: dict[str, Any] = {"scenario": VERSION}
     if scenario.title:
         data["title"] = scenario.title
-    if scenario.variant is not None:
-        data["variant"] = scenario.variant
+    if state.variant is not None:
+        data["variant"] = state.variant
     optional = {
         "goal": scenario.goal,
         "puzzle": scenario.puzzle,

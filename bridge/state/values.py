@@ -206,6 +206,7 @@ class State(Hashed):
     players: tuple[Player, ...]
     objects: Mapping[str, Object]
     turn: Turn
+    variant: str | None = None  # the variant that is played (CR 800, 901, 903)
     effects: tuple[Effect, ...] = ()
     timestamps: tuple[str, ...] = ()
     stack: tuple[str, ...] = ()  # bottom first
@@ -233,7 +234,6 @@ class Scenario:
     do: tuple[Any, ...] = ()
     ask: Mapping[str, Any] = field(default_factory=dict)
     expect: Mapping[str, Any] = field(default_factory=dict)
-    variant: str | None = None
     goal: str | Mapping[str, str] | None = None
     puzzle: Mapping[str, str] = field(default_factory=dict)  # what a puzzle says of itself
     main_game: Scenario | None = None  # stands still while this one is its subgame (CR 729)
