@@ -109,6 +109,9 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row = {"event": "performed", "object": thing, "what": "become prepared"}
         case "exerted", [player, thing]:
             row = {"event": "performed", "player": player, "object": thing, "what": "exert"}
+        case "enlisted", [player, thing, other]:
+            row = {"event": "performed", "player": player, "object": thing, "to": other}
+            row["what"] = "enlist"
         case "acted", [what, thing]:
             row = {"event": "performed", "object": thing, "what": what}
         case "became", [thing, word]:

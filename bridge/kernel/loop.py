@@ -63,6 +63,7 @@ ABOUT_ONE = frozenset(
         "copying",
         "dated",
         "enters_untapped",
+        "enlists",
         "exerts",
         "riots",
         "unleashes",
