@@ -24,7 +24,7 @@ EVENTS = (  # the words of a row: what `noted` of the encodings says, and "cast"
     *("die", "leave", "enter", "sacrifice", "discard a card", "draw", "cast", "attack"),
     *("gain life", "lose life", "be dealt damage", "begin combat"),
     *("discard", "deal combat damage to a player", "become a target", "be attacked"),
-    *("roll the planar die", "begin another combat"),
+    *("roll the planar die", "begin another combat", "descend"),
 )
 TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history`
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
