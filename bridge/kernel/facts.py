@@ -53,7 +53,7 @@ from clingather.bridge.kernel.turn_facts import (
 from clingather.bridge.kernel.values import Frame, Game, LastKnown, Task
 from clingather.bridge.layer_system.characteristics import numbered
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
-from clingather.bridge.oracle.rewording import of_each_color
+from clingather.bridge.oracle.rewording import CHOICE_OF_COLOR, CHOSEN_COLOR, of_each_color
 from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
 from clingather.bridge.state.values import Object, State
 
@@ -394,8 +394,10 @@ class _Lines:
             self.add("mode", number, index, self.facts.ability(mode))
         if ability.keyword is not None:
             roots.append(ability.keyword)
-            for letter, chosen in of_each_color(ability.keyword):
+            for letter, chosen in of_each_color(ability.keyword, CHOICE_OF_COLOR):
                 self.add("for_color", number, letter, self.facts.ability(chosen))
+            for letter, chosen in of_each_color(ability.keyword, CHOSEN_COLOR):
+                self.add("for_chosen_color", number, letter, self.facts.ability(chosen))
         for root in roots:
             for each in nodes(root):
                 if each.sort in EVALUATED:

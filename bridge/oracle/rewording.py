@@ -19,7 +19,7 @@ from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
 COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 LANDWALK = {name: f"{name.lower()}walk" for name in BASIC_LAND_TYPES}
-CHOICE_OF_COLOR = Node("choice_of_color")
+CHOICE_OF_COLOR, CHOSEN_COLOR = Node("choice_of_color"), Node("chosen_color")
 COLOR_KINDS = frozenset({"color", "become_color", "devotion", "token_of"})
 
 
@@ -63,16 +63,16 @@ def overloaded(ability: Ability) -> Ability:
                    reason="its text with each for target is not read")  # fmt: skip
 
 
-def of_each_color(keyword: Node) -> Iterator[tuple[str, Ability]]:
-    """A keyword from "the color of your choice", as it is for each color that can be chosen."""
-    if CHOICE_OF_COLOR not in keyword.args:
+def of_each_color(keyword: Node, said: Node) -> Iterator[tuple[str, Ability]]:
+    """A keyword from a color that is chosen, which `said` stands for, as it is for each color."""
+    if said not in keyword.args:
         return
     # late: it takes a while to load, and is seldom needed
     from clingather.bridge.oracle import granted_keyword
 
     for letter in COLOR_WORDS.values():
         color = Node("color", (letter,))
-        args = tuple(color if arg == CHOICE_OF_COLOR else arg for arg in keyword.args)
+        args = tuple(color if arg == said else arg for arg in keyword.args)
         yield letter, granted_keyword(Node(keyword.kind, args))
 
 
