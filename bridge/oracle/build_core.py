@@ -41,7 +41,6 @@ class Parts:
 ALWAYS = Node("always")
 SELF = Node("self")
 YOU = Node("you")
-SAID = "own"  # the mark of clauses that print_instead.py prints
 IT = Node("affected", (), "it")  # a pronoun, until its clause says what it stands for
 Action = Callable[..., Any]
 Actions = dict[str, Action]

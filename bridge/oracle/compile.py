@@ -40,7 +40,6 @@ from clingather.bridge.oracle.paragraphs import (
     paragraphs,
 )
 from clingather.bridge.oracle.print_core import capital
-from clingather.bridge.oracle.print_instead import REPLACING
 from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
 from clingather.bridge.oracle.printer import print_ability, print_clauses
 from clingather.bridge.oracle.reading import (
@@ -183,6 +182,7 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     return found if word is None else [_refused(ability, word) for ability in found]
 
 
+REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_below", "replace"})
 _BY_FORM = frozenset({"triggered", "activated", "mana", "spell", "loyalty", "chapter", "level"})
 
 

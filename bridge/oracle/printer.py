@@ -13,7 +13,6 @@ from clingather.bridge.oracle import print_changes, words  # noqa: F401  (it ent
 from clingather.bridge.oracle.book.borrowed import NoWordsError
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_core import capital
-from clingather.bridge.oracle.print_instead import print_instead
 from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
 from clingather.bridge.oracle.print_levels import print_level
 from clingather.bridge.oracle.print_nouns import (
@@ -41,8 +40,6 @@ def print_clauses(clauses: Sequence[Clause]) -> str:
 def _sentence(clause: Clause) -> str:
     """One clause as a sentence, with its condition and duration where the text has them."""
     flags = clause.wording.split()
-    if flags[:1] == ["own"]:
-        return print_instead(clause)
     if said := phrasebook().say("sentence", clause):
         return capital(said.removesuffix(".") if said.endswith('.".') else said)
     whole = phrasebook().say("body", clause)

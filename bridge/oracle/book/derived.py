@@ -14,6 +14,7 @@ from clingather.bridge.oracle import (
     entrances,
     events,
     following,
+    instead,
     lasting,
     mana_steps,
 )
@@ -247,6 +248,7 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "with_x": chains.with_x, "unless": chains.unless,
     "per_prevented": chains.per_prevented, "so": lasting.so,
     "about": refer,
+    "instead": instead.instead, "besides": instead.besides,
     "source": _source, "mana_ability": mana_steps.mana_ability, "letters": mana_steps.letters,
     "one_more": lambda number: number + 1,
 }  # fmt: skip
@@ -301,6 +303,8 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "unless": (3, chains.with_payer),
     "per_prevented": (1, chains.one_prevented),
     "so": (3, lasting.what_is_so),
+    "instead": (2, instead.lines_of),
+    "besides": (1, instead.line_of),
     "source": (1, tokens.unchanged),
     "mana_ability": (3, mana_steps.without_head),
     "letters": (1, mana_steps.symbols_of),

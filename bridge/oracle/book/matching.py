@@ -64,7 +64,8 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
             return Clause(subject, changes, condition[0] if condition else ALWAYS, wording)
         return node(pattern.kind, *args, wording=wording)
     if isinstance(pattern, tuple):
-        return tuple(made(arg, bound) for arg in pattern)
+        told = [made(arg, bound) for arg in pattern]
+        return REJECT if any(arg is REJECT for arg in told) else tuple(told)
     return pattern
 
 
