@@ -26,6 +26,7 @@ from clingather.bridge.oracle.agreement import (
 from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.offers import antecedents
 from clingather.bridge.oracle.spoken import (
+    AFTER,
     AS_IT_WAS,
     CHOICES,
     CHOSEN_LATER,
@@ -73,6 +74,7 @@ from clingather.bridge.oracle.spoken import (
 )
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 
+_IN_EXILE = node("card_in", "exile", node("any_player"))
 _CREATURE = node("and", node("permanent"), node("type", "Creature"))
 # "Destroy target creature at end of combat": that is the target of what says so, not of the delayed
 # triggered ability.
@@ -116,6 +118,7 @@ class Resolver:
     token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
     earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
+    since: int = 0  # how many steps there were before the last one
     maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
     later: set[Node] = field(default_factory=set)  # what a delayed ability will have moved
     kinds: list[str] = field(default_factory=list)  # of the steps
@@ -128,9 +131,9 @@ class Resolver:
         """The steps with their pronouns resolved."""
         resolved = []
         for step in steps:
-            before = dict(self.moved)
+            before, number = dict(self.moved), self.steps
             resolved.append(self.action(step))
-            self.earlier = before
+            self.earlier, self.since = before, number
         return self._same_x(tuple(resolved))
 
     def _same_x(self, steps: tuple[Node, ...]) -> tuple[Node, ...]:
@@ -149,12 +152,14 @@ class Resolver:
     def _not_done(self, action: Node) -> Node:
         """What is done if something was not done: that moved nothing then, and made nothing."""
         self.groups.append(_Group())
-        moved, steps = dict(self.moved), self.steps
+        moved, maybe, steps = dict(self.moved), set(self.maybe), self.steps
         first = self.action(node_in(action.args[0]))
         after, self.moved = self.moved, dict(moved)
+        uncertain, self.maybe = self.maybe, maybe
         done = range(steps + 1, self.steps + 1)
         second = self.action(node_in(action.args[1]))
         self.moved = after
+        self.maybe |= uncertain
         if first.kind == "if_done" and any(speaks_of(second, at) for at in done):
             raise Unresolved("what was not done")
         return replace(action, args=(first, second))
@@ -218,8 +223,8 @@ class Resolver:
         after = dict(self.moved)
         exclusive = condition.kind == "result_between"  # one row of a table only
         self.groups.append(_Group())
-        late, steps = action.kind == "guarded" and action.wording == "after", self.steps
-        self.moved = dict(before)
+        late, steps = action.kind == "guarded" and action.wording in AFTER, self.steps
+        self.moved, slots = dict(before), len(self.slots)
         told = condition if late else self._resolve(condition)
         done, uncertain = [], set()
         for branch in branches:
@@ -232,12 +237,20 @@ class Resolver:
             uncertain |= set() if exclusive else changed
         if late:  # it is said afterwards, and asked before anything is done
             moved = {new: old for old, new in self.moved.items() if before.get(old) != new}
+            self.groups.append(_Group())
             told = put_back(self._resolve(condition), moved)
+            self.groups[-1].found = [
+                replace(item, what=put_back(item.what, moved)) for item in self.groups[-1].found
+            ]
             if any(speaks_of(told, at) for at in range(steps + 1, self.steps + 1)):
                 raise Unresolved("it")
         if action.kind == "instead_if":
             uncertain |= {key for key, value in after.items() if before.get(key) != value}
+            # one of them is not done, so that it is not known which result is spoken of later
+            uncertain |= {node("result", at) for at in range(self.since + 1, self.steps + 1)}
         self.maybe |= uncertain
+        if any(part.args[:1] == ("bargained",) for part in nodes(told)) and len(self.slots) > slots:
+            raise Unresolved("a target that is chosen only if it was bargained")  # 702.166d
         self.moved = dict(before if action.kind != "instead_if" else after)
         return replace(action, args=(told, *done))
 
@@ -693,7 +706,7 @@ class Resolver:
         """
         kinds = SEEN_BY.get(said, frozenset({"several"}))
         found = [what for kind, what in self.sets if kind in kinds]
-        if not found:
+        if not found or found[-1] in self.maybe:
             raise Unresolved(said)
         return found[-1]
 
@@ -725,6 +738,9 @@ class Resolver:
     def _exiled(self, said: str) -> Node:
         """What a step has exiled; where none has, what a linked ability exiled (CR 607.2a)."""
         steps = [at for at, kind in enumerate(self.kinds, start=1) if kind in WAYS["exile"]]
+        if any(item.what.kind == "paid" and item.what.args[0] == "exiled"
+               for item in self.antecedents):  # fmt: skip
+            raise Unresolved(f"{said} (by the cost)")  # `paid` is how that is read
         if len(steps) > 1:
             raise Unresolved(f"{said} ({len(steps)} exiles)")
         if steps:
@@ -733,7 +749,10 @@ class Resolver:
             self.groups[-1].found.append(Antecedent(found, number))
             return found
         if self.outer is None:
-            return node("all", node("exiled_with_self"))
+            linked = node("all", node("exiled_with_self"))
+            number = "many" if means_many(said) else "one"
+            self.groups[-1].found.append(Antecedent(linked, number, _IN_EXILE))
+            return linked
         what = self.outer._exiled(said)
         return node("outer", what) if what.kind == "result" else what
 

@@ -17,7 +17,7 @@ from clingather.bridge.oracle.book.changing import granted_keyword
 from clingather.bridge.oracle.build_core import conjunction, flatten
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import is_delayed
-from clingather.bridge.oracle.spoken import placed, was_before
+from clingather.bridge.oracle.spoken import AFTER, placed, was_before
 from clingather.bridge.oracle.tree import Ability, Node, members, nested, node, nodes
 
 INSIDE = "event-inside"  # a delayed triggered ability with the sentences after its own
@@ -87,6 +87,13 @@ def _is_row(step: Node) -> bool:
 # ---------------------------------------------------------------- sentences that follow
 def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
     kind, said = done
+    deed = said.split()[0]
+    if "_" in deed and deed not in {part.kind for part in nodes(steps[-1])}:
+        return None  # "if you don't put it into your hand": that is what could have been done
+    if steps[-1].kind == "delayed_ability":
+        return None  # what it does later, not that it has been made
+    if kind == "if_not_done" and steps[-1].kind == "pay_mana":
+        return None  # it must be paid, and who can't or won't has not paid (CR 118.12)
     if steps[-1].kind == "if_done" and kind == "if_not_done" and not _plain_offer(steps[-1]):
         return None
     return [*steps[:-1], node(kind, steps[-1], what, wording=said)]
@@ -138,7 +145,7 @@ def _for_good(steps: Steps, said: str) -> Steps | None:
     last = steps[-1]
     if last.kind == "destroy":
         return [*steps[:-1], replace(last, kind="destroy_for_good", wording=said)]
-    if last.kind in ("guarded", "optional", "sequence") and last.wording != "after":
+    if last.kind in ("guarded", "optional", "sequence") and last.wording not in AFTER:
         made = _for_good([node_in(last.args[1])], said)
         return made and [*steps[:-1], replace(last, args=(last.args[0], made[0]))]
     return None

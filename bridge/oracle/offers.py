@@ -39,6 +39,12 @@ def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     """What the head offers: the event, or where it has no object the source that it speaks of."""
     offered = antecedents(event)
     itself = Antecedent(node("self"))
+    if condition is not None and _about_source(condition) and itself not in offered:
+        # "if ~ is an enchantment, it becomes ...": what the event is about is "that spell"
+        events = tuple(
+            replace(item, number="second") if item.what == OBJECT else item for item in offered
+        )
+        return (*events, itself)
     if condition is not None and mentions(condition, "self") and itself not in offered:
         offered = (*offered, itself)
     offered = (*offered, *(Antecedent(two, "many") for two in pairs_of(condition)))

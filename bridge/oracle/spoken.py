@@ -17,6 +17,10 @@ FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "un
                     "attached_to", "roll_modified", "unpreventable", "let_x"})  # fmt: skip
 
 
+# A condition that is said after what it guards: "if ...", "unless ...".
+AFTER = ("after", "after unless")
+
+
 # Steps after which the object is another one, in another zone (CR 400.7).
 MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
                    "put_onto_battlefield", "put_into_hand", "put_into_graveyard",
@@ -364,6 +368,8 @@ def unfinished(tree: Any) -> bool:
     if isinstance(tree, Ability):
         return any(map(unfinished, (*tree.effect, *tree.slots, tree.trigger)))
     if not isinstance(tree, Node):
+        return False
+    if tree.kind == "untap_step_untap":  # of each player to whom it is said, in his untap step
         return False
     if tree.kind == "prevent_then":  # there it is known how much was prevented
         return any(part.kind in _BEFORE for part in nodes(tree))
