@@ -69,6 +69,7 @@ from clingather.bridge.oracle.spoken import (
     shown_again,
     speaks_of,
     spoken_players,
+    whose,
     whose_word,
     with_x,
 )
@@ -96,6 +97,7 @@ class _Group:
     each: bool = False  # said of each of several objects
     first: Node | None = None  # what the step is done by or done to
     source_said: bool = False  # "it deals damage"
+    of_casting: bool = False  # a condition that asks how the spell itself was cast
     made: Antecedent | None = None  # what it creates, before all that it speaks of besides
 
 
@@ -226,6 +228,7 @@ class Resolver:
         late, steps = action.kind == "guarded" and action.wording in AFTER, self.steps
         self.moved, slots = dict(before), len(self.slots)
         told = condition if late else self._resolve(condition)
+        self.groups[-1].of_casting = not late and of_casting(told) and node("self") in nodes(told)
         done, uncertain = [], set()
         for branch in branches:
             self.moved = dict(before)
@@ -349,7 +352,9 @@ class Resolver:
         known = self.groups[-1].found[-1]
         told = node("outer", what, wording=str(said[0].args[0]))
         event = replaced(trigger, {said[0]: told})
-        return event, (Antecedent(node("event_object"), known.number, known.filter),)
+        about = Antecedent(node("event_object"), known.number, known.filter)
+        others = (item for item in antecedents(event) if item.sort in ("amount", "player"))
+        return event, (about, *others)
 
     def _step(self, step: Node) -> Node:
         """One step: its targets and pronouns in the order of the text, then what it made."""
@@ -571,6 +576,8 @@ class Resolver:
             if what.kind in CHOICES or what.kind == "all":
                 group.found.append(Antecedent(result, number_among(what), filter_of(what)))
             elif step.kind in MOVES:
+                if step.kind == "return_to_hand" and "its-owner" in step.wording.split():
+                    group.found.append(Antecedent(node("owner_of", what)))
                 if step.kind == "put_onto_battlefield" and plain(what) in self.later:
                     raise Unresolved("what a delayed ability moves before that")
                 self.moved[plain(what)] = result
@@ -629,6 +636,7 @@ class Resolver:
             return node("target", number)
         reference = node("target", number)
         group.found.append(Antecedent(reference, many, what))
+        group.found += [Antecedent(player) for player in whose(what, reference) if many == "one"]
         if mentions_player(what):
             group.found.append(Antecedent(node("target_player", number), many, what))
         return reference
@@ -674,7 +682,10 @@ class Resolver:
             kinds = ("loses_life",) if "life" in said else DAMAGE
             return node("amount_done", self._last(kinds, said), wording=said)
         done = [amount for word, amount in self.amounts if word == said]
-        if done and not any(item.sort == "amount" for item in self.antecedents):
+        if done and self.actors and self.actors[-1].kind in GROUPS:
+            raise Unresolved(f"{said} (of each player)")
+        cards = bool(done) and self.kinds[number_in(done[-1]) - 1] == "discard_hand"
+        if cards or (done and not any(item.sort == "amount" for item in self.antecedents)):
             return replace(done[-1], wording=said)
         if done:
             raise Unresolved(said)
@@ -720,6 +731,8 @@ class Resolver:
             return self._this_way(said.removeprefix("this way "))
         if said in ("the exiled card", "the exiled cards"):
             return self._exiled(said)
+        if said == "it" and self.groups[-1].source_said and self._spell_deals():
+            return node("self")
         found = self._nearest(said, lambda item: agrees(said, item) and not self._odd(said, item))
         if found is None:
             if self.outer is None:
@@ -734,6 +747,17 @@ class Resolver:
         again = replace(found, number="one") if found.number == "second" else found
         self.groups[-1].found.append(again)
         return found.what
+
+    def _spell_deals(self) -> bool:
+        """ "If this spell was kicked, it deals ...": the spell, if it dealt all damage before."""
+        before = [group for group in self.groups[:-1] if group.kind or group.of_casting]
+        if not self.of_spell or not before or not before[-1].of_casting:
+            return False
+        return all(
+            group.kind in DAMAGE and group.first == node("self")
+            for group in before
+            if any(agrees("it", item) for item in group.found)
+        )
 
     def _exiled(self, said: str) -> Node:
         """What a step has exiled; where none has, what a linked ability exiled (CR 607.2a)."""

@@ -162,6 +162,15 @@ def spoken_players(tree: Any) -> list[Node]:
     return [*found, tree] if single else found
 
 
+def whose(what: Node, of: Node) -> list[Node]:
+    """ "That player", of something that an opponent controls, or from an opponent's graveyard."""
+    said = flatten(what)
+    if Node("controlled", (Node("opponent"),)) in map(plain, said):
+        return [node("controller_of", of)]
+    theirs = any(item.kind == "card_in" and item.args[1] == Node("opponent") for item in said)
+    return [node("owner_of", of)] if theirs else []
+
+
 def placed(tree: Any) -> list[Node]:
     """The targets and pronouns in a tree, outside of abilities."""
     parts = nodes(tree) if isinstance(tree, Node) else ()
@@ -232,6 +241,9 @@ MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage"})
 CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x"})
 
 
+_COUNTED = frozenset({"exile", "sacrifice", "return_to_hand", "put_onto_battlefield"})
+
+
 def does_so_much(step: Node) -> bool:
     """Whether how much a step does can be spoken of later: an amount of life or damage, or a number
     of objects or counters that the text leaves open."""
@@ -244,6 +256,8 @@ def does_so_much(step: Node) -> bool:
     )
     if what is None or step.kind not in SEEN | {"tap", "untap"}:
         return False
+    if step.kind in _COUNTED and what.kind in ("all", "new_target"):
+        return what.kind == "all" or what.args[0] != what.args[1]
     return what.kind == "some" and node_in(what.args[0]).kind in CHOSEN_AMOUNTS
 
 
