@@ -135,7 +135,7 @@ def test_vanishing_is_three_abilities_702_63a() -> None:
     "said",
     [
         "definition_text(node('keyword_filter', 'affinity', ANY_PERMANENT))",
-        "list(of_each_color(Node('keyword_filter', ('protection', CHOICE_OF_COLOR))))",
+        "list(of_each_color(Node('keyword_filter', ('protection', CHOICE_OF_COLOR)), CHOICE_OF_COLOR))",
     ],
 )
 def test_a_keyword_is_printed_where_nothing_was_compiled(said: str) -> None:
