@@ -77,6 +77,9 @@ def _no_local_card_database(tmp_path_factory: pytest.TempPathFactory) -> None:
     data = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "data"
     data.mkdir(exist_ok=True)
     os.environ["XDG_DATA_HOME"] = str(data)
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        # Nothing is written beside the sources, but not every process compiles all of them anew.
+        os.environ["PYTHONPYCACHEPREFIX"] = str(data / "bytecode")
 
 
 @pytest.fixture(scope="session")
