@@ -460,7 +460,8 @@ SAMPLES = {
 
 
 # a text of which something particular can be worked out
-WORKED_OUT = {"with_x": "draw X cards", "per_prevented": "create a Food token",
+WORKED_OUT = {"with_x": "draw X cards", "instead": "draw two cards", "besides": "draw a card",
+              "per_prevented": "create a Food token",
               "sized": "a 1/1 Bird creature"}  # fmt: skip
 
 
@@ -486,7 +487,7 @@ def text_of(row: Row, number: str) -> str:
         arg.name: WORKED_OUT[part.name]
         for part in derived_in(row.pattern)
         if part.name in WORKED_OUT
-        for arg in part.args
+        for arg in part.args[:1]
         if isinstance(arg, Var)
     }
     for item in reversed(row.items):
