@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,9 +17,10 @@ from clingather.bridge.cards.database import open_database
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.lexer import names_of, normalise
 from clingather.bridge.oracle.owned import Table, _table, stem, unowned
+from clingather.bridge.oracle.paragraphs import paragraphs
 from clingather.bridge.oracle.plain_tree import read_node
 from clingather.bridge.oracle.programs import canonical
-from clingather.bridge.oracle.tree import SIGNATURES, Ability, Node
+from clingather.bridge.oracle.tree import SIGNATURES, Ability, Clause, Node
 from clingather.bridge.questions.coverage import state_of
 
 WRONG = Path(__file__).parent / "data" / "wrong_readings.jsonl"
@@ -77,6 +80,100 @@ def test_no_right_tree_among_the_cards_at_hand_is_refused() -> None:
                     refused.append(f"{card.name}: {ability.reason}")
     assert paragraphs > 1500
     assert not refused
+
+
+# ---------------------------------------------------------------- generated wrong trees
+FIELDS: dict[type, tuple[str, ...]] = {
+    Ability: ("cost", "effect", "limits", "trigger", "condition", "slots", "modes", "clauses"),
+    Clause: ("subject", "changes", "condition"),
+    Node: ("args",),
+}
+EVENTS = ("event_object", "event_player", "event_other")
+
+
+def wrongs(tree: Any, of: str = "") -> Iterator[tuple[str, Any]]:
+    """Every tree that differs in one place that `misread` changes, with the name of the mistake."""
+    if isinstance(tree, tuple):
+        for at, part in enumerate(tree):
+            yield from (
+                (name, (*tree[:at], wrong, *tree[at + 1 :])) for name, wrong in wrongs(part, of)
+            )
+        return
+    if isinstance(tree, Node):
+        yield from misread(tree, of)
+    for field in FIELDS.get(type(tree), ()):
+        kind = tree.kind if isinstance(tree, Ability) else of
+        yield from (
+            (name, replace(tree, **{field: wrong}))
+            for name, wrong in wrongs(getattr(tree, field), kind)
+        )
+
+
+def misread(node: Node, of: str) -> Iterator[tuple[str, Node]]:
+    """What a reader could take a node for, in an ability of that kind."""
+    that = node.wording.startswith(("that ", "those "))
+    if node.kind == "and":
+        for lost, rest in (node.args, node.args[::-1]):
+            if lost == Node("other"):
+                assert isinstance(rest, Node)
+                yield "another lost", rest
+    if node.kind == "target":
+        yield "that of a target that is not there", replace(node, args=(9,))
+    if node.sort == "reference" and that and node.kind != "self":
+        yield "this creature for that creature", Node("self", (), node.wording)
+    if node.kind in ("self", "target") and of in ("spell", "activated", "loyalty"):
+        for event in EVENTS[::2]:
+            yield "it of an event without an event", Node(event, (), node.wording)
+    if node.sort == "player" and of in ("spell", "activated", "loyalty"):
+        yield "they of an event without an event", Node("event_player", (), node.wording)
+    if node.sort == "player" and that and node.kind != "you":
+        yield "you for that player", Node("you", (), node.wording)
+
+
+# Texts whose "other" is owned by another node too, so that the gate can't tell that it was lost.
+OTHER_ELSEWHERE = ("another card is put into a graveyard", "this creature and other Vampire",
+                   "other creatures you control leave the battlefield without")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("every", "right", "wrong"),
+    [(3, 500, 700), pytest.param(1, 1500, 2000, marks=pytest.mark.slow)],
+)
+def test_generated_wrong_readings_are_refused(every: int, right: int, wrong: int) -> None:
+    """An "another" lost, "this" for "that", pronouns that stand for what is not there.
+
+    Of one text in two places that mean the same either may be lost, so only such are taken that
+    say it once. Which of two objects "it" means is the reader's business: no word tells.
+    """
+    texts: dict[str, tuple[str, Face]] = {}
+    for card in list(open_database().cards())[::every]:
+        for face in card.faces:
+            for paragraph in paragraphs(face):
+                whole = replace(face, oracle_text=paragraph.text)
+                texts[paragraph.text] = (paragraph.body, whole)
+    accepted, refused, passed = 0, Counter[str](), []
+    for text, (body, face) in texts.items():
+        abilities = compile_face(face, face.name)
+        if len(abilities) != 1 or state_of(abilities[0]) != "verified":
+            continue
+        names = names_of(face)
+        said = normalise(body, names)
+        assert unowned(said, abilities, names) is None, text
+        accepted += 1
+        once = len(re.findall(r"\b(?:an)?other\b", text)) == 1
+        once &= not any(part in text for part in OTHER_ELSEWHERE)
+        for name, tree in wrongs(abilities[0]):
+            if canonical(tree) == canonical(abilities[0]):
+                continue
+            if name == "another lost" and (not once or canonical(tree).count("other()")):
+                continue
+            if unowned(said, [tree], names) is None:
+                passed.append(f"{name}: {text!r}: {canonical(tree)}")
+            refused[name] += 1
+    assert not passed, "\n".join(passed)
+    assert accepted >= right
+    assert sum(refused.values()) >= wrong, refused
+    assert len(refused) == 6
 
 
 # ---------------------------------------------------------------- wrong texts

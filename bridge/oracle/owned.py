@@ -8,7 +8,8 @@ where the other nodes of that row are in the tree too; what else owns a word, an
 nothing by themselves, stands in `owners.grammar`, with the reason.
 
 It asks no reader: that the right node owns a word is the business of the readers, that none has
-lost one is proved here. A pronoun is owned by what it was resolved to, if its noun fits that.
+lost one is proved here. A pronoun is owned by what it was resolved to, if its noun fits that and
+there is such a thing: a target has its slot, the object of an event an event.
 """
 
 from __future__ import annotations
@@ -81,12 +82,15 @@ def said(text: str, names: tuple[str, ...] = ()) -> list[Token]:
 def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()) -> str | None:
     """The first word of a normalised text that no node of its abilities owns; None if all have one.
 
+    A node that can't be what it stands for is told by its kind.
     `names` are those of the object. Where a word stands more often than nodes own it, that is its
     last place.
     """
     bag: Counter[str] = Counter()
     keeps_text = False
     for ability in abilities:
+        if (stray := next(_astray(ability), None)) is not None:
+            return stray.kind
         _owns(ability, (), bag)
         keeps_text |= ability.keyword is not None and ability.keyword.kind in _KEPT
     if keeps_text or bag[_UNREAD]:
@@ -172,6 +176,43 @@ def _meant(token: Token) -> tuple[str, ...]:
     return tuple(map(stem, _WORDS.findall(token.word))) or (stem(token.word),)
 
 
+# ---------------------------------------------------------------- what stands for nothing
+_THAT = ("that ", "those ")
+_EVENT = frozenset({"event_object", "event_other", "event_player", "event_amount"})
+_WITH_EVENT = frozenset({"replace", "prevent_then", "delayed"})  # their first part is the event
+_WITHOUT_EVENT = frozenset({"spell", "activated", "mana", "loyalty"})
+
+
+def _astray(tree: object, slots: int = 0, event: bool = True) -> Iterator[Node]:
+    """The nodes that can't be what they stand for.
+
+    A target of no slot, what an event is about where none is, the object itself or you where the
+    text says "that" of another.
+    """
+    if isinstance(tree, tuple):
+        for part in tree:
+            yield from _astray(part, slots, event)
+    elif isinstance(tree, Clause):
+        yield from _astray((tree.subject, *tree.changes, tree.condition), slots, event)
+    elif isinstance(tree, Ability):
+        event = tree.kind not in _WITHOUT_EVENT and (event or tree.kind != "mode")
+        yield from _astray(_parts(tree), len(tree.slots) or slots, event)
+    elif isinstance(tree, Node):
+        at = tree.args[0] if tree.kind in ("target", "target_player") else 0
+        itself = tree.kind in ("self", "you") and tree.wording.startswith(_THAT)
+        if (isinstance(at, int) and at > slots) or (tree.kind in _EVENT and not event) or itself:
+            yield tree
+        yield from _astray(tree.args[:1], slots, event)
+        yield from _astray(tree.args[1:], slots, event or tree.kind in _WITH_EVENT)
+
+
+def _parts(ability: Ability) -> tuple[object, ...]:
+    """The trees of an ability."""
+    return (ability.keyword, ability.cost, ability.trigger, ability.condition, *ability.slots,
+            *ability.effect, *ability.limits, *ability.clauses, *ability.modes,
+            *ability.modes_chosen)  # fmt: skip
+
+
 # ---------------------------------------------------------------- what a tree owns
 def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
     """Add what a tree owns: the names of its nodes, its texts, its numbers, its pronouns."""
@@ -185,9 +226,7 @@ def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
         own = tree.slots or slots
         bag[f":ability:{tree.kind}"] += 1
         bag[_UNREAD] += not (tree.keyword or tree.clauses or tree.effect or tree.modes)
-        parts = (tree.keyword, tree.cost, tree.trigger, tree.condition, *tree.slots, *tree.effect,
-                 *tree.limits, *tree.clauses, *tree.modes, *tree.modes_chosen)  # fmt: skip
-        _owns(parts, own, bag)
+        _owns(_parts(tree), own, bag)
         _slots(tree, bag)
         if tree.kind == "mode":
             _text(tree.wording, bag)  # a flavor word before a mode means nothing (CR 207.2d)
@@ -288,7 +327,7 @@ def _numbers() -> dict[str, int]:
 
 def _pronoun(tree: Node, slots: tuple[Node, ...]) -> set[str]:
     """The words that stand for a reference, a player or an amount, if they fit what it is."""
-    if tree.wording.startswith(("that ", "those ")) and not _may_be_that(tree, slots):
+    if tree.wording.startswith(_THAT) and not _may_be_that(tree, slots):
         return set()
     found = {word.lower() for word in _WORDS.findall(tree.wording)}
     return {f"={word}" for word in found} | {stem(word) for word in found}
@@ -296,8 +335,6 @@ def _pronoun(tree: Node, slots: tuple[Node, ...]) -> set[str]:
 
 def _may_be_that(tree: Node, slots: tuple[Node, ...]) -> bool:
     """Whether "that creature", "that player" can be said of what a node means."""
-    if tree.kind in ("self", "you"):
-        return False
     at = tree.args[0] if tree.kind == "target" else 0
     if not isinstance(at, int) or not 0 < at <= len(slots):
         return True
@@ -335,7 +372,8 @@ def _kinds(pattern: Pattern, outermost: bool = False) -> set[str]:
     if isinstance(pattern, Shape) and pattern.kind != "clause":
         return {pattern.kind}.union(*(() if outermost else map(_kinds, pattern.args)))
     parts = pattern.args if isinstance(pattern, Derived) else inside(pattern)
-    return {kind for part in parts for kind in _kinds(part, outermost)}
+    own = {"other"} if isinstance(pattern, Derived) and pattern.name == "but_other" else set()
+    return own.union(*(_kinds(part, outermost) for part in parts))
 
 
 # ---------------------------------------------------------------- the table
