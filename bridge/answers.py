@@ -241,28 +241,6 @@ class Unpaid(TypedDict, total=False):
     reason: Required[str]
 
 
-class PlaysAnswer(TypedDict, total=False):
-    """One `plays` of the schema."""
-
-    decision: Required[
-        Literal["priority", "attackers", "blockers", "damage", "order", "replacement", "choice"]
-        | None
-    ]
-    player: Required[str | None]
-    decided_by: str | None
-    object: str | None
-    key: str | None
-    count: int | AtLeast
-    plays: Required[list[ListedPlay]]
-    requirements: PlaysAnswerRequirements
-    decisions: Any
-    unpaid: list[Unpaid]
-    unsupported: list[NotUnderstood]
-    limit: str
-    complete: Required[bool]
-    rules: str
-
-
 EventOfOutcomes = TypedDict(
     "EventOfOutcomes",
     {
@@ -280,6 +258,29 @@ EventOfOutcomes = TypedDict(
     },
     total=False,
 )
+
+
+class PlaysAnswer(TypedDict, total=False):
+    """One `plays` of the schema."""
+
+    decision: Required[
+        Literal["priority", "attackers", "blockers", "damage", "order", "replacement", "choice"]
+        | None
+    ]
+    player: Required[str | None]
+    decided_by: str | None
+    object: str | None
+    key: str | None
+    count: int | AtLeast
+    plays: Required[list[ListedPlay]]
+    requirements: PlaysAnswerRequirements
+    decisions: Any
+    unpaid: list[Unpaid]
+    settled: list[EventOfOutcomes]
+    unsupported: list[NotUnderstood]
+    limit: str
+    complete: Required[bool]
+    rules: str
 
 
 class ObjectOfOutcomes(TypedDict, total=False):
@@ -382,6 +383,7 @@ class LoopsAnswer(TypedDict, total=False):
     """One `loops` of the schema."""
 
     loops: Required[list[Loop]]
+    settled: list[EventOfOutcomes]
     states: int
     unsupported: list[NotUnderstood]
     limit: str
@@ -691,6 +693,7 @@ class WhyNotAnswer(TypedDict, total=False):
     play: Required[Any]
     legal: Required[bool]
     refused: Required[list[Refused]]
+    settled: list[EventOfOutcomes]
     unsupported: Required[list[NotUnderstood]]
     limit: str
     complete: Required[bool]

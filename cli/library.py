@@ -136,6 +136,20 @@ def read_json(text: str, source: str) -> Any:
         raise InputError([Problem("is nested too deep")], source) from None
 
 
+def json_texts(text: str, source: str) -> list[tuple[str, str]]:
+    """The JSON of a file with its place: the whole, or each line where the first one is whole."""
+    import json
+
+    lines = [(f"{source}:{n}", line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    try:
+        if len(lines) > 1:
+            json.loads(lines[0][1])
+            return lines
+    except (json.JSONDecodeError, RecursionError):
+        pass  # it goes on in the next line
+    return [(source, text)]
+
+
 def decode(data: bytes, source: str) -> str:
     """Bytes as text, which must be UTF-8."""
     from clingather.bridge.scenario import files

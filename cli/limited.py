@@ -3,7 +3,8 @@
 The question is worked out in a thread, which looks at its limits on the way and then says what it
 found (`bridge/base/limits.py`). The main thread waits for it, a little longer than the time and up
 to the whole memory: no clingo call can be interrupted while it grounds. What was told by then is
-the answer. A thread that was left behind ends at the next look at its limits, or with the process.
+the answer. A thread that was left behind ends at its next look at its limits, with what it began in
+other processes; or with this process, which waits a moment for it.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ LIMITED = 4  # the exit code where a limit was reached
 STOPPED = "stopped by the user"  # the limit that Ctrl-C sets
 MEMORY = 2_000  # megabytes, where no other number is said
 LONGER, PAUSE = 0.04, 0.1  # a share of the time, and seconds, that are waited beyond it
+MOMENT = 1.0  # seconds in which who was left behind may end
 LOOK = 0.02  # seconds between two looks at the memory
 STACK = 64 * 1024 * 1024  # bytes of a thread's stack: what the main thread has, and more
 BACKSTOP = 1.5  # the system refuses so many times the memory
@@ -49,7 +51,7 @@ EMPTY: Mapping[str, Mapping[str, Any]] = {  # answers of which nothing was found
 
 Found = TypeVar("Found")
 Watch = Callable[[Mapping[str, Any]], None]
-_begun: list[Thread] = []
+_begun: list[_Job[Any]] = []
 _stopped: list[bool] = []
 _begun_at: list[float] = []  # when the process began, until it has asked its first question
 
@@ -164,8 +166,8 @@ def _waited_for(
         timeout = max(0.0, timeout - (monotonic() - _begun_at[-1]))
     _begun_at.clear()
     with limits.within(limits.Limits.of(timeout, memory)) as here, progress:
-        job = _Job(work, replace(here, tell=tell, note=progress.note))
-        with _backstop(here.memory):
+        job = _Job(work, replace(here, tell=tell, note=progress.note, left=Event()))
+        with _backstop(here.memory), job.left_behind():
             _begun.append(job)
             job.start()
             last = None if timeout is None else monotonic() + timeout + over
@@ -210,6 +212,15 @@ class _Job(Thread, Generic[Found]):
         finally:
             stack_size(before)
 
+    @contextmanager
+    def left_behind(self) -> Iterator[None]:
+        """Within it, somebody waits for the work."""
+        assert self.here.left is not None
+        try:
+            yield
+        finally:
+            self.here.left.set()
+
     def run(self) -> None:
         """Work, within the limits."""
         try:
@@ -245,8 +256,9 @@ def _backstop(memory: int | None) -> Iterator[None]:
 
 
 def leave(code: int) -> None:
-    """End the process without waiting for work that was left behind."""
-    if any(job.is_alive() for job in _begun):
+    """End the process without waiting longer than a moment for work that was left behind."""
+    last = monotonic() + MOMENT
+    if not all(job.done.wait(max(0.0, last - monotonic())) for job in _begun):
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)

@@ -20,7 +20,7 @@ from clingather.cli.options import (
     json_option,
 )
 from clingather.cli.report import printable
-from clingather.cli.telling import limited, told
+from clingather.cli.telling import limited, show_settled, told
 
 UNSUPPORTED = 3
 
@@ -94,9 +94,13 @@ class _Shown:
 
     def __init__(self) -> None:
         self.number = 0
+        self.settled = False
 
     def loops(self, found: Mapping[str, Any]) -> None:
-        """Print the loops that were not printed yet."""
+        """Print what happens first and the loops, as far as they were not printed yet."""
+        if not self.settled:
+            self.settled = True
+            show_settled(found)
         for loop in found.get("loops", ())[self.number :]:
             self.number += 1
             _show_loop(self.number, loop)
@@ -112,7 +116,8 @@ def _show(shown: _Shown, answer: Mapping[str, Any]) -> None:
     shown.loops(answer)
     if not answer["loops"]:
         click.echo("No loop." if answer["complete"] else _NOT_ANSWERED)
-    click.echo(f"{answer['states']} states were looked at.")
+    number = answer["states"]
+    click.echo(f"{number} {'state was' if number == 1 else 'states were'} looked at.")
 
 
 def _show_loop(number: int, loop: Mapping[str, Any]) -> None:

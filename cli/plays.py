@@ -19,7 +19,7 @@ from clingather.cli.options import (
     json_option,
 )
 from clingather.cli.report import printable
-from clingather.cli.telling import limited, told
+from clingather.cli.telling import limited, show_settled, told
 
 if TYPE_CHECKING:
     from clingather.bridge.engine.evaluator import Engine
@@ -84,6 +84,7 @@ def plays(
         return answered(kind, work, timeout, memory, for_people=not as_json)
 
     def show(answer: Mapping[str, Any]) -> None:
+        show_settled(answer)
         if "legal" in answer and why_not is not None:
             _show_reasons(answer)
         elif answer.get("decision"):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clingather.bridge.base import bounds
+from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, answered, limit_options
@@ -22,7 +23,7 @@ from clingather.cli.options import (
     json_option,
     lines_option,
 )
-from clingather.cli.report import printable, write_whole
+from clingather.cli.report import printable, refused, write_whole
 from clingather.cli.telling import limited, told
 
 if TYPE_CHECKING:
@@ -235,25 +236,38 @@ def verify(
 
     A strategy is replayed play by play: each play is legal, each legal choice of the others is
     answered, and wherever it ends the goal is reached. A loop is gone around twice, and is what is
-    said of it. Exit code 1: a step does not hold; the first one is named.
+    said of it. Exit code 1: a step does not hold; the first one is named. FILE may hold a
+    certificate on each line, as `combos --table` writes them.
     """
     cards = library.open_cards(database)
 
-    def work() -> Mapping[str, Any]:
-        certificate = library.read_json(library.read_text(file), file)
-        return library.verify(certificate, cards, engine)
+    def checked(text: str, source: str, several: bool) -> int:
+        def work() -> Mapping[str, Any]:
+            return library.verify(library.read_json(text, source), cards, engine)
 
-    def ask() -> Mapping[str, Any]:
-        return answered("verify", work, timeout, memory, for_people=not as_json)
+        def ask() -> Mapping[str, Any]:
+            return answered("verify", work, timeout, memory, for_people=not as_json)
 
-    def code(answer: Mapping[str, Any]) -> int:
-        return limited(answer) or (0 if answer["holds"] else 1)
+        def show(answer: Mapping[str, Any]) -> None:
+            _show_checked(answer, f"{source}: " if several else "")
 
-    return told(ask, _show_checked, file, as_json, code)
+        return told(ask, show, source, as_json, _code_of_checked, compact=several)
+
+    try:
+        texts = library.json_texts(library.read_text(file), file)
+    except ClingatherError as error:
+        return refused(error, file, as_json)
+    return max(checked(text, source, len(texts) > 1) for source, text in texts)
 
 
-def _show_checked(answer: Mapping[str, Any]) -> None:
+def _code_of_checked(answer: Mapping[str, Any]) -> int:
+    """The exit code: whether a certificate holds, and whether that is known."""
+    return limited(answer) or (0 if answer["holds"] else 1)
+
+
+def _show_checked(answer: Mapping[str, Any], source: str) -> None:
     """Print for people whether a certificate holds."""
+    click.echo(printable(source), nl=False)
     if "limit" not in answer:
         positions = f"{answer['positions']} positions were looked at"
         if answer["holds"]:

@@ -23,6 +23,9 @@ BECAUSE = {
     "applies_to": "the other changes what it applies to",
     "does": "the other changes what it does",
 }
+# The order in which cards have their types: `Enchantment Creature`, `Artifact Land`.
+_IN_ORDER = ("Kindred", "Enchantment", "Artifact", "Land", "Planeswalker", "Battle", "Creature")
+TYPES = {each: place for place, each in enumerate(_IN_ORDER)}
 WIDTH = 120  # where the output is no terminal and COLUMNS says nothing
 
 
@@ -93,7 +96,7 @@ def _objects_table(zone: str, objects: Mapping[str, Mapping[str, Any]]) -> Rende
         table.add_row(
             _text(key, "bold"),
             _value(item.get("name", "")),
-            _types(item),
+            _text(type_line(item)),
             _text(_size(item)),
             _colors(item.get("colors", [])),
             Text("\n").join(_text(ability) for ability in item.get("abilities", [])),
@@ -120,11 +123,12 @@ def _dependency(item: Mapping[str, Any]) -> Text:
     )
 
 
-def _types(item: Mapping[str, Any]) -> Text:
-    """The type line of an object as it is now."""
+def type_line(item: Mapping[str, Any]) -> str:
+    """The type line of an object as it is now, its card types in the order in which cards do."""
     subtypes = ["(every creature type)" if s == "*" else str(s) for s in item.get("subtypes", [])]
-    front = " ".join([*item.get("supertypes", []), *item.get("types", [])])
-    return _text(f"{front} — {' '.join(subtypes)}" if subtypes else front)
+    types = sorted(item.get("types", []), key=lambda each: TYPES.get(each, len(TYPES)))
+    front = " ".join([*item.get("supertypes", []), *types])
+    return f"{front} — {' '.join(subtypes)}" if subtypes else front
 
 
 def _size(item: Mapping[str, Any]) -> str:

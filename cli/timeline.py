@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from rich.console import Console
@@ -11,8 +13,9 @@ from rich.text import Text
 
 from clingather.bridge.base.plain_words import printed
 from clingather.cli.report import printable
-from clingather.cli.tables import open_console, plain_table
+from clingather.cli.tables import open_console, plain_table, type_line
 
+MANY = 4  # so many objects that are alike, one after the other, are a line
 STEPS = {"precombat_main": "first main phase", "postcombat_main": "second main phase"}
 
 
@@ -95,6 +98,14 @@ def _end(outcome: Mapping[str, Any]) -> str:
     lost = f"{', '.join(outcome['losers'])} lost. " if outcome["losers"] else ""
     who = turn.get("priority")
     return f"{lost}{place}" + (f"; {who} has priority" if who else "")
+
+
+def show_settled(events: Iterable[Mapping[str, Any]]) -> None:
+    """Print what happens before anyone could do anything (CR 704.3)."""
+    console = open_console()
+    console.print(_text("First, before anyone could do anything:", "bold"))
+    for said in sentences(events):
+        console.print(_with_quiet_rule(f"  {said}"))
 
 
 # ---------------------------------------------------------------- events
@@ -308,16 +319,21 @@ def _objects(objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any])
     """What is on the battlefield and on the stack, and how it stands there."""
     table = plain_table("objects", "id", "name", "zone", "controller", "types", "P/T", "state")
     entries, copies = _entries(state), set(_made_copies(state))
+    rows: list[tuple[str, tuple[str, ...]]] = []
     for id_, place in _zones(objects, state):
         item = objects[id_]
-        types = " ".join([*item.get("supertypes", []), *item.get("types", [])])
         size = f"{item['power']}/{item['toughness']}" if item.get("power") is not None else ""
         entry = entries.get(id_, {})
         if id_ in copies:
             entry = {**entry, "copy_of": item["copiable"]["name"]}
         stands = "; ".join(_stands(item, entry))
-        row = (item.get("name", ""), place, item.get("controller") or "", types, size, stands)
-        table.add_row(_text(id_, "bold"), *map(_text, row))
+        who = item.get("controller") or ""
+        rows.append((id_, (item.get("name", ""), place, who, type_line(item), size, stands)))
+    for row, alike in groupby(rows, key=itemgetter(1)):
+        ids = [id_ for id_, _ in alike]
+        folded = [(f"{ids[0]} … {ids[-1]}", (f"{len(ids)} × {row[0]}", *row[1:]))]
+        for id_, said in folded if len(ids) >= MANY else [(id_, row) for id_ in ids]:
+            table.add_row(_text(id_, "bold"), *map(_text, said))
     return table
 
 

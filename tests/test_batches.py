@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from clingather import InputError
+from clingather import InputError, LimitError
 from clingather.bridge.base.files import default_path
 from clingather.bridge.batches.running import Batch
 from clingather.cli.main import run
@@ -113,6 +113,20 @@ def test_no_worker_outlives_who_began_it(how: signal.Signals, tmp_path: Path) ->
         parent.send_signal(how)
         parent.wait()
     until(lambda: not any(lives(int(path.name)) for path in place.iterdir()))
+
+
+def test_what_nobody_hears_any_longer_is_ended(tmp_path: Path) -> None:
+    """At a limit what is worked on is not waited for: each process ends, and none is begun anew."""
+
+    def waiting() -> None:
+        if len(list(tmp_path.iterdir())) == 2:
+            raise LimitError("the time was up")
+
+    batch = Batch(linger, without, jobs=2, waiting=waiting)
+    with pytest.raises(LimitError, match="the time was up"):
+        list(batch.results([tmp_path] * 3))
+    assert not any(lives(int(path.name)) for path in tmp_path.iterdir())
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def until(what: Callable[[], bool]) -> None:

@@ -103,6 +103,16 @@ def test_a_choice_that_no_repetition_makes_is_refused(rest: str) -> None:
             "do[1]: an illegal action: hill_giant can't attack A: the attacking player controls no "
             "such creature (508.1a): found attack {'hill_giant': 'A'}",
         ),
+        (
+            "[{attack: {hill_giant: A}}]",
+            "do[0]: an illegal action: no attackers are declared now (508.1): found attack "
+            "{'hill_giant': 'A'}, expected {pass: declare_attackers} before it",
+        ),
+        (
+            "[{pass: end}, {block: {hill_giant: [clone]}}]",
+            "do[1]: an illegal action: no blockers are declared now (509.1): found block "
+            "{'hill_giant': ['clone']}",
+        ),
         ("[{cast: clone}, resolve, resolve]", "do[2]: the stack is empty (405.5): found resolve"),
     ],
 )
@@ -173,7 +183,11 @@ def test_a_play_is_judged_as_an_action_and_as_it_is_listed(
         (BOARD, "{cast: shock, modes: 1}", "play.modes: wrong kind of value"),
         (BOARD, "{cast: shock, player: C}", "play.player: names no player: found 'C'"),
         (BOARD, "{cast: shock, play: elf}", "play: several at once: found cast and play"),
-        (BOARD, "{activate: elf}", "play.activate: wrong form: found 'elf'"),
+        (
+            BOARD,
+            "{activate: elf}",
+            "play.activate: wrong form: found 'elf', expected an ability (OBJECT#N), such as elf#1",
+        ),
         (BOARD, "{activate: 'elf#9'}", "play.activate: it has no such ability (602.1)"),
         (BOARD, "{activate: 'elv#1'}", "play.activate: names no object: found 'elv#1'"),
         (BOARD, "{action: activate, object: elf}", "play: a key is missing, expected ability"),

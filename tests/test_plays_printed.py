@@ -34,6 +34,37 @@ def test_each_play_is_printed(kind: str, capsys: pytest.CaptureFixture[str]) -> 
     assert "'do'" not in printed
 
 
+UNSETTLED = """
+scenario: 1
+players:
+  - {id: A, battlefield: [Jace Beleren, {card: Grizzly Bears, count: 2}]}
+  - {id: B, battlefield: [Pacifism]}
+turn: {active: A, step: upkeep}
+"""
+
+
+@pytest.mark.parametrize(
+    "command", [["plays"], ["plays", "--why-not", "{pass: priority}"], ["loops"]], ids=" ".join
+)
+def test_what_was_gone_before_anyone_could_do_anything_is_said(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A planeswalker without loyalty and an Aura on nothing are gone at once (704.5i, 704.5m)."""
+    file = tmp_path / "board.yaml"
+    file.write_text(UNSETTLED, encoding="utf-8")
+    assert run([command[0], str(file), *command[1:]]) == 0
+    first, *said = capsys.readouterr().out.splitlines()[:3]
+    assert first == "First, before anyone could do anything:"
+    gone = "is put into the graveyard from the battlefield"
+    assert sorted(said) == [
+        f"  jace_beleren {gone} (CR 704.5i)",
+        f"  pacifism {gone} (CR 704.5m)",
+    ]
+    assert run([command[0], str(file), *command[1:], "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {event["rule"] for event in answer["settled"]} == {"704.5i", "704.5m"}
+
+
 @pytest.mark.parametrize(
     ("turn", "head"),
     [

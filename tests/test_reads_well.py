@@ -21,6 +21,7 @@ from clingather.cli.limited import STOPPED, answered, was_stopped
 from clingather.cli.loops import said
 from clingather.cli.main import run
 from clingather.cli.progress import Progress
+from clingather.cli.tables import type_line
 from clingather.cli.timeline import SENTENCES, sentences
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -65,6 +66,27 @@ def test_what_is_tapped_for_mana_is_one_line() -> None:
         "A casts ox",
         "bear becomes tapped",
     ]
+
+
+def test_what_is_alike_is_a_line_of_the_state(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Four or more that stand one after the other; one that differs stands for itself."""
+    lands = "{card: Forest, count: 5}, {card: Forest, id: used, tapped: true}, Mountain"
+    text = f"scenario: 1\nplayers: [{{id: A, battlefield: [{lands}, Dryad Arbor]}}, {{id: B}}]\n"
+    assert run(["outcomes", board(tmp_path, text)]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines() if " A " in line]
+    assert [line[0] for line in lines[-4:]] == ["forest", "used", "mountain", "dryad_arbor"]
+    assert lines[-4][:6] == ["forest", "…", "forest_5", "5", "×", "Forest"]
+
+
+def test_types_stand_as_on_cards() -> None:
+    """Before `Creature` what a creature is besides; `Kindred` first."""
+    dryad = {"types": ["Creature", "Land"], "subtypes": ["Dryad", "Forest"]}
+    assert type_line(dryad) == "Land Creature — Dryad Forest"
+    god = {"supertypes": ["Legendary"], "types": ["Artifact", "Creature", "Enchantment"]}
+    assert type_line(god) == "Legendary Enchantment Artifact Creature"
+    assert type_line({"types": ["Instant", "Kindred"]}) == "Kindred Instant"
 
 
 RARE = {"exchange", "flip", "life_becomes", "replace"}

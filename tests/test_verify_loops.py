@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from clingather import InputError, UnsupportedError, combos, loops, open_database, verify
 from clingather.cli import library
+from clingather.cli.main import run
 from tests.test_examples import EXAMPLES, SLOW
 
 FOLDER = EXAMPLES / "732-loops"
@@ -99,6 +101,28 @@ def test_a_combo_is_a_certificate() -> None:
     """What `combos` lists can be checked as it stands."""
     (combo,) = combos("1 Sanguine Bond\n1 Exquisite Blood\n", database=CARDS)["combos"]
     assert verify(json.loads(json.dumps(combo)), database=CARDS)["holds"]
+
+
+def test_each_line_of_a_table_is_verified(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `combos --table` writes them; the exit code is the highest, a wrong line ends nothing."""
+    (combo,) = combos("1 Sanguine Bond\n1 Exquisite Blood\n", database=CARDS)["combos"]
+    wrong = copy.deepcopy(combo)
+    wrong["loops"][0]["result"] = "shortcut"
+    file = tmp_path / "combos.jsonl"
+    lines = [json.dumps(combo), json.dumps(wrong), "[", json.dumps(combo)]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert run(["verify", str(file)]) == 2
+    told = capsys.readouterr()
+    assert f"{file}:1: It holds." in told.out
+    assert f"{file}:2: It does not hold" in told.out
+    assert f"{file}:4: It holds." in told.out
+    assert f"{file}:3:" in told.err
+    file.write_text("\n".join(lines[:2]), encoding="utf-8")
+    assert run(["verify", str(file), "--json"]) == 1
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["holds"] for answer in answers] == [True, False]
 
 
 def test_what_states_no_loop_is_no_certificate() -> None:

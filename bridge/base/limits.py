@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from threading import Event
 from time import monotonic, process_time
 from typing import Any
 
@@ -26,7 +27,7 @@ class Limits:
     """How long an answer may take and how much memory the process may hold; None: no limit.
 
     `tell` receives what was found so far, for those who can wait no longer; `note` how far it is,
-    in words.
+    in words; `left` is set where nobody waits any longer.
     """
 
     deadline: float | None = None  # of `monotonic`
@@ -34,6 +35,7 @@ class Limits:
     tell: Callable[[Mapping[str, Any]], None] | None = field(default=None, compare=False)
     note: Callable[[str], None] | None = field(default=None, compare=False)
     worked: float | None = None  # of `process_time`: what the processor may have worked by then
+    left: Event | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, seconds: float | None = None, megabytes: int | None = None) -> Limits:
@@ -48,6 +50,8 @@ class Limits:
 
     def reached(self) -> str | None:
         """Which limit is reached, if one is."""
+        if self.left is not None and self.left.is_set():
+            return "nobody waits for it"
         if self.deadline is not None and monotonic() >= self.deadline:
             return "the time was up"
         if self.worked is not None and process_time() >= self.worked:
@@ -67,6 +71,7 @@ class Limits:
             self.tell or other.tell,
             self.note or other.note,
             min(works, default=None),
+            self.left or other.left,
         )
 
 

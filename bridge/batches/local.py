@@ -101,4 +101,7 @@ def _of_pool(
     except BrokenProcessPool:
         return
     finally:
+        if begun:  # nobody hears any longer what is worked on
+            for process in list((pool._processes or {}).values()):
+                process.kill()
         pool.shutdown(wait=True, cancel_futures=True)

@@ -30,9 +30,11 @@ from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.state.values import Object, State
+from clingather.bridge.state.values import STEPS, Object, State
 
 NO_OPTIONS = Options()
+# The step in which each declaration is made (CR 508.1, 509.1, 510.1).
+MADE_IN = {"attack": "declare_attackers", "block": "declare_blockers", "assign": "combat_damage"}
 
 
 class Performer:
@@ -435,7 +437,16 @@ def illegal_action(game: Game, action: tuple[int, Any] | None) -> Problem:
     if action is None:
         return Problem(message, key="do")
     place, stated = action
-    return Problem(message, key=f"do[{place}]", found=said_action(game.state, stated))
+    found, expected = said_action(game.state, stated), _sooner(game.state, stated)
+    return Problem(message, key=f"do[{place}]", found=found, expected=expected)
+
+
+def _sooner(state: State, action: Any) -> str:
+    """What has to come before a declaration whose step is not there yet; else nothing."""
+    for word, step in MADE_IN.items():
+        if word in action and STEPS.index(state.turn.step) < STEPS.index(step):
+            return f"{{pass: {step}}} before it"
+    return ""
 
 
 def said_action(state: State, action: Any) -> str:

@@ -128,6 +128,24 @@ _LAYERS_ANSWER = Record(
     Anything(),
 )
 
+_EVENT = Record(
+    {
+        "event": Text("what happened"),
+        "object": _TEXT_OR_NULL,
+        "source": _TEXT_OR_NULL,
+        "ability": Either((Integer(1), Null())),
+        "player": _TEXT_OR_NULL,
+        "to": Anything(),
+        "from": Anything(),
+        "amount": _NUMBER,
+        "times": Integer(0),
+        "rule": Text("a rule's number"),
+        "reason": Text("why it did not happen"),
+    },
+    ("event",),
+    "event_of_outcomes",
+    Anything(),
+)
 _COUNT = Either((Integer(0), Record({"at_least": Integer(0)}, ("at_least",), "at_least")))
 _DECISIONS = (
     *("priority", "attackers", "blockers", "damage"),
@@ -171,6 +189,7 @@ _PLAYS_ANSWER = Record(
         "requirements": Record({"possible": Integer(0)}, extra=Anything()),
         "decisions": Anything(),
         "unpaid": ListOf(_UNPAID),
+        "settled": ListOf(_EVENT),
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
         "complete": _COMPLETE,
@@ -181,24 +200,6 @@ _PLAYS_ANSWER = Record(
     Anything(),
 )
 
-_EVENT = Record(
-    {
-        "event": Text("what happened"),
-        "object": _TEXT_OR_NULL,
-        "source": _TEXT_OR_NULL,
-        "ability": Either((Integer(1), Null())),
-        "player": _TEXT_OR_NULL,
-        "to": Anything(),
-        "from": Anything(),
-        "amount": _NUMBER,
-        "times": Integer(0),
-        "rule": Text("a rule's number"),
-        "reason": Text("why it did not happen"),
-    },
-    ("event",),
-    "event_of_outcomes",
-    Anything(),
-)
 _OUTCOME = Record(
     {
         "choices": ListOf(Anything()),
@@ -259,6 +260,7 @@ _LOOP = Record(
 _LOOPS_ANSWER = Record(
     {
         "loops": ListOf(_LOOP),
+        "settled": ListOf(_EVENT),
         "states": Integer(0),
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
@@ -452,6 +454,7 @@ _WHY_NOT_ANSWER = Record(  # of `plays --why-not`
         "play": Anything(),
         "legal": Flag(),
         "refused": ListOf(_REFUSED),
+        "settled": ListOf(_EVENT),
         "unsupported": _UNSUPPORTED,
         "limit": _LIMIT,
         "complete": _COMPLETE,

@@ -122,6 +122,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "count": "How many ways there are",
         "plays": "The legal ways to choose",
         "requirements": "What has to be obeyed (CR 508.1d, 509.1c)",
+        "settled": "What happens first, before anyone could do anything (CR 704.3)",
         "unpaid": "What may be legal after mana abilities that cost more than a tap, not looked at",
         "decisions": "Who makes the decisions of `ask: {decisions: [...]}`",
     },
@@ -157,6 +158,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
     "loops": {
         **_ENDS,
         "loops": "The loops that were found",
+        "settled": "What happens first, before anyone could do anything (CR 704.3)",
         "states": "How many states were looked at",
         "certificate": "The answer is a certificate that `verify` checks",
         "scenario": "From where on the loops are played",
@@ -289,6 +291,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "play": "The play",
         "legal": "Whether it is legal",
         "refused": "The rules that refuse it; none where it is legal",
+        "settled": "What happens first, before anyone could do anything (CR 704.3)",
     },
     "why_event": {
         **_ENDS,

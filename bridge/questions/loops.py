@@ -75,7 +75,8 @@ def answer(
     where the actions lead to several states or the sequence is illegal, UnsupportedError where text
     that functions was not understood.
     """
-    doing, game = _begun(scenario, database, Options(ignore_unsupported, engine=engine))
+    playing, game = _begun(scenario, database, Options(ignore_unsupported, engine=engine))
+    doing = playing.doing
     asked = scenario.ask.get("loop")
     if graph is not None:
         demand_drawable(graph)
@@ -87,7 +88,7 @@ def answer(
         finder.trivial, finder.everything, finder.jobs = trivial, everything, jobs
         finder.respond = respond
         loops: list[dict[str, Any]] = []
-        limits.tell({"loops": loops, "rules": EDITION})
+        limits.tell({"loops": loops, **playing.settled(), "rules": EDITION})
         for loop in finder.loops(max_states or MAX_STATES):
             loops.append(loop)
         result = {"loops": loops, "states": finder.search.states}
@@ -99,7 +100,7 @@ def answer(
     unsupported = [*doing.kernel.unsupported, *finder.mover.left_out]
     complete = finder.limit is None and not unsupported
     told = {**result, "unsupported": unsupported, "complete": complete, "rules": EDITION}
-    return told | certified(scenario)
+    return told | playing.settled() | certified(scenario)
 
 
 def replayed(
@@ -115,7 +116,8 @@ def replayed(
     Raises InputError where an action is illegal or leaves a choice open, UnsupportedError where a
     text on the way is not understood, LimitError at a limit.
     """
-    doing, game = _begun(scenario, database, Options(engine=engine))
+    playing, game = _begun(scenario, database, Options(engine=engine))
+    doing = playing.doing
     finder = Finder(doing, scenario, game, shortcut=None, from_pool_only=True)
     asker = Asker(finder.doing, finder.mover, finder.viewer)
     begins = asker.asked(game, prefix).end.game if prefix else game
@@ -128,7 +130,7 @@ def replayed(
     return {"loops": found, "because": sequence.because, "states": len(sequence.moves) + 1}
 
 
-def _begun(scenario: Scenario, database: Any, options: Options) -> tuple[Performer, Game]:
+def _begun(scenario: Scenario, database: Any, options: Options) -> tuple[Playing, Game]:
     """The one state after a scenario's actions; raises InputError where there are several."""
     playing = Playing(Performer(scenario_cards(scenario, database), options))
     games = playing.games(scenario)  # a choice with one way to make it is made
@@ -139,7 +141,7 @@ def _begun(scenario: Scenario, database: Any, options: Options) -> tuple[Perform
             found += f", by {', '.join(keys)}"
         message = "the actions do not lead to one state"
         raise InputError([Problem(message, key="do", found=found, expected="one")])
-    return playing.doing, games[0]
+    return playing, games[0]
 
 
 def certified(scenario: Scenario) -> dict[str, Any]:

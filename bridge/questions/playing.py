@@ -24,6 +24,7 @@ from clingather.bridge.kernel.choosing import (
     ways,
 )
 from clingather.bridge.kernel.doing import Performer, announces, illegal_action, matters
+from clingather.bridge.kernel.event_rules import with_rule
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.recurring import Step, barred, step
 from clingather.bridge.repeating.shortcuts import Shortcut
@@ -50,6 +51,7 @@ class Playing:
         self.finished: list[Game] = []  # those that were at their end when a limit was reached
         self._attempts = count(1)
         self.opened: dict[str, Game] = {}  # a game for each choice that was open, by its key
+        self.before: list[dict[str, Any]] = []  # what happened before anyone could do anything
 
     def games(self, scenario: Scenario, *, decide_last: bool = True) -> list[Game]:
         """Every game that the actions lead to; with `decide_last` no choice is left open.
@@ -71,7 +73,13 @@ class Playing:
         """The lines before the first action: one, unless somebody has to choose at once."""
         matter = matters(scenario.do, scenario.state)
         self.doing = self.doing.with_options(actions=matter)
-        return self._settled([Line(self.doing.start(scenario.state))])
+        lines = self._settled([Line(self.doing.start(scenario.state))])
+        self.before = [with_rule(event) for event in lines[0].game.log] if lines else []
+        return lines
+
+    def settled(self) -> dict[str, Any]:
+        """What an answer says of what happened before anyone could do anything (CR 704.3)."""
+        return {"settled": self.before} if self.before else {}
 
     def acted(self, lines: list[Line], action: Any, place: int) -> list[Line]:
         """The lines after an action; what it leaves open stays open until the next one."""

@@ -48,14 +48,15 @@ def answer(
     `list_payments` each play at priority lists its payments. Raises InputError where the actions
     lead to several states, LimitError where a limit is reached.
     """
-    player, game = _reached(scenario, database, ignore_unsupported, engine)
+    playing, game = _reached(scenario, database, ignore_unsupported, engine)
+    player = playing.doing
     if check is not None:
-        return _verdict(player, game, stated_action(check, game))
+        return _verdict(player, game, stated_action(check, game)) | playing.settled()
     found = decided_now(player, game, max_answers=max_answers, list_payments=list_payments)
     if names := scenario.ask.get("decisions"):
         whose = str(scenario.ask.get("player", found["player"]))
         found["decisions"] = decided(player.table, game, whose, names)
-    return found
+    return found | playing.settled()
 
 
 def decided_now(
@@ -114,7 +115,8 @@ def why_not(
     engine: Engine | None = None,
 ) -> dict[str, Any]:
     """Which rules refuse a play after the scenario's actions; none where it is legal."""
-    return refusals(*_reached(scenario, database, ignore_unsupported, engine), play)
+    playing, game = _reached(scenario, database, ignore_unsupported, engine)
+    return refusals(playing.doing, game, play) | playing.settled()
 
 
 def refusals(player: Performer, game: Game, play: Mapping[str, Any] | str) -> dict[str, Any]:
@@ -181,7 +183,7 @@ def _waits_for(game: Game) -> dict[str, Any]:
 
 def _reached(
     scenario: Scenario, database: Any, ignore_unsupported: bool, engine: Engine | None
-) -> tuple[Performer, Game]:
+) -> tuple[Playing, Game]:
     """The one game that the scenario's actions lead to."""
     options = Options(ignore_unsupported, engine=engine)
     playing = Playing(Performer(scenario_cards(scenario, database), options))
@@ -191,4 +193,4 @@ def _reached(
         problem = Problem("the actions do not lead to one state", key="do", found=found)
         raise InputError([problem])
     (game,) = games
-    return playing.doing, game
+    return playing, game

@@ -300,7 +300,10 @@ def _check_text(text: str, shape: Text, place: str, report: Report) -> Any:
         report.add("number out of range", place, found=shortened(number), expected=expected)
         return MISSING
     if shape.pattern is not None and not re.fullmatch(shape.pattern, text):
-        report.add("wrong form", place, found=repr(shortened(text)), expected=shape.what)
+        expected, first = shape.what, f"{text}#1"  # who names an object may mean its ability
+        if shape.refers == "ability" and re.fullmatch(shape.pattern, first):
+            expected = f"{shape.what}, such as {first}"
+        report.add("wrong form", place, found=repr(shortened(text)), expected=expected)
         return text if shape.kept else MISSING
     if shape.refers:
         report.references.append((shape.refers, text, place))
