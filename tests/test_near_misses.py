@@ -81,6 +81,18 @@ COUNTED = [
     ("Viscera Seer", "Melira, Sylvok Outcast", "Geralf's Messenger"),
     # the tokens that are created are no copies of it: it enters once (111.1)
     ("Viscera Seer", "Fiend Hunter", "Grave Titan"),
+    # what returns permanents returns no instant (304.4)
+    ("Out of the Way",),
+    # it comes back with its other face up, and gets no more lore counters (714.3a)
+    ("Michiko's Reign of Truth // Portrait of Michiko",),
+    # damage to opponents is none to the creature (120.1)
+    ("Pain for All",),
+    # "another" creature is exiled, so what returns is not itself (607.2a)
+    ("Changeling Berserker",),
+    # its tokens were not cast (603.4)
+    ("Skitterbeam Battalion",),
+    # a copy of a spell is not cast (707.10)
+    ("Double Down", "Forked Bolt"),
 ]
 
 
