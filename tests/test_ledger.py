@@ -258,7 +258,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, list[Any]]] = {
         {**SORCERY, "oracle_text": "You gain 1 life.\nRipple 4"}, "702.60a", [{"cast": "test"}],
     ),
     "a keyword of a permanent": (
-        {**CREATURE, "oracle_text": "Space sculptor"}, "702.158",
+        {**CREATURE, "oracle_text": "Compleated"}, "702.150",
         [{"cast": "test"}, "resolve", {"pass": "end_of_combat"}],
     ),
     "an instruction": (

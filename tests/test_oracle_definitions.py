@@ -135,14 +135,15 @@ def test_vanishing_is_three_abilities_702_63a() -> None:
     "said",
     [
         "definition_text(node('keyword_filter', 'affinity', ANY_PERMANENT))",
-        "list(of_each_color(Node('keyword_filter', ('protection', CHOICE_OF_COLOR)), CHOICE_OF_COLOR))",
+        "list(of_each_color(Node('keyword_filter', ('protection', CHOICE)), CHOICE))",
     ],
 )
 def test_a_keyword_is_printed_where_nothing_was_compiled(said: str) -> None:
     """A warm start loads no parser; whatever is printed then is printed with all printers."""
     code = f"""
 from clingather.bridge.interpreting.definitions import definition_text
-from clingather.bridge.oracle.rewording import CHOICE_OF_COLOR, of_each_color
+from clingather.bridge.oracle.rewording import CHOICE_OF_COLOR as CHOICE
+from clingather.bridge.oracle.rewording import of_each_color
 from clingather.bridge.oracle.tree import Node, node
 ANY_PERMANENT = node("and", node("permanent"), node("subtype", "Elf"))
 print({said})
