@@ -119,7 +119,7 @@ def test_each_primitive_change_has_a_method_and_a_row() -> None:
         for functor in encodings.functors(atom.arguments[1])
     }
     assert made == set(CHANGES)
-    parts = {"affects", "boundless"}  # of `begin_effect`
+    parts = {"affects", "boundless", "open_to"}  # of `begin_effect`
     assert {name for name, _ in made} - set(METHODS) == parts
 
 

@@ -159,7 +159,7 @@ def test_no_executed_ability_of_a_card_is_executed_with_an_invented_word() -> No
 
 def test_words_without_a_rule_that_stand_where_others_have_one() -> None:
     """What these texts say was executed once without doing anything."""
-    assert not admits("events", 1, "descend")
+    assert not admits("events", 1, "proliferate")
     assert not admits("every_subtype", 1, "nonbasic land")
     assert not admits("gain_abilities_of", 1, "loyalty")
     assert not admits("mana", 1, "{G/P}")

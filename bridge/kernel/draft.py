@@ -29,6 +29,7 @@ from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.scenario.format import COUNTED
 from clingather.bridge.state.values import Effect, Object, Player, State
 
+AFFECTED = Node("affected")
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
 # what a card or a token is itself
 ITSELF = (*FIELDS, "colors", "mana_cost", "melded_with", "merged_with", "under", "count")
@@ -80,6 +81,7 @@ class Draft(TurnChanges):
         self.instead: list[tuple[Symbol, str, Symbol, Symbol]] = []
         self._kept: dict[str, set[str]] = {}  # fields that an object keeps in its next zone
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
+        self._open_effects: dict[tuple[str, Symbol], Symbol] = {}
 
     def game(self) -> Game:
         """The game with the changes made."""
@@ -115,6 +117,7 @@ class Draft(TurnChanges):
     def make(self, changes: list[Symbol]) -> None:
         """Make primitive changes, each as its name says, in an order that suits them."""
         self._effect_parts = {}
+        self._open_effects = {}
         for change in changes:
             if change.name == "affects":
                 frame, what, thing = change.arguments
@@ -122,8 +125,12 @@ class Draft(TurnChanges):
             if change.name == "boundless":
                 frame, what = change.arguments
                 self._effect_parts.setdefault((frame.string, what), [])
+            if change.name == "open_to":
+                frame, what, filter_ = change.arguments
+                self._effect_parts.setdefault((frame.string, what), [])
+                self._open_effects[frame.string, what] = filter_
         for change in sorted(changes, key=lambda c: (ORDER.get(c.name, 5), str(c))):
-            if change.name in ("affects", "boundless"):
+            if change.name in ("affects", "boundless", "open_to"):
                 continue
             method = METHODS.get(change.name)
             if method is None:
@@ -742,10 +749,19 @@ class Draft(TurnChanges):
         if (frame.string, changes) not in self._effect_parts:
             return  # it affects nothing
         affected = tuple(sorted(self._effect_parts[frame.string, changes]))
-        self._lasting_effect(around, affected, changes, duration)
+        filter_ = self._open_effects.get((frame.string, changes))
+        subject = AFFECTED
+        if filter_ is not None:  # it applies to what comes later too (CR 611.2c)
+            subject = Node("all", (node_of(filter_, self._table.numbering.abilities),))
+        self._lasting_effect(around, affected, changes, duration, subject)
 
     def _lasting_effect(
-        self, around: Frame, affected: tuple[str, ...], changes: Symbol, duration: Symbol
+        self,
+        around: Frame,
+        affected: tuple[str, ...],
+        changes: Symbol,
+        duration: Symbol,
+        subject: Node = AFFECTED,
     ) -> None:
         """A continuous effect that affects these objects is there from now on."""
         tree = node_of(changes, self._table.numbering.abilities)
@@ -754,7 +770,7 @@ class Draft(TurnChanges):
             old, new = map(str, tree.args)
             self._effect_of_words(around, affected, old, new)
             return
-        clause = Clause(Node("affected"), _flat(tree), duration=lasting)
+        clause = Clause(subject, _flat(tree), duration=lasting)
         id_ = self.free_id(f"{around.source}_effect")
         effect = Effect(
             id=id_,
@@ -1167,7 +1183,9 @@ def _text(clause: Clause) -> str:
     from clingather.bridge.oracle import print_clauses  # late: it takes a while to load
 
     try:
-        return print_clauses((clause,))
+        said = print_clauses((clause,))
+        # a player by name is in no text: then what it says of whom it affects is told alone
+        return print_clauses((replace(clause, subject=AFFECTED),)) if "<" in said else said
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
         return " and ".join(change.kind.replace("_", " ") for change in clause.changes)
 
