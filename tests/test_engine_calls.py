@@ -76,12 +76,18 @@ class Compared:
         ]
         steps = evaluated.derived(program, texts)
         assert isinstance(steps, evaluated._Steps)
-        seen: dict[str, list[Symbol]] = {name: [] for name in program.reads}
-        for name, arity, _ in found._control.symbolic_atoms.signatures:
-            if name in seen:
-                rows = found.atoms(name, arity)
-                seen[name] += [solver.Function(name, arguments) for arguments in rows]
-        assert written(steps._found) == written(seen)
+        arities = {
+            (name, arity)
+            for name, arity, _ in found._control.symbolic_atoms.signatures
+            if name in program.reads
+        }
+        assert {each for each in steps._rows if steps._rows[each]} <= arities
+        for name, arity in arities:
+            told, known = (
+                {name: [solver.Function(name, list(map(by.symbol, row))) for row in rows]}
+                for by, rows in ((steps, steps.rows(name, arity)), (found, found.rows(name, arity)))
+            )
+            assert written(told) == written(known)
         return found
 
 

@@ -91,10 +91,10 @@ def stepwise(facts: str) -> tuple[set[Symbol], int]:
     """Every atom that is read from the stepwise grounding, and the number of steps."""
     grounded = solver.run(PROGRAM, facts)
     found = {
-        solver.Function(name, arguments)
+        solver.Function(name, list(arguments))
         for name in PROGRAM.reads
         for arity in range(1, 7)
-        for arguments in grounded.atoms(name, arity)
+        for arguments in grounded.rows(name, arity)
     }
     return found, grounded.steps
 

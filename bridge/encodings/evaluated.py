@@ -13,7 +13,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from itertools import product
+from itertools import chain, product
 from threading import Lock
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
@@ -55,8 +55,11 @@ Replace = tuple[tuple[str, str], ...]  # what stands for the reserved variables
 class Found(Hashable, Protocol):
     """What a stepwise program derived: `solver.Grounded` is one."""
 
-    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
-        """The arguments of each true atom of a predicate."""
+    def rows(self, name: str, arity: int) -> Iterable[Sequence[Any]]:
+        """The arguments of each true atom of a predicate, as terms of who derived it."""
+
+    def symbol(self, term: Any) -> Symbol:
+        """Such a term as a value."""
 
 
 class Shared(Protocol):
@@ -122,7 +125,7 @@ def derived(program: Program, facts: Sequence[Text], *, max_steps: int = 400) ->
             found = standing.pop(session, None)
             if found is None or not session.stands(program.reads):
                 _run_steps(session, program, max_steps)
-                found = _Steps(session.atoms(program.reads))
+                found = _Steps(*session.rows(program.reads))
             standing[session] = found
             return found
     except UnansweredError:
@@ -133,14 +136,18 @@ def derived(program: Program, facts: Sequence[Text], *, max_steps: int = 400) ->
 class _Steps:
     """What was read when the steps of a program had stopped."""
 
-    def __init__(self, found: Mapping[str, list[Symbol]]) -> None:
-        self._found = found
+    def __init__(
+        self, rows: Mapping[tuple[str, int], Sequence[Row]], symbols: Mapping[Any, Symbol]
+    ) -> None:
+        self._rows, self._symbols = rows, symbols
 
-    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
-        """The arguments of each true atom of a predicate."""
-        for atom in self._found[name]:
-            if len(atom.arguments) == arity:
-                yield atom.arguments
+    def rows(self, name: str, arity: int) -> Sequence[Row]:
+        """The arguments of each true atom of a predicate, as terms of the evaluator."""
+        return self._rows.get((name, arity), ())
+
+    def symbol(self, term: Any) -> Symbol:
+        """Such a term as a value."""
+        return self._symbols[term]
 
 
 standing = WeakKeyDictionary["_Session", _Steps]()  # what the steps of each found the last time
@@ -318,6 +325,17 @@ class _Session:
                     known[row] = atom
                 atoms.append(atom)
         return found
+
+    def rows(
+        self, names: Files
+    ) -> tuple[dict[tuple[str, int], Sequence[Row]], Mapping[Any, Symbol]]:
+        """The rows of the predicates of those names, and what their terms are as symbols."""
+        found: dict[tuple[str, int], Sequence[Row]] = {}
+        for number in self.evaluator.filled(self._called(names)[0]):
+            rows = found[self._form.predicates[number]] = self.evaluator.rows(number)
+            for term in set(chain.from_iterable(rows)) - self._symbols.keys():
+                self._symbol(term)
+        return found, self._symbols
 
     def stands(self, names: Files) -> bool:
         """Whether what was derived would be derived again, as far as those predicates tell."""

@@ -175,12 +175,16 @@ class Grounded:
         self._control = control
         self.steps = steps
 
-    def atoms(self, name: str, arity: int) -> Iterator[list[Symbol]]:
+    def rows(self, name: str, arity: int) -> Iterator[tuple[Symbol, ...]]:
         """The arguments of each true atom of a predicate; every one of them is a fact."""
         for atom in self._control.symbolic_atoms.by_signature(name, arity):
             if not atom.is_fact:
                 raise EncodingError(f"{atom.symbol} is not decided by grounding")
-            yield symbol_of(atom.symbol).arguments
+            yield tuple(symbol_of(atom.symbol).arguments)
+
+    def symbol(self, term: Symbol) -> Symbol:
+        """An argument as a value, which it is."""
+        return term
 
 
 def prepare(program: Program, facts: str) -> Parts:

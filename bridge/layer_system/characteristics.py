@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.vocabulary import subtypes_by_kind
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.facts.past import NUMBERS, WORDS
@@ -100,17 +102,24 @@ def _numbered(layers: Layers) -> tuple[Numbers, Contents]:
     places = {(a.step, a.effect): place for place, a in enumerate(layers.applied)}
     all_contents: dict[str, Mapping[Symbol, Any]] = {}
     for thing, versions in layers.versions.items():
-        first_seen: dict[Symbol, int] = {}
-        contents: dict[Symbol, Any] = {}
-        for version in versions:
-            for instance, content in version.abilities().items():
-                first_seen.setdefault(instance, version.step)
-                contents[instance] = content
+        first_seen, contents = _seen(tuple(versions))
         found = {i: _place(i, seen, places) for i, seen in first_seen.items()}
         order = sorted(found, key=found.__getitem__)
         numbers[thing] = {instance: n for n, instance in enumerate(order, start=1)}
         all_contents[thing] = contents
     return numbers, all_contents
+
+
+@lru_cache(MANY)
+def _seen(versions: tuple[Version, ...]) -> tuple[Mapping[Symbol, int], Mapping[Symbol, Any]]:
+    """The step of the version that each ability came with, and what it is."""
+    first_seen: dict[Symbol, int] = {}
+    contents: dict[Symbol, Any] = {}
+    for version in versions:
+        for instance, content in version.abilities().items():
+            first_seen.setdefault(instance, version.step)
+            contents[instance] = content
+    return first_seen, contents
 
 
 def _printed_on(state: State, thing: Object) -> str:
@@ -137,7 +146,21 @@ def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any
     """The characteristics of one version, as the answer names them."""
     numbers = names.numbers[thing]
     held = version.abilities()
-    halves = sorted(version.all("name"), key=lambda name: names.cards.get(thing, "").find(name))
+    values = _without_abilities(version, names.cards.get(thing, ""))
+    cost = values["mana_cost"]
+    return {
+        **{word: value[:] if type(value) is list else value for word, value in values.items()},
+        "abilities": [
+            names.ability_text(held[instance], cost)
+            for instance in sorted(held, key=numbers.__getitem__)
+        ],
+    }
+
+
+@lru_cache(MANY)
+def _without_abilities(version: Version, card: str) -> dict[str, Any]:
+    """The same without the abilities; `card` has the halves in their order."""
+    halves = sorted(version.all("name"), key=card.find)
     costs = version.all("mana_cost")
     cost = combined_cost(costs * len(halves) if len(costs) == 1 else costs)
     subtypes = sorted(set(version.all("subtype")))
@@ -156,10 +179,6 @@ def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any
         "toughness": version.one("shown_toughness"),
         "loyalty": version.one("shown_loyalty"),
         "defense": version.one("shown_defense"),
-        "abilities": [
-            names.ability_text(held[instance], cost)
-            for instance in sorted(held, key=lambda instance: numbers[instance])
-        ],
     }
 
 

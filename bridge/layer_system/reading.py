@@ -8,7 +8,7 @@ here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -18,7 +18,7 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.derivations import Derivations
 from clingather.bridge.encodings.evaluated import Found, derived, traced
-from clingather.bridge.encodings.solver import Function, String, Symbol
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.engine.native import chosen
@@ -117,7 +117,9 @@ def derivations(facts: Facts) -> Derivations:
 
 # ---------------------------------------------------------------- reading the atoms
 Values = dict[str, tuple[tuple[Any, ...], ...]]
-Differences = dict[tuple[Symbol, Symbol], list[tuple[Symbol, Symbol]]]  # by state and object
+Term = Any  # of whoever derived the atoms; see `Found.symbol`
+NOWHERE = (None, None)  # no state and no object: nothing is derived of it
+Differences = dict[tuple[Term, Term], list[tuple[Term, Term]]]  # by state and object
 _MEMO = Memory[Symbol, Any](1 << 18)
 
 
@@ -158,17 +160,23 @@ def _values_of(grounded: Found, objects: Objects) -> Read:
     found = {name: Layers() for name, _ in objects}
     _read_versions(grounded, objects, found)
     _read_steps(grounded, found)
-    rules = {plain(layer): plain(rule) for layer, rule in grounded.atoms("layer_rule", 2)}
+    rules = dict(_plain_rows(grounded, "layer_rule", 2))
     for layers in found.values():
         layers.layer_rules = rules
-    for state, thing, rule in grounded.atoms("start_rule", 3):
-        found[plain(state)].start_rules[plain(thing)] = plain(rule)
-    for state, thing, reason in grounded.atoms("gap", 3):
-        found[plain(state)].gaps.append((plain(thing), plain(reason)))
+    for state, thing, rule in _plain_rows(grounded, "start_rule", 3):
+        found[state].start_rules[thing] = rule
+    for state, thing, reason in _plain_rows(grounded, "gap", 3):
+        found[state].gaps.append((thing, reason))
     needed: dict[str, list[tuple[str, int]]] = defaultdict(list)
-    for state, thing, ability in grounded.atoms("needed", 3):
-        needed[plain(state)].append((plain(thing), plain(ability)))
+    for state, thing, ability in _plain_rows(grounded, "needed", 3):
+        needed[state].append((thing, ability))
     return {name: (layers, needed[name]) for name, layers in found.items()}
+
+
+def _plain_rows(grounded: Found, name: str, arity: int) -> Iterator[tuple[Any, ...]]:
+    """The arguments of each atom of a predicate as Python values."""
+    for row in grounded.rows(name, arity):
+        yield tuple([plain(grounded.symbol(term)) for term in row])
 
 
 remembered = lru_cache(maxsize=256)(_read)
@@ -186,29 +194,37 @@ def _characteristic(symbol: Symbol) -> tuple[str, tuple[Any, ...]]:
 
 def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) -> None:
     """The versions of every object, from its face and what each step brought and took."""
-    printed: dict[Symbol, list[Symbol]] = defaultdict(list)
-    for face, characteristic in grounded.atoms("printed", 2):
+    symbol = grounded.symbol
+    printed: dict[Term, list[Term]] = defaultdict(list)
+    for face, characteristic in grounded.rows("printed", 2):
         printed[face].append(characteristic)
-    starts = {face: tuple(each) for face, each in printed.items()}
-    faces = {(state, thing): face for state, thing, face in grounded.atoms("as_printed", 3)}
+    faces = {(state, thing): face for state, thing, face in grounded.rows("as_printed", 3)}
     came: Differences = defaultdict(list)
     went: Differences = defaultdict(list)
     for predicate, into in (("came", came), ("went", went)):
-        for state, step, thing, characteristic in grounded.atoms(predicate, 4):
+        for state, step, thing, characteristic in grounded.rows(predicate, 4):
             into[state, thing].append((step, characteristic))
+    places = {
+        (plain(symbol(state)), plain(symbol(thing))): (state, thing)
+        for state, thing in {**faces, **came, **went}
+    }
     # many objects of many states have the same face and become the same
     made: dict[tuple[object, ...], tuple[Version, ...]] = {}
     for name, ids in objects:
-        state, versions = Function(name), found[name].versions
+        versions = found[name].versions
         for id_ in ids:
-            here = state, String(id_)
+            here = places.get((name, id_), NOWHERE)
             looks = faces.get(here)
             coming, going = tuple(came.get(here, ())), tuple(went.get(here, ()))
             key = looks, coming, going
             known = made.get(key)
             if known is None:
-                start = () if looks is None else starts.get(looks, ())
-                known = made[key] = _versions(start, coming, going)
+                start = tuple(map(symbol, printed.get(looks, ())))
+                differences = (
+                    tuple([(symbol(step), symbol(which)) for step, which in each])
+                    for each in (coming, going)
+                )
+                known = made[key] = _versions(start, *differences)
             versions[id_] = list(known)
 
 
@@ -262,22 +278,28 @@ def _put(values: Values, name: str, value: tuple[Any, ...]) -> None:
 
 
 def _read_steps(grounded: Found, found: dict[str, Layers]) -> None:
-    layer_of_stage = {plain(s): plain(layer) for s, layer in grounded.atoms("stage_layer", 2)}
-    for state, step, stage in grounded.atoms("stage", 3):
-        found[plain(state)].layer_of_step[plain(step)] = layer_of_stage[plain(stage)]
-    objects: dict[tuple[str, int, Symbol], set[str]] = defaultdict(set)
-    for state, step, effect, thing in grounded.atoms("affects", 4):
-        objects[plain(state), plain(step), effect].add(plain(thing))
-    for state, step, effect, key in grounded.atoms("order", 4):
-        layers = found[plain(state)]
-        reached = sorted(objects[plain(state), plain(step), effect])
-        layer = layers.layer_of_step[plain(step)]
-        layers.applied.append(Applied(plain(step), layer, effect, tuple(reached), key))
-    for state, step, dependent, on, because in grounded.atoms("depends", 5):
-        found[plain(state)].depends.append((plain(step), dependent, on, plain(because)))
-    for state, step, effect, thing, rule in grounded.atoms("cites", 5):
-        if plain(thing) in objects[plain(state), plain(step), effect]:
-            found[plain(state)].cited[plain(step), plain(thing)].append(plain(rule))
+    symbol = grounded.symbol
+
+    def value(term: Term) -> Any:
+        return plain(symbol(term))
+
+    layer_of_stage = dict(_plain_rows(grounded, "stage_layer", 2))
+    for state, step, stage in _plain_rows(grounded, "stage", 3):
+        found[state].layer_of_step[step] = layer_of_stage[stage]
+    objects: dict[tuple[Term, Term, Term], set[Term]] = defaultdict(set)
+    for state, step, effect, thing in grounded.rows("affects", 4):
+        objects[state, step, effect].add(thing)
+    for state, step, effect, key in grounded.rows("order", 4):
+        layers, place = found[value(state)], value(step)
+        reached = tuple(sorted(map(value, objects[state, step, effect])))
+        layer = layers.layer_of_step[place]
+        layers.applied.append(Applied(place, layer, symbol(effect), reached, symbol(key)))
+    for state, step, dependent, on, because in grounded.rows("depends", 5):
+        row = value(step), symbol(dependent), symbol(on), value(because)
+        found[value(state)].depends.append(row)
+    for state, step, effect, thing, rule in grounded.rows("cites", 5):
+        if thing in objects[state, step, effect]:
+            found[value(state)].cited[value(step), value(thing)].append(value(rule))
     for layers in found.values():
         layers.applied.sort(key=lambda applied: (applied.step, applied.key))
         layers.depends.sort(key=lambda item: (item[0], str(item[1]), str(item[2]), item[3]))

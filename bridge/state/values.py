@@ -121,9 +121,11 @@ class Object(Hashed):
     @property
     def unknown(self) -> bool:
         """Whether nothing is known of this card (`card: unknown`)."""
+        if self.card is not None or self.token:  # so it is of nearly all: the others are not asked
+            return False
         own = (self.name, self.type_line, self.oracle_text, self.power, self.toughness)
-        said = (self.card, self.copy_of, self.ability, self.colors, self.mana_cost, *own)
-        return not self.token and all(value is None for value in said)
+        said = (self.copy_of, self.ability, self.colors, self.mana_cost, *own)
+        return all(value is None for value in said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
