@@ -56,6 +56,10 @@ _SHORT = frozenset(words.listed("it's that's there's who's he's she's let's what
 _THIS = frozenset({"permanent", "card", "spell", "token"} | {t.lower() for t in words.TYPES})
 
 
+# Words that are voted for, which may be any (CR 701.38b).
+_VOTED = re.compile(r"votes for ([\w-]+) or ([\w-]+)\.")
+
+
 @cache
 def _word_classes() -> dict[str, dict[str, str | int]]:
     """The classes of every word of the vocabulary, by its spelling in the text."""
@@ -122,7 +126,15 @@ def lex(text: str) -> tuple[Token, ...]:
             raise LexError(text[position : position + 20])
         position = match.end()
         tokens.extend(_tokens(match, text, position))
-    return tuple(tokens)
+    vote = _VOTED.search(text)
+    return tuple(_voted(token, vote.groups()) if vote else token for token in tokens)
+
+
+def _voted(token: Token, words_: tuple[str, ...]) -> Token:
+    """The token, of the class of what is voted for if it is one of these words."""
+    if token.raw not in words_:
+        return token
+    return replace(token, classes={**token.classes, "VOTE": token.raw})
 
 
 def _name_after(before: list[str], text: str, position: int) -> re.Match[str] | None:

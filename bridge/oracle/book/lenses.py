@@ -176,6 +176,7 @@ LENSES = {
     "LEVEL_REACHED": Lens("NUMERAL", _level, lambda n: f"becomes level {n}"),
     "COLOR": Lens("COLOR", words.COLOR_NAMES.get),  # "red"
     "NAME": Lens("NAME", _text),
+    "VOTE": Lens("VOTE", _text),  # a word that is voted for
     "MANA": Lens("MANA", _text),  # "{2}{R}"
     "FIXED_MANA": Lens("MANA", _text, lambda mana: REJECT if "X" in mana else mana),  # no "{X}"
     "SYMBOL": Lens("MANA", lambda color: f"{{{color}}}" if color in words.COLOR_NAMES else None,

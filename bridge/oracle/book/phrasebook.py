@@ -36,7 +36,7 @@ BOOKS = (
     "life", "damage", "lasting", "changes", "keywords", "keyword_actions", "chance", "stack",
     "turns", "deontic", "players", "conditions", "intervening", "involved", "player_events",
     "object_events", "events", "costs", "casting", "modes", "programs", "instead", "moments",
-    "entering",
+    "entering", "voting",
 )  # fmt: skip
 
 Action = Callable[..., Any]
