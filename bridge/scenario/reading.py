@@ -8,6 +8,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.ids import IdPool
+from clingather.bridge.facts.starting import starting_life
 from clingather.bridge.oracle.plain_tree import read_clause
 from clingather.bridge.oracle.tree import Clause
 from clingather.bridge.scenario.cards import CardNames, CardSource, read_cards
@@ -37,7 +38,6 @@ from clingather.bridge.state.values import Effect, Otherwise, Player, Scenario, 
 __all__ = ["CardSource", "read_scenario", "read_scenario_file"]
 
 FIRST_STEP = "precombat_main"
-STARTING_LIFE = {"commander": 40}  # CR 903.7; else 20 (CR 103.4)
 
 
 def read_scenario_file(path: str | Path, *, cards: CardSource | None = None) -> Scenario:
@@ -187,7 +187,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry], variant: str | None) 
     deck = data.get("starting_deck")
     return Player(
         id=name,
-        life=data.get("life", STARTING_LIFE.get(variant or "", 20)),
+        life=data["life"] if "life" in data else starting_life(variant),
         counters=counters(data),
         mana_pool=_mana(data.get("mana_pool", "")),
         lands_played=data.get("lands_played", 0),

@@ -1,0 +1,23 @@
+"""The life total that a player starts with (CR 103.4), as `asp/programs/starting.lp` says."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from clingather.bridge.base.memory import MANY
+from clingather.bridge.encodings.programs import program
+from clingather.bridge.encodings.solver import answer_sets
+from clingather.bridge.encodings.terms import constant, fact
+
+FILES = program("starting")
+
+
+@lru_cache(MANY)
+def starting_life(variant: str | None) -> int:
+    """The starting life total in a game of that variant, or of none."""
+    facts = [fact("state", "s")]
+    if variant is not None:
+        facts.append(fact("variant", "s", constant(variant)))
+    (answer,) = answer_sets(FILES, facts, [])
+    (total,) = (each.arguments[1].number for each in answer if each.name == "starting_total")
+    return total
