@@ -8,10 +8,11 @@ replaced by the step at hand, so every atom is decided as it is grounded, and no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, NewType
 
 import clingo
@@ -402,15 +403,28 @@ def best(files: Sequence[str], facts: Iterable[Fact]) -> list[Symbol] | None:
     return found
 
 
-def smallest(files: Sequence[str], facts: Iterable[Fact], most: int) -> list[list[Symbol]]:
+def smallest(
+    files: Sequence[str], cases: Sequence[Sequence[Fact]], most: int
+) -> Iterator[list[list[Symbol]]]:
     """What a small choice program shows in its answer sets that show the least, `most` of them.
+
+    That is told of each of some cases, one after the other. They are grounded together: what only
+    some of them say is open until one is looked at, so no rule may derive it.
 
     The solver tries to leave out first what is shown (`--dom-mod`), so no answer set comes before
     one that shows a part of it; each that comes forbids those that show as much and more.
     """
     smallest_first = ["--heuristic=Domain", "--enum-mode=domRec", "--dom-mod=false,show"]
+    said = [frozenset(case) for case in cases]
+    facts = list(dict.fromkeys(chain.from_iterable(cases)))
+    differing = [each for each in facts if not all(each in case for case in said)]
+    atoms = {each: clingo.parse_term(each.removesuffix(".")) for each in differing}
     options = [f"--models={most}", *smallest_first]
-    return list(answer_sets(files, facts, options))
+    with _grounded(files, facts, options, atoms) as control:
+        for case in said:
+            for each, atom in atoms.items():
+                control.assign_external(atom, each in case)
+            yield [_shown(model) for model in _solved(control)]
 
 
 def number_of_answer_sets(
@@ -435,8 +449,14 @@ def answer_sets(
     With the option `--opt-mode=optN` only those that are proven to be optimal. Raises LimitError
     where a limit is reached before clingo is done.
     """
-    for model in _solved(files, facts, options):
-        yield list(map(symbol_of, model.symbols(shown=True)))
+    with _grounded(files, facts, options) as control:
+        for model in _solved(control):
+            if model.optimality_proven or "--opt-mode=optN" not in options:
+                yield _shown(model)
+
+
+def _shown(model: clingo.Model) -> list[Symbol]:
+    return list(map(symbol_of, model.symbols(shown=True)))
 
 
 @lru_cache(MANY)
@@ -462,33 +482,29 @@ def _needs(statement: Statement) -> set[str]:
     return {atom.name for atom in statement.body if not (atom.negated or atom.inner)}
 
 
-def _solved(
-    files: Sequence[str], facts: Iterable[Fact], options: Sequence[str]
-) -> Iterator[clingo.Model]:
-    """The answer sets of some files over some facts, each for as long as it is looked at.
-
-    Raises EncodingError on any message of clingo, LimitError where a limit is reached.
-    """
-    proven = "--opt-mode=optN" in options
-    with (
-        _grounded(files, facts, options) as control,
-        control.solve(yield_=True, async_=limits.limited()) as handle,
-    ):
+def _solved(control: clingo.Control) -> Iterator[clingo.Model]:
+    """The answer sets, each for as long as it is looked at; raises LimitError at a limit."""
+    with control.solve(yield_=True, async_=limits.limited()) as handle:
         while True:
             handle.resume()
             _await(handle)
             model = handle.model()
             if model is None:
                 break
-            if model.optimality_proven or not proven:
-                yield model
+            yield model
 
 
 @contextmanager
 def _grounded(
-    files: Sequence[str], facts: Iterable[Fact], options: Sequence[str]
+    files: Sequence[str],
+    facts: Iterable[Fact],
+    options: Sequence[str],
+    external: Container[Fact] = frozenset(),
 ) -> Iterator[clingo.Control]:
-    """What clingo solves some files over some facts with; raises EncodingError on any message."""
+    """What clingo solves some files over some facts with; some of these may be external.
+
+    Raises EncodingError on any message.
+    """
     messages: list[str] = []
     control = clingo.Control(
         [*options, "-Wno-atom-undefined"],
@@ -497,9 +513,10 @@ def _grounded(
     )
     said = list(facts)
     names = frozenset(line.partition("(")[0].removesuffix(".") for line in said)
+    lines = [f"#external {each}" if each in external else each for each in said]
     try:
         control.add("base", [], _that_can_fire(tuple(files), names))
-        control.add("base", [], "\n".join(said))
+        control.add("base", [], "\n".join(lines))
         limits.check()
         control.ground([("base", [])])
         yield control

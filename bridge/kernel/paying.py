@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.encodings.programs import program
@@ -30,7 +31,7 @@ class Payments:
         return len(self.ways)
 
 
-remembered = Memory[tuple[Symbol, ...], Payments](1 << 10)  # what many plays cost is nothing
+remembered = Memory[tuple[Symbol, ...], Payments](1 << 10)
 
 
 @dataclass(frozen=True)
@@ -39,17 +40,6 @@ class Price:
 
     facts: tuple[Symbol, ...] = ()
     others: tuple[Symbol, ...] = ()  # costs that are no mana
-
-    def payments(self) -> Payments:
-        """The ways to pay for it."""
-        known = remembered.get(self.facts)
-        if known is None:
-            sure = not any(term.name == "other_way" for term in self.facts)
-            found = smallest(PAYMENTS, map(holds, self.facts), COUNTED + 1)
-            ways = tuple(tuple(sorted(way, key=str)) for way in found)
-            known = Payments(ways[:COUNTED], exact=len(ways) <= COUNTED, sure=sure)
-            remembered[self.facts] = known
-        return known
 
     def missing(self) -> list[str]:
         """The types of mana that it asks for and nothing can add."""
@@ -69,6 +59,34 @@ class Price:
         symbols = [_symbol(ways[id_]) for id_ in sorted(ways, key=_place)]
         generic = f"{{{owed[0]}}}" if owed[0] or not symbols else ""
         return generic + "".join(symbols)
+
+
+def payments(prices: Sequence[Price]) -> Iterator[Payments]:
+    """The ways to pay for each of some prices, one after the other.
+
+    Those of one player differ in little, so they are grounded together.
+    """
+    known = {price.facts: remembered.get(price.facts) for price in prices}
+    missing = [facts for facts, ways in known.items() if facts and ways is None]
+    asked = smallest(PAYMENTS, [list(map(holds, facts)) for facts in missing], COUNTED + 1)
+    for price in prices:
+        found = known[price.facts]
+        if found is None:
+            found = _payments(price.facts, next(asked)) if price.facts else _of_nothing()
+            known[price.facts] = remembered[price.facts] = found
+        yield found
+
+
+def _payments(facts: Sequence[Symbol], found: Sequence[Sequence[Symbol]]) -> Payments:
+    sure = not any(term.name == "other_way" for term in facts)
+    ways = sorted((tuple(sorted(way, key=str)) for way in found), key=str)
+    return Payments(tuple(ways[:COUNTED]), exact=len(ways) <= COUNTED, sure=sure)
+
+
+@cache
+def _of_nothing() -> Payments:
+    """The ways to pay where nothing has to be paid: that is so for many plays."""
+    return _payments((), *smallest(PAYMENTS, [[]], COUNTED + 1))
 
 
 def price_of(atoms: Mapping[str, Sequence[Symbol]]) -> Price:

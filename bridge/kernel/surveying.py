@@ -27,7 +27,7 @@ from clingather.bridge.kernel.defined import keyword_instance
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.gate import why_not_conditions
 from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
-from clingather.bridge.kernel.paying import Payments, Price, price_of
+from clingather.bridge.kernel.paying import Payments, Price, payments, price_of
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.layer_system.characteristics import Names
@@ -115,6 +115,7 @@ class Surveyor:
         self.layers = doing.table.layers([game.state])[0]
         self.names = Names(game.state, self.layers, Facts(doing.table.cards, doing.table.numbering))
         self.broken: list[tuple[str, str]] = []  # the rules that refused what was tried
+        self.unpayable: list[Price] = []  # what was tried and can't be paid for
         self.unpaid: list[Symbol] = []  # what only mana abilities with further costs might pay for
 
     # ------------------------------------------------------------ the survey
@@ -254,14 +255,15 @@ class Surveyor:
         if "play" in action:
             return []
         deed = Function("announced", [String(start.tasks[-1].term.arguments[0].string)])
-        self.broken = []
+        self.broken, self.unpayable = [], []
         sensitive = frozenset({deed})
         made = self._announced([Announced(deed, action, start)], sensitive)
         found = list(self._paid(made, sensitive))
         if self.unpaid and not found:
             row: dict[str, object] = {"object": "the play", "card": None, "text": str(action)}
             self.kernel.leave_out([{**row, "reason": PERHAPS}])
-        return [] if found else sorted(set(self.broken))
+        broken = {*self.broken, *map(_why_unpayable, self.unpayable)}
+        return [] if found else sorted(broken)
 
     def _with_splices(self, deed: Symbol, survey: Survey) -> Iterator[Play]:
         """The plays of a deed with cards spliced onto it, in every order (CR 702.47b)."""
@@ -415,27 +417,30 @@ class Surveyor:
         looked = [each.game.with_(tasks=_payments(each.game)) for each in ready]
         todo = [game for game in looked if game.tasks]
         atoms = iter(self.kernel.look(todo) if todo else ())
+        priced: list[tuple[Announced, Price]] = []
         for each, look in zip(ready, looked, strict=True):
             here: Atoms = next(atoms) if look.tasks else {}
             if here and (unclear := unmodelled(look, here, self.doing.table.cards)):
                 self.kernel.leave_out(unclear)
-                continue
-            if here and here["illegal"]:
+            elif here and here["illegal"]:
                 self.broken += [rule_of(symbol) for symbol in here["illegal"]]
-                continue
-            price = price_of(here)
-            payments = price.payments()
-            if payments.count:
-                yield Play(each.deed, each.action, each.game, price, payments)
-                continue
-            if payments.sure:
-                names = " and ".join(price.missing())
-                reason = f"{names} is missing: no source can add it" if names else UNPAID
-                self.broken.append(("601.2h", reason))
-                continue
+            else:
+                priced.append((each, price_of(here)))
+        found = payments([price for _, price in priced])
+        for (each, price), paid in zip(priced, found, strict=True):
             deed = about[each.deed][0].deed
-            if deed not in self.unpaid:
+            if paid.count:
+                yield Play(each.deed, each.action, each.game, price, paid)
+            elif paid.sure:
+                self.unpayable.append(price)
+            elif deed not in self.unpaid:
                 self.unpaid.append(deed)
+
+
+def _why_unpayable(price: Price) -> tuple[str, str]:
+    """The rule by which a price can't be paid, and what is missing."""
+    names = " and ".join(price.missing())
+    return "601.2h", f"{names} is missing: no source can add it" if names else UNPAID
 
 
 def _has_numbers(deed: Symbol, survey: Survey) -> bool:

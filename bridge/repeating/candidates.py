@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import smallest
@@ -32,13 +33,13 @@ def candidates(game: Game, table: Table, alike: Likeness) -> frozenset[Ability |
     """
     facts = _read(game, table, alike)
     found: set[Ability | str] = set()
-    for shown in smallest(CANDIDATES, facts.lines(), MOST):
-        for symbol in shown:
-            (deed,) = symbol.arguments
-            if deed.name == "do":
-                found.add(facts.abilities[deed.arguments[1].number])
-            elif deed.name == "cast":
-                found.add(str(game.state.objects[deed.arguments[0].string].card))
+    (sets,) = smallest(CANDIDATES, [facts.lines()], MOST)
+    for symbol in chain.from_iterable(sets):
+        (deed,) = symbol.arguments
+        if deed.name == "do":
+            found.add(facts.abilities[deed.arguments[1].number])
+        elif deed.name == "cast":
+            found.add(str(game.state.objects[deed.arguments[0].string].card))
     return frozenset(found)
 
 

@@ -9,6 +9,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -22,8 +23,9 @@ from clingather.bridge.base.errors import InputError, LimitError
 from clingather.bridge.base.shapes import LARGEST
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.kernel import surveying
 from clingather.bridge.kernel.declaring import Group
-from clingather.bridge.kernel.paying import Payments, Price
+from clingather.bridge.kernel.paying import Payments, Price, payments
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.cli.limited import answered, count_from, finished
@@ -422,16 +424,16 @@ def test_orders_are_counted_and_not_made() -> None:
 def test_plays_found_before_the_limit_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One X after the other; passing can be told at once."""
     lands = [{"id": f"m{place}", "card": "Mountain"} for place in range(8)]
-    counted: list[Price] = []
-    payments = Price.payments
+    counted: list[Payments] = []
 
-    def paid(price: Price) -> Payments:
-        counted.append(price)
-        if len(counted) > len(lands) + 3:
-            raise LimitError("the time was up")
-        return payments(price)
+    def paid(prices: Sequence[Price]) -> Iterator[Payments]:
+        for found in payments(prices):
+            counted.append(found)
+            if len(counted) > len(lands) + 3:
+                raise LimitError("the time was up")
+            yield found
 
-    monkeypatch.setattr(Price, "payments", paid)
+    monkeypatch.setattr(surveying, "payments", paid)
     a = {"id": "A", "battlefield": lands, "hand": ["Test Blaze"]}
     blaze = {"name": "Test Blaze", "mana_cost": "{X}{R}", "type_line": "Sorcery"}
     blaze["oracle_text"] = "Test Blaze deals X damage to any target."
