@@ -55,7 +55,7 @@ CASES: list[tuple[str, str, Node, Node, Node]] = [
     ("Spells your opponents cast that target this creature cost {2} more to cast.", "Creature",
      spells(THEIRS, node("targets", node("is_self"))), cheaper("{2}", how="more"), ALWAYS),
     ("The second spell you cast each turn costs {1} less to cast.", "Creature",
-     spells(node("nth_each_turn", 2, both(SPELL, MINE))), cheaper("{1}"), ALWAYS),
+     node("nth_each_turn", 2, both(SPELL, MINE)), cheaper("{1}"), ALWAYS),
     ("This spell costs {1} less to cast for each creature card in your graveyard.", "Creature",
      SELF, cheaper("{1}", node("count", both(node("card_in", "graveyard", YOU), CREATURE))),
      ALWAYS),

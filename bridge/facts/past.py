@@ -197,6 +197,6 @@ def _past_constructs() -> frozenset[str]:
     for rule in rules(program("past")):
         for head in heads(rule):
             named = {call.name for part in head.arguments for call in calls(part)}
-            if head.name in ("value", "met", "fits") and "past" not in named:
+            if head.name in ("value", "met", "fits", "reach") and "past" not in named:
                 found |= named & SIGNATURES.keys()
     return frozenset(found)
