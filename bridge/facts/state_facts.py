@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NamedTuple, Protocol
@@ -622,9 +622,10 @@ class _Unnumbered(Facts):
         self.add("ability_kind", number, ability.kind)
         if ability.kind == "unsupported" or _uninterpreted(ability):
             self.add("unread", number)
-        if ability.keyword is not None:
-            for index, given in enumerate(given_by(ability.keyword), start=1):
+        for giver in _givers(ability):
+            for index, given in enumerate(given_by(giver), start=1):
                 self.add("keyword_gives", number, index, self.number(given))
+        if ability.keyword is not None:
             if ability.keyword.args[0] == "overload":
                 self._words.add(EACH_FOR_TARGET)
             keyword = term(ability.keyword, self.number)
@@ -802,6 +803,14 @@ def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
         if player.library_unknown:
             found[player.id, "library"] += player.library_unknown
     return found
+
+
+def _givers(ability: Ability) -> Iterator[Node]:
+    """The keyword of an ability, and the designations that it gives: both may give abilities."""
+    if ability.keyword is not None:
+        yield ability.keyword
+    for clause in ability.clauses:
+        yield from (change for change in clause.changes if change.kind == "designate")
 
 
 def _uninterpreted(ability: Ability) -> str:

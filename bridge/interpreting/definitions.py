@@ -55,7 +55,7 @@ def definition(keyword: Node) -> tuple[Ability, ...] | None:
 
 
 def given_by(keyword: Node) -> tuple[Ability, ...]:
-    """The abilities that a keyword gives to what has it while a rule of `asp/effects` says so."""
+    """The abilities that a keyword, or a designation, gives to what has it while a rule says so."""
     line = definitions(GIVEN).get(str(keyword.args[0]))
     return () if line is None else tuple(map(read_definition, line.abilities))
 
