@@ -749,6 +749,7 @@ class SolveAnswer(TypedDict, total=False):
     """One `solve` of the schema."""
 
     certificate: Required[Literal["solve"]]
+    settled: list[EventOfOutcomes]
     solved: Required[bool]
     goal: Any
     player: str

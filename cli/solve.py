@@ -24,7 +24,7 @@ from clingather.cli.options import (
     lines_option,
 )
 from clingather.cli.report import printable, refused, write_whole
-from clingather.cli.telling import limited, told
+from clingather.cli.telling import limited, show_settled, told
 
 if TYPE_CHECKING:
     from clingather.bridge.engine.evaluator import Engine
@@ -136,6 +136,7 @@ def _code(answer: Mapping[str, Any]) -> int:
 
 def _show(answer: Mapping[str, Any]) -> None:
     """Print an answer for people."""
+    show_settled(answer)
     if answer["solved"]:
         passive = answer["against"] == "passive"
         click.echo(f"Solved{', if the others pass wherever they may' if passive else ''}:")

@@ -44,7 +44,9 @@ turn: {active: A, step: upkeep}
 
 
 @pytest.mark.parametrize(
-    "command", [["plays"], ["plays", "--why-not", "{pass: priority}"], ["loops"]], ids=" ".join
+    "command",
+    [["plays"], ["plays", "--why-not", "{pass: priority}"], ["loops"], ["solve", "--goal", "win"]],
+    ids=" ".join,
 )
 def test_what_was_gone_before_anyone_could_do_anything_is_said(
     command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -496,6 +496,7 @@ _NEEDED = ("needed", "not_needed", "enough", "not_told")
 _SOLVE_ANSWER = Record(
     {
         "certificate": Word(("solve",)),
+        "settled": ListOf(_EVENT),
         "solved": Flag(),
         "goal": Anything(),
         "player": Text("a player's id"),

@@ -318,6 +318,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
     "solve": {
         **_ENDS,
         "certificate": "What it is a certificate of, for `verify`",
+        "settled": "What happens first, before anyone could do anything (CR 704.3)",
         "solved": "Whether a strategy was found; if not, `complete` says whether there is none",
         "goal": "What has to be reached",
         "player": "Who has to reach it",

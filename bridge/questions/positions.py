@@ -41,11 +41,13 @@ class Board:
 
     def __init__(self, doing: Performer) -> None:
         self.doing = doing
+        self.settled: dict[str, Any] = {}  # what an answer says of what happened at the opening
 
     def opened(self, scenario: Scenario) -> Position:
         """The position after the actions of a scenario; they must lead to one."""
         playing = Playing(self.doing)
         (line,) = playing.started(replace(scenario, do=(), ask={}, expect={}, lines={}))
+        self.settled = playing.settled()
         here = Position(line, playing.barred(line))
         for place, action in enumerate(scenario.do):
             here = self.taken(here, action, place, opening=True)

@@ -63,6 +63,7 @@ def answer(
     found |= {"assumptions": [], "strategy": None, "nodes": 0, "rules": EDITION, "scenario": data}
     with limits.searching():
         begun = solver.asked(data)
+        found |= begun.board.settled
         solutions = solver.solutions(begun) if list_all or unique else None
         looked = solver.look(begun) if solutions is None else solutions.first.report
     found |= solver.told(found, looked)
