@@ -38,9 +38,9 @@ from clingather.bridge.oracle.spoken import (
     OF_SEEN,
     SEEN,
     SEEN_BY,
+    SINGLED_OUT,
     TAKEN_FROM,
     WAYS,
-    anywhere,
     does_so_much,
     filter_of,
     free_x,
@@ -56,6 +56,7 @@ from clingather.bridge.oracle.spoken import (
     number_of,
     of_card,
     of_casting,
+    once_found,
     others_than,
     pairs_of,
     place_of,
@@ -438,8 +439,10 @@ class Resolver:
 
         A spell is no creature; of a permanent's ability the words could mean either.
         """
-        if not self.slots or not mentions(step, "other"):
+        if not mentions(step, "other") or not (self.slots or self.of_spell):
             return step
+        if not self.slots:
+            return self._other_than_made(step)
         if not self.of_spell:
             if step.kind in DAMAGE:
                 raise Unresolved("other than which")
@@ -449,6 +452,14 @@ class Resolver:
             raise Unresolved("other than which")
         other = node("other_than", node("target", 1))
         done: Node = put_other(step, other)
+        return done
+
+    def _other_than_made(self, step: Node) -> Node:
+        """ "All other creatures", in a spell without a target: other than what a step was about."""
+        made = [at for at, kind in enumerate(self.kinds[:-1], start=1) if kind in SINGLED_OUT]
+        if len(made) != 1:
+            raise Unresolved("other than which")
+        done: Node = put_other(step, node("other_than", node("result", made[0])))
         return done
 
     def _other_than_exiled(self, step: Node) -> Node:
@@ -532,7 +543,7 @@ class Resolver:
         if until is not None:
             number, sought = node_in(node_in(until).args[1]), node_in(node_in(until).args[2])
             moved = step.kind == "exile"  # what was found is no longer where it was looked for
-            found = node("those", result, anywhere(sought) if moved else sought)
+            found = node("those", result, once_found(sought, moved))
             group.found.append(Antecedent(found, number_of(number), sought))
             return
         if step.kind == "keyword_action" and step.args in MADE:
@@ -796,6 +807,16 @@ class Resolver:
         for what in references_in(step):
             if what.wording in ("that card", "those cards") and self._stays(what):
                 raise Unresolved(f"{what.wording} (on the battlefield)")
+        for deed in nodes(step):
+            if deed.kind in ("play", "cast") and any(map(self._is_permanent, nodes(deed))):
+                raise Unresolved("what is played (on the battlefield)")
+
+    def _is_permanent(self, what: Node) -> bool:
+        """Whether it is a target on the battlefield."""
+        if what.kind != "target":
+            return False
+        known = self._described(what)
+        return known is not None and node("permanent") in leaves(known)
 
     def _odd(self, said: str, item: Antecedent) -> bool:
         """Whether "that card" would be no card: a token (CR 111.6), or what stays a permanent."""

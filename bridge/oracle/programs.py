@@ -46,21 +46,21 @@ def read_program(
     `antecedents` are what the words before the text offer to its pronouns, the nearest last.
     """
     if is_modal(text):
-        return _modal(text, antecedents)
+        return _modal(text, antecedents, of_spell)
     return _one(text, _parsed(text), antecedents, of_spell)
 
 
-def _modal(text: str, antecedents: tuple[Antecedent, ...]) -> Program:
+def _modal(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Program:
     """A modal program: its modes, and from how many to how many are chosen, then the limits."""
     head, texts = read_modal(text)
-    modes = tuple(_mode(mode, antecedents) for mode in texts)
+    modes = tuple(_mode(mode, antecedents, of_spell) for mode in texts)
     return Program((), (), modes, (head.least, head.most, *head.limits), limits=head.bounds)
 
 
-def _mode(text: str, antecedents: tuple[Antecedent, ...]) -> Ability:
+def _mode(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Ability:
     """One mode, an ability of kind "mode" with slots of its own."""
     flavor, body = flavor_of(text)
-    program = read_program(body, antecedents)
+    program = read_program(body, antecedents, of_spell)
     return Ability("mode", text, effect=program.effect, slots=program.slots, wording=flavor)
 
 
@@ -121,7 +121,7 @@ def _inside(value: Limited) -> int:
         len(ability.effect) - 1
         for step in value[0]
         for ability in step.args
-        if isinstance(ability, Ability) and step.wording == INSIDE
+        if isinstance(ability, Ability) and INSIDE in step.wording.split()
     )
 
 

@@ -69,6 +69,8 @@ GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "
 CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "target_player")
 
 
+# What a spell has created, chosen, moved or affected, before "other" is said.
+SINGLED_OUT = frozenset({"create", "choose", "apply", "put_onto_battlefield", "return_to_hand"})
 CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
 
 
@@ -188,11 +190,11 @@ def replaced(tree: Any, table: dict[Node, Node]) -> Any:
     return mapped(tree, table.get)
 
 
-def anywhere(what: Node) -> Node:
-    """What a filter describes, in whichever zone it is by now."""
+def once_found(what: Node, moved: bool) -> Node:
+    """What a filter describes, whoever goes on with it, and in any zone if it was moved."""
     if what.kind == "card_in":
-        return replace(what, args=("any", what.args[1]))
-    parts = (anywhere(arg) if isinstance(arg, Node) else arg for arg in what.args)
+        return node("card_in", "any" if moved else what.args[0], node("any_player"))
+    parts = (once_found(arg, moved) if isinstance(arg, Node) else arg for arg in what.args)
     return replace(what, args=tuple(parts)) if what.kind in ("and", "or") else what
 
 
