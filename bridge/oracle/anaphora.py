@@ -100,6 +100,7 @@ class _Group:
     source_said: bool = False  # "it deals damage"
     of_casting: bool = False  # a condition that asks how the spell itself was cast
     made: Antecedent | None = None  # what it creates, before all that it speaks of besides
+    row: bool = False  # of a row of a table, of which one alone is done (CR 706.2)
 
 
 @dataclass(slots=True)
@@ -122,6 +123,7 @@ class Resolver:
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
     earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
     since: int = 0  # how many steps there were before the last one
+    in_row: bool = False  # whether it is at a row of a table of results
     maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
     later: set[Node] = field(default_factory=set)  # what a delayed ability will have moved
     kinds: list[str] = field(default_factory=list)  # of the steps
@@ -231,14 +233,22 @@ class Resolver:
         told = condition if late else self._resolve(condition)
         self.groups[-1].of_casting = not late and of_casting(told) and node("self") in nodes(told)
         done, uncertain = [], set()
+        hidden: list[_Group] = []
+        self.in_row = exclusive
         for branch in branches:
             self.moved = dict(before)
-            amounts = list(self.amounts)
+            amounts, known = list(self.amounts), len(self.groups)
             done.append(self.action(branch))
-            if len(branches) > 1:
-                self.amounts = amounts  # the other branch is not done
+            if len(branches) > 1:  # the other branch is not done
+                self.amounts = amounts
+                hidden += self.groups[known:]
+                del self.groups[known:]
+            for group in self.groups[known:]:
+                group.row = exclusive
             changed = {key for key, value in self.moved.items() if before.get(key) != value}
             uncertain |= set() if exclusive else changed
+        self.groups += hidden
+        self.in_row = False
         if late:  # it is said afterwards, and asked before anything is done
             moved = {new: old for old, new in self.moved.items() if before.get(old) != new}
             self.groups.append(_Group())
@@ -887,6 +897,8 @@ class Resolver:
         """The nearest antecedent that fits; two in one step are one too many."""
         first = self.groups[-1].first if self.groups[-1].kind in ("attach", "fight") else None
         for at, group in enumerate(reversed(self.groups)):
+            if self.in_row and group.row:
+                continue  # another row was not done
             if group.made is not None and at and fits(group.made):
                 return self._now(group.made)
             found = [self._now(item) for item in group.found if fits(item)]
