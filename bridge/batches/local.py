@@ -1,35 +1,25 @@
 """Work on this machine: in this process, or in some that are begun for it.
 
-A process that ends in the middle breaks the pool that it belongs to: a new one takes what was left.
+A process that is lost in the middle loses the item that it was at, and another one takes its place.
 None outlives the process that began it, however that one ends.
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Mapping
+from contextlib import suppress
 from threading import Thread
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:  # late: one process is the rule
+    from multiprocessing.connection import Connection
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 TRIES = 3  # times that a worker may be lost at an item
 LOOK = 0.05  # seconds between two looks at what is done
-
-
-def _begin() -> None:
-    """Begin a process that works."""
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End this process with the one that began it: who is left alone waits for work for ever."""
-    from multiprocessing import parent_process  # late: one process is the rule
-
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
 
 
 def here(
@@ -49,59 +39,86 @@ def in_processes(
     waiting: Callable[[], None],
 ) -> Generator[tuple[int, Result], None, None]:
     """The results of some processes, as they come; `lost` where a process was lost too often."""
-    left = dict(items)
-    while left:
-        for number, result in _of_pool(work, left, jobs, waiting):
-            del left[number]
-            yield number, result
-        # what was worked on as a process was lost stands at the beginning of what is left
-        for number in list(left)[:jobs]:
-            yield number, _alone(work, lost, left.pop(number), waiting)
+    from multiprocessing.connection import wait  # late: one process is the rule
 
-
-def _alone(
-    work: Callable[[Item], Result],
-    lost: Callable[[Item], Result],
-    item: Item,
-    waiting: Callable[[], None],
-) -> Result:
-    """The result of an item at which a process may have been lost, each time in one of its own."""
-    for _ in range(1, TRIES):
-        for _, result in _of_pool(work, {0: item}, 1, waiting):
-            return result
-    return lost(item)
-
-
-def _of_pool(
-    work: Callable[[Item], Result],
-    items: Mapping[int, Item],
-    jobs: int,
-    waiting: Callable[[], None],
-) -> Generator[tuple[int, Result], None, None]:
-    """The results that a pool of processes gives until all are there, or one process is lost."""
-    # late: one process is the rule
-    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-    from concurrent.futures.process import BrokenProcessPool  # late: the same
-    from multiprocessing import get_context  # late: the same
-
-    pool = ProcessPoolExecutor(min(jobs, len(items)), get_context("spawn"), _begin)
-    begun: dict[Future[Any], int] = {}
+    left, losses = deque(items), Counter[int]()
+    busy: dict[Connection, tuple[int, _Worker]] = {}
+    idle: list[_Worker] = []
     try:
-        for number, item in items.items():
-            try:
-                job = pool.submit(work, item)
-            except BrokenPipeError:  # a process was lost as it began
-                return
-            begun[job] = number
-        while begun:
+        while left or busy:
             waiting()
-            for job in wait(begun, LOOK, FIRST_COMPLETED).done:
-                number = begun.pop(job)
-                yield number, job.result()
-    except BrokenProcessPool:
-        return
+            gone: list[int] = []  # the numbers of the items at which a process was lost
+            while left and len(busy) < jobs and not gone:
+                number = left.popleft()
+                try:
+                    worker = idle.pop() if idle else _Worker(work)
+                    worker.pipe.send(items[number])
+                except OSError:  # it was lost as it began
+                    gone.append(number)
+                else:
+                    busy[worker.pipe] = number, worker
+            done = set(wait([*busy], LOOK))
+            for pipe in [each for each in busy if each in done]:
+                number, worker = busy.pop(pipe)
+                try:
+                    error, result = worker.pipe.recv()
+                except (EOFError, OSError):
+                    worker.end()
+                    gone.append(number)
+                    continue
+                idle.append(worker)
+                if error is not None:
+                    raise error
+                yield number, result
+            for number in gone:
+                losses[number] += 1
+                if losses[number] < TRIES:
+                    left.appendleft(number)
+                else:
+                    yield number, lost(items[number])
     finally:
-        if begun:  # nobody hears any longer what is worked on
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-        pool.shutdown(wait=True, cancel_futures=True)
+        for worker in (*idle, *(each for _, each in busy.values())):
+            worker.end()  # nobody hears any longer what is worked on
+
+
+class _Worker:
+    """A process that works on one item after the other, and the pipe to it."""
+
+    def __init__(self, work: Callable[[Item], Result]) -> None:
+        """Begin it. Raises OSError where it is lost at once."""
+        from multiprocessing import get_context  # late: one process is the rule
+
+        context = get_context("spawn")
+        self.pipe, there = context.Pipe()
+        self.process = context.Process(target=_work, args=(work, there))
+        with there:
+            self.process.start()
+
+    def end(self) -> None:
+        """End it, whatever it is at."""
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+def _work(work: Callable[[Item], Result], pipe: Connection) -> None:
+    """Work on one item after the other, and say what came of it."""
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):  # nobody asks any more
+        while True:
+            item = pipe.recv()
+            try:
+                said: tuple[BaseException | None, Any] = None, work(item)
+            except BaseException as error:  # it is raised where it is heard
+                said = error, None
+            pipe.send(said)
+
+
+def _end_with_parent() -> None:
+    """End this process with the one that began it: it may be at work for long."""
+    from multiprocessing import parent_process  # late: one process is the rule
+
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
