@@ -22,11 +22,11 @@ from clingather.bridge.kernel.doing import Performer, matters
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.outcomes import (
-    _unreadable,
     around,
     events,
     objects,
     position_key,
+    unreadable,
 )
 from clingather.bridge.questions.playing import MAX_STATES, Line, Playing
 from clingather.bridge.repeating.recurring import barred
@@ -105,7 +105,7 @@ class Round:
             except UnsupportedError as error:
                 yield Point(self.name, place, str(error), refused=True)
                 continue
-            if (beyond := _unreadable(game.state)) is not None:  # the answer says so
+            if (beyond := unreadable(game.state)) is not None:  # the answer says so
                 yield Point(self.name, place, beyond, refused=True)
                 continue
             yield Point(self.name, place, self._differs(game, written, place))

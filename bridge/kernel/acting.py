@@ -31,7 +31,7 @@ from clingather.bridge.state.values import Object
 SPECIAL = ("suspend", "companion", "foretell", "plot", "roll_planar_die")
 # what a player may do at priority
 HEADS = ("cast", "activate", "play", "turn_face_up", "unlock", *SPECIAL)
-OF_PLAYERS = ("roll_planar_die",)
+BY_PLAYERS_ALONE = ("roll_planar_die",)
 STATED_SO_FAR = frozenset(
     {*HEADS, "player", "targets", "x", "modes", "kicked", "costs", "as", "pay", "face", "splice"}
 )
@@ -53,7 +53,7 @@ def announced(table: Table, game: Game, action: Mapping[str, Any], place: int) -
     head = next(word for word in HEADS if word in action)
     label = str(action[head])
     source, _, number = label.partition("#")
-    if source not in (player_ids(game.state) if head in OF_PLAYERS else game.state.objects):
+    if source not in (player_ids(game.state) if head in BY_PLAYERS_ALONE else game.state.objects):
         raise _wrong(place, head, label, "there is no such object")
     layers = table.layers([game.state])[0]
     if "x" in action and not _speaks_of_x(table, game, layers, source):
@@ -142,7 +142,7 @@ def _special(
 ) -> tuple[Game, Task]:
     """The frame of a special action with a card (CR 116.2f to 116.2k)."""
     name = f"{source}.{head}"
-    incarnation = 0 if head in OF_PLAYERS else game.state.objects[source].incarnation
+    incarnation = 0 if head in BY_PLAYERS_ALONE else game.state.objects[source].incarnation
     frame = Frame(player, source, incarnation, source, numbers=stated_numbers(action))
     game = game.with_(frames={**game.frames, name: frame})
     return game, Task(Function("announce", [String(name), Function(head)]))
@@ -296,7 +296,7 @@ def acting_player(game: Game, layers: Layers, action: Mapping[str, Any]) -> str:
     if action.get("player"):
         return str(action["player"])
     source = str(next(action[word] for word in HEADS if word in action)).partition("#")[0]
-    if any(word in action for word in OF_PLAYERS):
+    if any(word in action for word in BY_PLAYERS_ALONE):
         return source
     versions = layers.versions.get(source)
     controller = versions[-1].one("controller") if versions else None

@@ -134,7 +134,7 @@ def merged(
             "losers": list(game.losers),
             "draw": game.draw,
         }
-        if (reason := _unreadable(state)) is not None:
+        if (reason := unreadable(state)) is not None:
             outcomes[key]["state_limit"] = reason
         _also(outcomes[key], game)
         yield outcomes[key]
@@ -174,7 +174,7 @@ def _said(choices: Iterable[Made]) -> list[dict[str, Any]]:
     return [{made.key: made.value} for made in choices]
 
 
-def _unreadable(state: State) -> str | None:
+def unreadable(state: State) -> str | None:
     """Why a written state is beyond what is read again, if it is."""
     for thing in state.objects.values():
         if thing.count > bounds.ALIKE:

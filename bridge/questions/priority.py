@@ -11,7 +11,7 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.interpreting.definitions import stated_cost
 from clingather.bridge.interpreting.trees import node_of, term
-from clingather.bridge.kernel.acting import OF_PLAYERS, SPECIAL
+from clingather.bridge.kernel.acting import BY_PLAYERS_ALONE, SPECIAL
 from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.choosing import costs_named
 from clingather.bridge.kernel.defined import acted_on, keyword_instance
@@ -73,7 +73,7 @@ def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
         played = {"action": "play", "object": id_}
         return {**played, "face": face} if face is not None else played
     frame = play.game.frames[play.game.tasks[0].term.arguments[0].string]
-    subject = "player" if play.deed.name in OF_PLAYERS else "object"
+    subject = "player" if play.deed.name in BY_PLAYERS_ALONE else "object"
     row: dict[str, Any] = {"action": play.deed.name, subject: id_}
     if play.deed.name == "turn_face_up":
         way, cost = next(word.arguments for word, _ in frame.numbers if word.name == "turn_cost")
