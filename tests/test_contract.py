@@ -50,7 +50,7 @@ players:
       - {id: down, card: Test Ox, face_down: {type_line: Creature, power: "2", toughness: "2"}}
 turn: {active: A, step: declare_blockers}
 combat: {attacks: {attacker: B}, blocks: {blocker: [attacker]}}
-stack: [{id: ore, card: Test Ore, controller: A, x: 2}]
+stack: [{id: ore, card: Test Ore, controller: A, x: 2}, {id: copy, copy_of: Test Ox, controller: A}]
 """
 
 

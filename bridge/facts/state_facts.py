@@ -383,7 +383,7 @@ class Facts:
         if thing.zone == "stack" and thing.ability is None:
             self.add("is_spell", s, o)
             if thing.card is None and not thing.unknown and "cast_by" not in dict(thing.extra):
-                self.add("uncast", s, o)
+                self.add("uncast_copy", s, o)
             if thing.x is not None:
                 _guard(thing.x, thing.id)
                 self.add("x_chosen", s, o, thing.x)
