@@ -266,7 +266,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, list[Any]]] = {
         [{"cast": "test"}, "resolve"],
     ),
     "a text": (
-        {**SORCERY, "oracle_text": "End the turn."}, "724.1", [{"cast": "test"}, "resolve"],
+        {**SORCERY, "oracle_text": "End the combat phase."}, "724.2", [{"cast": "test"}, "resolve"],
     ),
     "a subtype": (
         {**CREATURE, "type_line": "Artifact — Attraction"}, "717", [{"cast": "test"}],

@@ -140,7 +140,7 @@ def test_the_mana_cost_of_a_split_card_is_that_of_both_halves_709_4b(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{0}: End the turn.", "end_turn"),
+        ("{0}: Flip a coin until you lose a flip.", "flip_until_lost"),
     ],
 )
 def test_what_only_the_search_for_loops_speaks_of_is_not_carried_out(text: str, said: str) -> None:
