@@ -218,7 +218,7 @@ def test_what_is_no_play_is_refused_with_its_place(text: str, play: str, said: s
             "{activate: 'food_chain#1'}",
             'food_chain#1: not understood: "Exile a creature you control: Add X mana',
         ),
-        ("{cast: shock, as: awaken}", "shock: not understood: 'Shock deals 2 damage"),
+        ("{cast: shock, as: cleave}", "shock: not understood: 'Shock deals 2 damage"),
     ],
 )
 def test_what_is_not_worked_out_is_told_in_names_and_oracle_words(play: str, said: str) -> None:

@@ -13,7 +13,8 @@ from functools import lru_cache
 from importlib.resources import files
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.interpreting.compiled import granted_ability
+from clingather.bridge.cards.card import Face
+from clingather.bridge.interpreting.compiled import abilities_of, granted_ability
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.keyword_words import SUNBURST, cycled, parameters, quality_and_cost
 from clingather.bridge.oracle.tree import Ability, Node
@@ -57,7 +58,17 @@ def definition(keyword: Node) -> tuple[Ability, ...] | None:
 def given_by(keyword: Node) -> tuple[Ability, ...]:
     """The abilities that a keyword, or a designation, gives to what has it while a rule says so."""
     line = definitions(GIVEN).get(str(keyword.args[0]))
-    return () if line is None else tuple(map(read_definition, line.abilities))
+    if line is None:
+        return ()
+    fills = (parameters(keyword) if len(keyword.args) > 1 else None) or {}
+    texts = [_filled(text, fills) for text in line.abilities]
+    return tuple(_read_given(text) for text in texts if text is not None)
+
+
+def _read_given(text: str) -> Ability:
+    """One ability that is given: what has no form of its own is an instruction of a spell."""
+    spell = Face(name="", type_line="Instant", oracle_text=text)
+    return granted_ability(text) or abilities_of(spell, "")[0]
 
 
 @lru_cache(MANY)

@@ -9,6 +9,7 @@ from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, Number, String
 from clingather.bridge.facts.state_facts import Facts, face_index
+from clingather.bridge.interpreting.definitions import given_by
 from clingather.bridge.interpreting.words import ways_of_casting
 from clingather.bridge.kernel.aiming import bind_targets, player_ids
 from clingather.bridge.kernel.announcing import (
@@ -198,6 +199,7 @@ def _of_card(
                 refuse_unread(source, ability)
         for id_ in action.get("splice", ()):
             abilities += _abilities_to_splice(table, game, layers, str(id_), place)
+        abilities += _given_by_way(table, layers, source, action)
         spells = [ability for ability in abilities if ability.kind == "spell"]
         game = _with_targets(table, game, source, spells, action, place)
         frame = _with_spliced(game, game.frames[source], action)
@@ -261,6 +263,16 @@ def _abilities(table: Table, layers: Layers, source: str) -> list[Ability]:
     abilities = [table.numbering.abilities[n] for n in held if isinstance(n, int)]
     wanted = ("spell", "unsupported")
     return [ability for ability in abilities if ability.kind in wanted]
+
+
+def _given_by_way(
+    table: Table, layers: Layers, source: str, action: Mapping[str, Any]
+) -> list[Ability]:
+    """What the keyword by which a card is cast gives to its spell, as awaken does (CR 702.113a)."""
+    held = layers.versions[source][-1].abilities().values() if "as" in action else ()
+    abilities = [table.numbering.abilities[n] for n in held if isinstance(n, int)]
+    ways = [each.keyword for each in abilities if each.keyword is not None]
+    return [given for way in ways if way.args[0] == action["as"] for given in given_by(way)]
 
 
 def _with_targets(

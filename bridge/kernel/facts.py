@@ -897,6 +897,8 @@ def _place_in_text(instance: Symbol) -> tuple[int, str, int] | None:
         return 0, "", instance.arguments[0].number
     if instance.name == "granted":
         effect, _, index = instance.arguments
+        if effect.name == "static":  # its own keyword gives it an instruction, as awaken does
+            return _place_in_text(effect.arguments[1])
         if effect.name == "resolved" and index.type.name == "Number":
             name = effect.arguments[0].string  # they are numbered as they begin
             return len(name), name, index.number
