@@ -54,6 +54,8 @@ EXILED = frozenset({"exile", "exile_face_down"})
 SEEN_BY = {
     "the hand": frozenset({"reveal", "look"}),
     "revealed": frozenset({"reveal"}), "the revealed cards": frozenset({"reveal"}),
+    "the rest of the cards revealed this way": frozenset({"reveal"}),
+    "all other cards revealed this way": frozenset({"reveal"}),
     "milled": frozenset({"mill"}), "the milled cards": frozenset({"mill"}),
     "exiled": EXILED, "discarded": frozenset({"discard", "discard_hand"}),
     "sacrificed": frozenset({"sacrifice"}), "destroyed": DESTROYED,
