@@ -139,7 +139,7 @@ def _domain(heads: Head, zone: Node | None, late: bool) -> Node | None:
     `late` is said of a place that other words stand before.
     """
     kind = _domain_of(heads)
-    if zone and late and zone.wording.split()[:1] in (["from"], ["on"]):
+    if zone and late and zone.wording.split()[:1] in (["from"], ["on"], ["in"]):
         zone = replace(zone, wording=f"late {zone.wording}")
     if kind == "spell":
         return None if zone else node("spell")
