@@ -292,6 +292,23 @@ def test_lands_are_tapped_before_they_are_untapped(lands: int, jobs: int, solved
     assert (answer["solved"], answer["complete"], answer["assumptions"]) == (solved, True, [])
 
 
+@pytest.mark.parametrize(("cost", "solved"), [("{4}", False), ("{3}", True)])
+def test_what_can_be_done_again_and_again_leads_nowhere(cost: str, solved: bool) -> None:
+    """A Monolith is tapped and untapped for the mana that it gave: the same position again."""
+    thing = {"name": "Thing", "mana_cost": cost, "type_line": "Artifact", "oracle_text": ""}
+    first = {"battlefield": ["Basalt Monolith"], "hand": ["Thing"]}
+    turn = {"active": "A", "step": "postcombat_main", "priority": "A"}
+    board = changed(players=players(first, {}), cards=[thing], turn=turn)
+    answer = solve(board, goal={"play": "thing"})
+    assert (answer["solved"], answer["complete"]) == (solved, True)
+
+
+def test_a_win_beside_what_can_be_done_again_and_again() -> None:
+    """The Bolt is found."""
+    first = {**BOARD["players"][0], "battlefield": ["Basalt Monolith", "Mountain"]}
+    assert solve(changed(players=players(first, {"life": 3})))["solved"]
+
+
 # ---------------------------------------------------------------- several processes
 @pytest.mark.parametrize("name", ["two attackers against one blocker", "one life too many"])
 def test_several_processes_find_the_same(name: str) -> None:

@@ -128,7 +128,7 @@ SEARCH: dict[str, Mutant] = {
         solving, 'return report.verdict == "lost" and taps', "return False and taps",
         HARVESTED, "won"),
     "all positions of a step are alike": Mutant(
-        searching, "return self.viewer.likeness(game).key, rest", "return rest",
+        searching, "return alike.key, rest", "return rest",
         PRAYED, "won"),
     "one solution is all": Mutant(
         solutions, "            for deed in sorted(known.done):\n",

@@ -22,6 +22,7 @@ ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "sideboard", "l
 ORDERED = frozenset({"graveyard", "library"})  # zones whose order counts (CR 404.2, 401.2)
 ROUNDS = 3  # how far the likeness of an object looks at what it refers to
 QUANTITIES = ("counters", "damage", "summoning_sick")  # of an object
+FORMER = "former"  # where what is no more is told
 TO_COME = ("phases", "extra_turns")  # lists of what comes after this phase or turn
 NAME = re.compile(r"[^#@.]+")  # an id, before `#N`, `@N` or `.WORD`
 
@@ -281,7 +282,7 @@ def _places(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for row in data.get(word, ()):
             yield row["id"], word
     for name in data.get("former", {}):
-        yield name, "former"
+        yield name, FORMER
 
 
 def _by_place(

@@ -31,6 +31,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.questions.positions import Board, Position
+from clingather.bridge.repeating.likeness import FORMER
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.solving.aims import TAPS, Aim, announcement, answers, assumed, untaps
 from clingather.bridge.solving.bounding import Bound
@@ -138,7 +139,7 @@ class Search:
         self.line: list[dict[str, Any]] | None = None  # plays of all that reach the goal
         self._root = ""
         self._numbered = 0  # abilities of which the others know whether they untap
-        self._way: dict[str, int] = {}  # the positions on the way
+        self._way: dict[Any, int] = {}  # the positions on the way, by key and likeness
         self._chosen: list[bool] = []  # of each, whether somebody else has chosen there
         self._done: list[tuple[str, Play]] = []
         self._announced: set[int] = set()  # marks of what the others have announced on the way
@@ -175,9 +176,11 @@ class Search:
             return Found("lost")
         if here.game.state.turn.otherwise:
             return self._not_told("a loop on the way has to end (CR 732.3)")
-        if key in self._way:
-            return self._again(self._way[key])
         alike = self._alike(here, key)
+        # what is allowed may tell things apart that are alike
+        names = {key} if self.allowed is not None else {key, alike}
+        for name in names & self._way.keys():
+            return self._again(self._way[name])
         part = (key, tapped)  # not all is looked at after it
         for lost in self.lost:
             for name in (alike, key, part):
@@ -185,7 +188,7 @@ class Search:
                     return Found("lost", marks=lost[name])
         if self.notes is not None and self.notes.is_lost(aim.against, (alike, key, part)):
             return Found("lost")
-        if self.allowed is not None:  # it may tell things apart that are alike
+        if self.allowed is not None:
             alike = key
         if tapped is not None:
             alike = part
@@ -195,14 +198,15 @@ class Search:
         if self._out_of_reach(here):
             self._lose(alike, frozenset())
             return Found("lost")
-        depth = len(self._way)
-        self._way[key] = depth
+        depth = len(self._chosen)
+        self._way |= dict.fromkeys(names, depth)
         try:
             found = self._decided(here, key, tapped)
         except UnsupportedError as error:
             found = self._not_understood(error)
         finally:
-            del self._way[key]
+            for name in names:
+                del self._way[name]
         if found.verdict != "won" and found.rests >= depth:
             found = Found(found.verdict, marks=found.marks)
             if found.verdict == "lost":
@@ -226,14 +230,19 @@ class Search:
     def _alike(self, here: Position, key: str) -> Any:
         """What is equal for positions of which the same is found."""
         game, turn = here.game, here.game.state.turn
-        plain = not (game.delayed or game.memory or game.spells)
-        if game.waiting is not None or not plain or not isinstance(self.aim.goal, str):
+        if game.waiting is not None or game.delayed or "likeness" in self.leave_out:
             return key
-        if "likeness" in self.leave_out:
+        alike = self.viewer.likeness(game)
+        if FORMER in alike.places.values():  # something remembers what is no more
             return key
+        if not isinstance(self.aim.goal, str):
+            (wanted,) = self.aim.goal.values()
+            like = list(alike.exact.values())
+            if like.count(alike.exact.get(wanted, "")) != 1:  # others could take its place
+                return key
         state = game.state
         rest = (turn.number, turn.main_phases, state.phases, state.extra_turns)
-        return self.viewer.likeness(game).key, rest
+        return alike.key, rest
 
     def _again(self, place: int) -> Found:
         """A position that stands on its way: not reached so, unless others keep it from ending."""
