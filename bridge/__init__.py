@@ -378,6 +378,7 @@ def combos(
     timeout: float | None = None,
     memory: int | None = None,
     jobs: int = 1,
+    with_one_more: bool = False,
 ) -> CombosAnswer:
     """The smallest sets of one to three cards of a deck list that go around together (CR 732).
 
@@ -388,9 +389,11 @@ def combos(
     `deck` is the text of a deck list (Arena, MTGO, Cockatrice) or the path of one. Each board is
     searched for `time_limit` seconds of the processor. Sets that a limit left unlooked-at are named
     under `left`, cards that are not executed under `unsupported`: then the answer is not complete.
-    `jobs` processes look at sets, which needs a program that can be imported anew. Raises
-    InputError where it is no deck list, LimitError where a limit is reached before any set was
-    looked at (`timeout` seconds, `memory` megabytes).
+    `jobs` processes look at sets, which needs a program that can be imported anew. With
+    `with_one_more` pairs of one card of the deck and one of the whole database are looked at, too:
+    `missing` names the cards of a combo that are not in the deck. Raises InputError where it is no
+    deck list, LimitError where a limit is reached before any set was looked at (`timeout` seconds,
+    `memory` megabytes).
     """
     from clingather.bridge.base import limits
     from clingather.bridge.combos import answering
@@ -405,6 +408,7 @@ def combos(
             engine=engine,
             seconds=time_limit,
             jobs=jobs,
+            with_one_more=with_one_more,
         )
         return limits.marked(found)  # type: ignore[return-value]
 

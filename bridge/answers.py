@@ -802,6 +802,7 @@ class Combo(TypedDict, total=False):
     """One `combo` of the schema."""
 
     cards: Required[list[str]]
+    missing: Required[list[str]]
     needs: Required[ComboNeeds]
     assumptions: Required[list[str]]
     unbounded: Required[list[str]]

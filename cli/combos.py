@@ -48,6 +48,11 @@ UNSUPPORTED = 3
     metavar="PATH",
     help="Write the combos to this file, a line of JSON each, for other programs.",
 )
+@click.option(
+    "--with-one-more",
+    is_flag=True,
+    help="Look for pairs of a card of DECK and one of the whole database, too.",
+)
 @batch_options
 @limit_options
 @ignore_option
@@ -90,6 +95,8 @@ def _show(answer: Mapping[str, Any]) -> None:
     """Print an answer for people: combos, false friends, what was left."""
     for combo in answer["combos"]:
         click.echo(printable(f"Combo: {' + '.join(combo['cards'])}"))
+        if combo["missing"]:
+            click.echo(printable(f"  not in the deck: {', '.join(combo['missing'])}"))
         for line in dict.fromkeys(said(loop) for loop in combo["loops"]):
             click.echo(printable(f"  {line}"))
         click.echo(printable(f"  needs: {_needs(combo['needs'])}"))

@@ -20,11 +20,14 @@ from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.combos.boards import OPPONENT, YOU
 from clingather.bridge.combos.decks import read_deck
 from clingather.bridge.combos.looking import Looked, look
+from clingather.bridge.combos.pairs import Pairs
+from clingather.bridge.combos.profiles import profiles_of
 from clingather.bridge.combos.sets import sets_of, summary, within
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 
 SECONDS = 20.0  # of the processor, that each board is searched for
+TOGETHER = 40  # cards of the database that are asked about in one program
 SHORT = 0.1  # of them: how long each is searched for before any is given all of them
 ASSUMED = (
     "whose turn it is has priority in the main phase, with nothing on the stack",
@@ -43,14 +46,16 @@ def answer(
     jobs: int = 1,
     cluster: str | None = None,
     store: Path | None = None,
+    with_one_more: bool = False,
 ) -> dict[str, Any]:
     """The answer to `combos` about the text of a deck list.
 
     Each board is searched for a short time first, and where that did not do, for so many `seconds`;
     sets that are left unlooked-at then are named, and the answer is not complete, as where a card
     of the deck is not executed. `jobs` processes look at sets, or the workers of a `cluster` of
-    Dask; the file `store` keeps what came of each set for the next time. Raises InputError where it
-    is no deck list.
+    Dask; the file `store` keeps what came of each set for the next time. With `with_one_more` the
+    pairs of one card of the deck and one of the whole database are looked at, too. Raises
+    InputError where it is no deck list.
     """
     cards = database or open_database()
     read = read_deck(deck, source, cards)
@@ -66,6 +71,10 @@ def answer(
             for looked in looking.at(found.unproved(here), longest * SHORT):
                 found.add(looked)
         found.lack(sets.lack)
+    if with_one_more:
+        for pairs in _with_one_more(read.cards, cards):
+            for looked in looking.at(found.unproved(pairs), longest * SHORT):
+                found.add(looked)
     # most boards are soon looked at whole; the others are given their time afterwards
     for here in _by_news(found.left(), ()):
         for looked in looking.at(found.unproved(here), longest):
@@ -74,6 +83,22 @@ def answer(
     if left:
         found.answer["limit"] = f"{len(left)} sets of cards were not looked at whole"
     return {**found.answer, "complete": not left and not read.left_out}
+
+
+def _with_one_more(deck: Sequence[Card], database: Database) -> Iterator[list[tuple[str, ...]]]:
+    """Pairs of a card of the deck and one that is not in it, which could go around."""
+    limits.note("the cards of the database are looked at alone")
+    profiles = profiles_of(database)
+    every = Pairs(profiles)
+    mine = {card.name for card in deck}
+    for card in deck:
+        others = [name for name in every.with_card(profiles[card.name]) if name not in mine]
+        for place in range(0, len(others), TOGETHER):
+            limits.check()
+            some = others[place : place + TOGETHER]
+            limits.note(f"sets of {card.name} and one more card are looked for")
+            more = [each for each in map(database.card, some) if each is not None]
+            yield list(sets_of([card, *more], database, sizes=(2, 2), holding=card.name).could)
 
 
 def _by_news(
@@ -91,6 +116,7 @@ class _Found:
     def __init__(
         self, cards: Sequence[Card], database: Database, left_out: Iterable[dict[str, Any]]
     ) -> None:
+        self.deck = {card.name for card in cards}
         self.looked: dict[tuple[str, ...], Looked] = {}
         self.lacking: list[dict[str, Any]] = []
         self.answer: dict[str, Any] = {"combos": [], "false_friends": [], "left": []}
@@ -125,7 +151,11 @@ class _Found:
     def _tell(self) -> None:
         """Bring the answer up to date."""
         told = [self.looked[names] for names in self.unproved(self.looked)]
-        self.answer["combos"] = [_combo(each) for each in told if each.board is not None]
+        self.answer["combos"] = [
+            _combo(each, [name for name in each.cards if name not in self.deck])
+            for each in told
+            if each.board is not None
+        ]
         self.answer["left"] = [
             {"cards": list(each.cards), "because": each.reason} for each in told if each.limit
         ]
@@ -135,14 +165,15 @@ class _Found:
         self.answer["candidates"] = len(self.looked)
 
 
-def _combo(looked: Looked) -> dict[str, Any]:
-    """A combo as the answer lists it."""
+def _combo(looked: Looked, missing: list[str]) -> dict[str, Any]:
+    """A combo as the answer lists it; `missing` of its cards are not in the deck."""
     assert looked.board is not None
     loops = list(looked.loops)
     words = dict.fromkeys(word for loop in loops for word in loop["unbounded"])
     stops = dict.fromkeys(player for loop in loops for player in loop["may_stop"])
     return {
         "cards": list(looked.cards),
+        "missing": missing,
         "needs": looked.board.needs,
         "assumptions": list(ASSUMED),
         "unbounded": list(words),

@@ -46,6 +46,11 @@ def read_deck(text: str, source: str, database: Database) -> Deck:
     return Deck(tuple(found), tuple(left_out))
 
 
+def is_executed(card: Card) -> bool:
+    """Whether every ability of a card is interpreted whole by some rules."""
+    return next(_not_executed(card), None) is None
+
+
 def _not_executed(card: Card) -> Iterator[dict[str, Any]]:
     """The abilities of a card that no rule interprets whole."""
     if not card.complete:

@@ -67,11 +67,12 @@ def sets_of(
     *,
     sizes: tuple[int, int] = (1, 3),
     known: Collection[tuple[str, ...]] = (),
+    holding: str | None = None,
 ) -> Sets:
     """The sets of these cards that could go around, and those that nearly could.
 
     They have from the first to the second of `sizes` cards, and hold none of the sets that are
-    `known`.
+    `known`; where a card is named by `holding`, they hold that one.
     """
     if not cards:
         return Sets((), ())
@@ -80,6 +81,8 @@ def sets_of(
     for number, names in enumerate(known):
         for name in names:
             deeds.facts.add("known", number, quote(name))
+    if holding is not None:
+        deeds.facts.add("holding", quote(holding))
     could: set[tuple[str, ...]] = set()
     lack: dict[tuple[str, ...], str] = {}
     options = [*ALL, f"-cleast={sizes[0]}", f"-cmost={sizes[1]}"]

@@ -533,6 +533,7 @@ _CARDS = ListOf(Text("a card's name"))
 _COMBO = Record(
     {
         "cards": _CARDS,
+        "missing": _CARDS,
         "needs": Record(
             {
                 "zones": MapOf(_ZONE, Text("a card's name")),
@@ -556,8 +557,8 @@ _COMBO = Record(
         "scenario": Anything(),
     },
     (
-        *("cards", "needs", "assumptions", "unbounded", "wins", "may_stop", "loops"),
-        *("certificate", "scenario"),
+        *("cards", "missing", "needs", "assumptions", "unbounded", "wins", "may_stop"),
+        *("loops", "certificate", "scenario"),
     ),
     "combo",
     Anything(),

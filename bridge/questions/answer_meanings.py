@@ -355,6 +355,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
     },
     "combo": {
         "cards": "The cards",
+        "missing": "Those of them that are not in the deck (`--with-one-more`)",
         "needs": "What the board has on which it was found",
         "assumptions": "What is taken for granted",
         "unbounded": "What there can be any number of",
