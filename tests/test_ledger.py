@@ -97,7 +97,6 @@ def _refuses_keyword(word: str) -> None:
 
 # keywords before another ability, or that the layers refuse where they would show
 PREFIXED = {
-    "max speed": "Max speed — This creature has flying.",
     "∞": "∞ — This creature gets +1/+1.",
     "reconfigure": "Reconfigure {1}",
 }

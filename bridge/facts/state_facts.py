@@ -300,6 +300,8 @@ class Facts:
             for kind, amount in player.counters:
                 _guard(amount, player.id)
                 self.add("player_counter", s, p, kind, amount)
+            if speed := dict(player.extra).get("speed"):
+                self.add("speed", s, p, speed)
             self._commanders(s, state, player)
         for (owner, zone), number in sorted(_unknown_cards(state).items()):
             self.add("unknown_cards", s, owner, constant(zone), number)
@@ -630,6 +632,9 @@ class _Unnumbered(Facts):
                 self._words.add(EACH_FOR_TARGET)
             keyword = term(ability.keyword, self.number)
             self.add("keyword_ability", number, keyword)
+        for part in nodes(ability.cost) if ability.cost is not None else ():
+            if part.kind == "self_in":  # where it functions, for what grants it (CR 702.178b)
+                self.add("cost_has", number, term(part, self.number))
         for position, clause in enumerate(ability.clauses, start=1):
             self._clause(number, position, clause)
 

@@ -100,6 +100,8 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row = {"event": "roll", "player": player, "amount": number}
         case "become_monarch", [player]:
             row = {"event": "performed", "player": player, "what": "become the monarch"}
+        case "speed_becomes", [player, number]:
+            row = {"event": "performed", "player": player, "what": f"reach speed {number}"}
         case "become_level", [thing, number]:
             row = {"event": "performed", "object": thing, "what": f"become level {number}"}
         case "merge", [thing, target, where]:

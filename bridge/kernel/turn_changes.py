@@ -113,10 +113,11 @@ class TurnChanges:
             fields["mana_pool"] = ""
 
     def _player_mark(self, player: Symbol, name: Symbol, value: Symbol) -> None:
-        """Set a mark of a player, or clear it."""
+        """Set a mark of a player, which may be a number, or clear it."""
         fields = self.players[player.string]
         kept = tuple(pair for pair in fields["extra"] if pair[0] != name.name)
-        fields["extra"] = (*kept, (name.name, True)) if value.name == "true" else kept
+        mark = value.number if value.type.name == "Number" else value.name == "true"
+        fields["extra"] = (*kept, (name.name, mark)) if mark else kept
 
     def _commander_cast(self, player: Symbol, card: Symbol) -> None:
         """A commander of a player was cast from the command zone once more (CR 903.8)."""

@@ -40,6 +40,8 @@ def turn_facts(s: Term, state: State) -> Iterator[Fact]:
             yield fact("skips_next", s, player.id, part, number)
         if dict(player.extra).get("awaits_draw"):
             yield fact("awaits_draw", s, player.id)
+        if dict(player.extra).get("sped_up"):
+            yield fact("sped_up", s, player.id)
         if dict(player.extra).get("drew"):
             yield fact("drew_from_empty", s, player.id)
     for place, who in enumerate(state.extra_turns, start=1):

@@ -67,7 +67,13 @@ LAYOUTS = (
 OBJECT_DESIGNATIONS = ("solved", "prepared", "left half unlocked", "right half unlocked")
 SET_ASIDE = ("foretold", "plotted", "warped")  # cards in exile, on later turns or `this turn`
 EXILE_DESIGNATIONS = (*SET_ASIDE, *(f"{word} this turn" for word in SET_ASIDE))
-PLAYER_MARKS = ("shuffled", "known_top", "awaits_draw")  # kept with a player as they are
+PLAYER_MARKS = (
+    "shuffled",
+    "known_top",
+    "awaits_draw",
+    "speed",
+    "sped_up",
+)  # kept with a player as they are
 SKIPPED = ("turn", "untap step", "upkeep step", "draw step", "combat phase")
 CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 
@@ -323,6 +329,8 @@ _PLAYER_RECORD = Record(
         "shuffled": Flag(),  # the order of the library is unknown
         "known_top": _NATURAL,  # but for so many cards at its top
         "awaits_draw": Flag(),  # no card has been drawn yet in this draw step of the player
+        "speed": _POSITIVE,  # none: the player has no speed yet (CR 702.179b)
+        "sped_up": Flag(),  # the ability that increases it has triggered this turn (CR 702.179d)
         "left": Flag(),  # has left the game (CR 800.4)
         **{zone: _OBJECTS for zone in CARD_ZONES if zone != "library"},
         "library": Either((_NATURAL, _OBJECTS)),
