@@ -68,6 +68,7 @@ EXAMPLES: Mapping[str, str] = {
 }
 
 
+@cache
 def pages() -> dict[str, str]:
     """Every page by the name of its file, as the program is now."""
     return {
@@ -209,7 +210,7 @@ WRITTEN_KEYS = frozenset({"former", "knows", "tree"})
 def key_examples() -> Mapping[str, Mapping[str, Any]]:
     """An example of each key that is stated, by the mapping."""
     text = (TOP / "tests" / "data" / "key_examples.yaml").read_text(encoding="utf-8")
-    return cast("Mapping[str, Mapping[str, Any]]", yaml.safe_load(text))
+    return cast("Mapping[str, Mapping[str, Any]]", yaml.load(text, yaml.CSafeLoader))
 
 
 def example_value(name: str, key: str) -> Any:
@@ -225,8 +226,13 @@ def key_example(name: str, key: str) -> str:
     value = example_value(name, key)
     if value is None:
         return "written by `outcomes`"
-    text = yaml.safe_dump(
-        {key: value}, default_flow_style=True, width=10_000, allow_unicode=True, sort_keys=False
+    text = yaml.dump(
+        {key: value},
+        Dumper=yaml.CSafeDumper,
+        default_flow_style=True,
+        width=10_000,
+        allow_unicode=True,
+        sort_keys=False,
     )
     return f"`{text.strip()[1:-1]}`"
 
@@ -263,7 +269,9 @@ def heads() -> Mapping[str, Record]:
 
 def example(head: str) -> dict[str, Any]:
     """The action of that kind that is shown, out of its file below `examples/`."""
-    data = yaml.safe_load((TOP / "examples" / EXAMPLES[head]).read_text(encoding="utf-8"))
+    data = yaml.load(
+        (TOP / "examples" / EXAMPLES[head]).read_text(encoding="utf-8"), yaml.CSafeLoader
+    )
     found: dict[str, Any] = next(
         each for each in data["do"] if isinstance(each, dict) and head in each
     )

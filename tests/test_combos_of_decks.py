@@ -15,7 +15,9 @@ from clingather.bridge.combos.decks import read_deck
 from clingather.bridge.combos.sets import sets_of
 from tests.corpus import corpus_database, needs_corpus
 
-DECKS = yaml.safe_load((Path(__file__).parent / "data" / "decks.yaml").read_text("utf-8"))
+DECKS = yaml.load(
+    (Path(__file__).parent / "data" / "decks.yaml").read_text("utf-8"), yaml.CSafeLoader
+)
 SEARCHED = [deck for deck in DECKS if "found" in deck]
 
 

@@ -14,7 +14,7 @@ import clingather.bridge as clingather
 from clingather.bridge.questions.stated_play import as_action
 
 DATA = Path(__file__).parent / "data" / "lines.yaml"
-STATES: list[dict[str, Any]] = yaml.safe_load(DATA.read_text(encoding="utf-8"))
+STATES: list[dict[str, Any]] = yaml.load(DATA.read_text(encoding="utf-8"), yaml.CSafeLoader)
 DEPTH = 3
 TURN = {"active": "A", "step": "precombat_main", "priority": "A"}
 

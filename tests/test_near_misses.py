@@ -13,7 +13,9 @@ from clingather.bridge.cards.database import Database
 from clingather.bridge.combos.sets import sets_of
 from tests.corpus import corpus_database, needs_corpus
 
-BOARDS = yaml.safe_load((Path(__file__).parent / "data" / "near_misses.yaml").read_text("utf-8"))
+BOARDS = yaml.load(
+    (Path(__file__).parent / "data" / "near_misses.yaml").read_text("utf-8"), yaml.CSafeLoader
+)
 
 
 @pytest.fixture(scope="module")
