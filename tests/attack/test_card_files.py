@@ -116,6 +116,24 @@ def test_control_characters_are_dropped() -> None:
     assert plain("Flying\nTrample") == "Flying\nTrample"
 
 
+@pytest.fixture(scope="module")
+def databases(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Path, str]]:
+    """A database with a hostile card, imported or written by another program; the card's name."""
+    found = {}
+    for imported in (True, False):
+        folder = tmp_path_factory.mktemp("cards")
+        path = local(folder, CARD if imported else scryfall("Test", "x"))
+        with open_database(path) as database:
+            ours = next(iter(database.cards())).name
+        if not imported:
+            record = {"name": "Test", "layout": "normal", "faces": [{**CARD, "name": HOSTILE}]}
+            with sqlite3.connect(path) as connection:
+                connection.execute("UPDATE cards SET data = ?", [json.dumps(record)])
+            connection.close()
+        found[imported] = path, ours
+    return found
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -128,18 +146,14 @@ def test_control_characters_are_dropped() -> None:
 )
 @pytest.mark.parametrize("imported", [True, False])
 def test_no_card_steers_the_terminal(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], imported: bool
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    command: list[str],
+    imported: bool,
+    databases: dict[bool, tuple[Path, str]],
 ) -> None:
     """Nor does one that another program wrote into the database, or what the user typed."""
-    card = CARD if imported else scryfall("Test", "x")
-    path = local(tmp_path, card)
-    with open_database(path) as database:
-        ours = next(iter(database.cards())).name
-    if not imported:
-        record = {"name": "Test", "layout": "normal", "faces": [{**CARD, "name": HOSTILE}]}
-        with sqlite3.connect(path) as connection:
-            connection.execute("UPDATE cards SET data = ?", [json.dumps(record)])
-        connection.close()
+    path, ours = databases[imported]
     file = tmp_path / "file\x1b[31m.yaml"
     battlefield = json.dumps([{"card": ours, "id": "ox"}])
     file.write_text(f"scenario: 1\nplayers: [{{id: A, battlefield: {battlefield}}}, {{id: B}}]\n")

@@ -477,6 +477,10 @@ BLOCKS: dict[str, tuple[int, int, tuple[str, ...], int]] = {  # attackers, block
 }
 
 
+# in the plain run; the first has what the others with lures have
+ALWAYS = ("lures of each kind", "menace for more blockers than there are")
+
+
 def blocks(attackers: int, blockers: int, texts: tuple[str, ...]) -> dict[str, Any]:
     """A combat in which blockers that are alike have to be declared."""
     ox = {"type_line": "Creature — Ox", "power": "2", "toughness": "2"}
@@ -492,7 +496,12 @@ def blocks(attackers: int, blockers: int, texts: tuple[str, ...]) -> dict[str, A
     }
 
 
-@pytest.mark.parametrize("name", BLOCKS)
+MANY_BLOCKS = [
+    pytest.param(name, marks=() if name in ALWAYS else pytest.mark.slow) for name in BLOCKS
+]
+
+
+@pytest.mark.parametrize("name", MANY_BLOCKS)
 def test_the_most_requirements_are_found_with_a_proof(name: str) -> None:
     """A declaration and what bounds it are found together, where trying takes without end."""
     attackers, blockers, texts, most = BLOCKS[name]
