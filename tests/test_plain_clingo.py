@@ -197,14 +197,14 @@ def test_slicing_changes_no_step_of_a_game(
     """Each step of a game derives from its slice what it derives from all encodings."""
     ground, compared = solver.ground_once, []
 
-    def everything(files: Any, replace: Any, reached: Reached, reads: Any) -> Any:
+    def everything(files: Any, replace: Any, kept: Any, reads: Any) -> Any:
         text = "\n".join(each.text for each in solver._once(files, replace))
         return text, any_kind, WordLists({}, frozenset())
 
     def both(files: Any, world: Any, facts: Any, reads: Any) -> Any:
         found = ground(files, world, facts, reads)
         with monkeypatch.context() as patch:
-            patch.setattr(solver, "_kept", everything)
+            patch.setattr(solver, "_sliced", everything)
             whole = ground(files, world, facts, reads)
         assert {n: set(atoms) for n, atoms in found.items()} == {
             n: set(atoms) for n, atoms in whole.items()

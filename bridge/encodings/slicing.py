@@ -358,16 +358,17 @@ class Needed:
     def __init__(
         self, index: Index, statements: Iterable[Statement], wanted: Iterable[str]
     ) -> None:
-        self._literals: dict[str, list[tuple[frozenset[Mark], ...]]] = {}
-        names = set(wanted)
+        self._asked: dict[str, set[tuple[frozenset[Mark], ...]]] = {}
+        loose = set(wanted)
+        self._unasked: set[str] = set()  # the predicates of which all facts can match
         for rule in (index.of[each] for each in statements):
-            names |= rule.loose
+            loose |= rule.loose
             for found in (*rule.body, *rule.negated):
-                asks = tuple(
-                    frozenset((place, mark) for mark in marks) for _, place, marks in _asks(found)
-                )
-                self._literals.setdefault(found.predicate, []).append(asks)
-        self._literals |= {each: [()] for name in names for each in index.called.get(name, (name,))}
+                if asks := _asked(found):
+                    self._asked.setdefault(found.predicate, set()).add(asks)
+                else:
+                    self._unasked.add(found.predicate)
+        self._unasked.update(each for name in loose for each in index.called.get(name, (name,)))
         self._known: dict[Kind, bool] = {}
 
     def __call__(self, kind: Kind) -> bool:
@@ -375,9 +376,8 @@ class Needed:
         known = self._known.get(kind)
         if known is None:
             name, told = kind
-            known = self._known[kind] = any(
-                not any(ask.isdisjoint(told) for ask in asks)
-                for asks in self._literals.get(name, ())
+            known = self._known[kind] = name in self._unasked or any(
+                not any(ask.isdisjoint(told) for ask in asks) for asks in self._asked.get(name, ())
             )
         return known
 
@@ -390,6 +390,12 @@ def _asks(found: Literal) -> tuple[tuple[str, str, frozenset[str]], ...]:
         for place, shapes_ in found.shapes.items()
         if ANY not in shapes_
     )
+
+
+@lru_cache(MANY)
+def _asked(found: Literal) -> tuple[frozenset[Mark], ...]:
+    """The same, each place with its marks."""
+    return tuple([frozenset((place, mark) for mark in marks) for _, place, marks in _asks(found)])
 
 
 @lru_cache(MANY)

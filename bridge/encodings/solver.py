@@ -272,19 +272,16 @@ def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple
     return tuple(replaced(s, table) for file in files for s in statements(file))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _kept(
     files: tuple[str, ...],
     replace: tuple[tuple[str, str], ...],
     reached: Reached,
     reads: tuple[str, ...],
-) -> tuple[str, Callable[[Kind], bool], WordLists]:
-    """Of those statements the ones that can matter to such facts and to what is read.
-
-    With them the kinds of facts that they can use, and the word lists that stand apart.
-    """
+) -> tuple[Statement, ...]:
+    """Of those statements the ones that can matter to such facts and to what is read."""
     (kept,) = _indexed(files, replace).slice(reached, reads)
-    return _sliced(files, replace, tuple(kept), reads)
+    return tuple(kept)
 
 
 @lru_cache(maxsize=512)
@@ -294,7 +291,10 @@ def _sliced(
     kept: tuple[Statement, ...],
     reads: tuple[str, ...],
 ) -> tuple[str, Callable[[Kind], bool], WordLists]:
-    """The same, of statements that are kept for different facts."""
+    """The text of statements that are kept, for whichever facts.
+
+    With it the kinds of facts that they can use, and the word lists that stand apart.
+    """
     rules, words = take_out([list(kept)], reads)
     return "\n".join(s.text for s in rules[0]), Needed(_indexed(files, replace), kept, reads), words
 
@@ -331,8 +331,9 @@ def selected(
     What comes out depends on nothing else. The words of word lists stand apart.
     """
     table = tuple(sorted(replace.items()))
-    kept, needs, words = _kept(files, table, _indexed(files, table).reach(facts), reads)
-    return kept, [text for kind, texts in facts.items() if needs(kind) for text in texts], words
+    kept = _kept(files, table, _indexed(files, table).reach(facts), reads)
+    text, needs, words = _sliced(files, table, kept, reads)
+    return text, [text for kind, texts in facts.items() if needs(kind) for text in texts], words
 
 
 def ground_once(
