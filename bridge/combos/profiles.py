@@ -28,7 +28,7 @@ from clingather.bridge.engine.evaluator import UnansweredError
 
 ALONE = program("loops/alone")
 OPTIONS = program("loops/options")
-SAID = ("own", "need", "inward", "answer", "offer", "always", "helpful", "touched")
+SAID = ("own", "needed", "inward", "answer", "offer", "always", "helpful", "touched")
 Need = frozenset[str]  # the classes that something which lacks may come of
 
 
@@ -89,7 +89,7 @@ def _without_names(said: Mapping[str, Sequence[Symbol]]) -> tuple[Fact, ...]:
     for need, each in told["answer"]:
         classes[need].append(str(each))
     of_deed = defaultdict[Symbol, list[str]](list)
-    for deed, need in told["need"]:
+    for deed, need in told["needed"]:
         of_deed[deed].append(str(sorted(classes[need])))
     for name in ("offer", "touched"):
         for deed, each in told[name]:
@@ -97,11 +97,11 @@ def _without_names(said: Mapping[str, Sequence[Symbol]]) -> tuple[Fact, ...]:
     deeds = sorted((sorted(of_deed[deed]), str(deed), deed) for (deed,) in told["own"])
     number = {deed: place for place, (_, _, deed) in enumerate(deeds)}
     needs = sorted(
-        (number[deed], sorted(classes[need]), str(need), need) for deed, need in told["need"]
+        (number[deed], sorted(classes[need]), str(need), need) for deed, need in told["needed"]
     )
     called = {need: place for place, need in enumerate(dict.fromkeys(row[-1] for row in needs))}
     facts = [fact("own", each) for each in number.values()]
-    for name in ("need", "inward"):
+    for name in ("needed", "inward"):
         facts += [fact(name, number[deed], called[need]) for deed, need in told[name]]
     facts += [fact("answer", called[need], each) for need, each in told["answer"]]
     for name in ("offer", "touched"):
@@ -120,7 +120,7 @@ def _options(rows: Sequence[Fact]) -> Iterator[Option]:
             if each.name == "of_class":
                 what, of = each.arguments
                 classes[what].add(str(of))
-        given = frozenset(str(each.arguments[0]) for each in shown if each.name == "given")
+        given = frozenset(str(each.arguments[0]) for each in shown if each.name == "passes")
         found.add(Option(frozenset(map(frozenset, classes.values())), given))
     for option in found:
         if not any(_beaten(option, other) for other in found):
