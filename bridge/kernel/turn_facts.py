@@ -16,7 +16,7 @@ EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 REMEMBERED = frozenset({"target", "result", "dealt", "outer", "event_object", "event_other"})
 STATED = frozenset({"attack", "block", "assign", "band"})  # parts of a declaration
 DECLARING = frozenset({
-    *("declare_attackers", "tap_attackers", "exert_attackers", "attack_with"),
+    *("declare_attackers", "tap_attackers", "pay_to_attack", "attack_with"),
     *("declare_blockers", "block_with", "assign_damage"),
 })  # fmt: skip
 
