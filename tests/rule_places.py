@@ -17,7 +17,7 @@ from clingather.bridge.encodings.ledger import Leaf, leaves
 
 ASP = Path(__file__).parents[1] / "asp"
 NOTE = "<!-- Made by `python -m tests.rule_places` from `asp/rules.tsv`; not written by hand. -->"
-NAME = re.compile(r"(\d{3}(?:\.\d+)?)([a-z]?)(?:-to-([a-z]))?-.*\.lp")
+NAME = re.compile(r"(\d{3}(?:\.\d+)?)([a-z]{0,2})(?:-to-([a-z]))?-.*\.lp")
 HEAD = """# Chapter {chapter} of the Comprehensive Rules
 {note}
 
@@ -39,8 +39,8 @@ def leads_to(file: str, number: str) -> bool:
     if found is None:
         return False
     rule, letter, last = found.groups()
-    letters = range(ord(letter), ord(last or letter) + 1) if letter else ()
-    above = [f"{rule}{chr(each)}" for each in letters] or [rule]
+    letters = map(chr, range(ord(letter), ord(last) + 1)) if last else [letter]
+    above = [f"{rule}{each}" for each in letters]
     return any(is_under(number, each) for each in above)
 
 

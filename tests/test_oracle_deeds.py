@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import clingather.bridge.oracle.compile  # noqa: F401  (it reads what stands in quotes)
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.programs import Program, read_program
 from clingather.bridge.oracle.tree import Ability, Node
@@ -210,7 +211,7 @@ LIBRARY = {
     "Reveal cards from the top of your library until you reveal a creature card. Put that card"
     " into your hand and the rest on the bottom of your library in a random order.": (
         "reveal(top_until(you, 1, (card_in(library, you) & Creature)))"
-        " / (put_into_hand(those(result(1), (card_in(library, you) & Creature)))"
+        " / (put_into_hand(those(result(1), (card_in(library, any_player) & Creature)))"
         " + put_into_library(rest(result(1)), bottom at random, you))"
     ),
     "Reveal the top five cards of your library. An opponent separates those cards into two piles."

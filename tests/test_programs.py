@@ -31,7 +31,7 @@ CHAPTERS = (
     *("8-multiplayer", "9-casual"),
 )
 # chapter, the folder of a section where it has several files, the rule that a file is about
-PLACE = re.compile(r"(\d)-[a-z]+/(?:(\d{3})-[a-z-]+/)?(\d{3})(?:\.\d+[a-z]?)?-[a-z-]+\.lp")
+PLACE = re.compile(r"(\d)-[a-z]+/(?:(\d{3})-[a-z-]+/)?(\d{3})(?:\.\d+[a-z]{0,2})?-[a-z-]+\.lp")
 
 
 @pytest.mark.parametrize("name", programs())

@@ -467,7 +467,9 @@ class Resolver:
     def _other_than_made(self, step: Node) -> Node:
         """ "All other creatures", in a spell without a target: other than what a step was about."""
         made = [at for at, kind in enumerate(self.kinds[:-1], start=1) if kind in SINGLED_OUT]
-        if len(made) != 1:
+        if not made:
+            return step
+        if len(made) > 1:
             raise Unresolved("other than which")
         done: Node = put_other(step, node("other_than", node("result", made[0])))
         return done
