@@ -36,6 +36,7 @@ from clingather.bridge.oracle.spoken import (
     MOVES,
     MUCH,
     OF_SEEN,
+    OF_SLOTS,
     SEEN,
     SEEN_BY,
     SINGLED_OUT,
@@ -233,22 +234,24 @@ class Resolver:
         told = condition if late else self._resolve(condition)
         self.groups[-1].of_casting = not late and of_casting(told) and node("self") in nodes(told)
         done, uncertain = [], set()
-        hidden: list[_Group] = []
-        self.in_row = exclusive
+        said: list[_Group] = []
+        known = len(self.groups)
+        outside, self.in_row = self.in_row, exclusive or self.in_row
         for branch in branches:
             self.moved = dict(before)
-            amounts, known = list(self.amounts), len(self.groups)
+            amounts = list(self.amounts)
+            self.groups[known:] = map(_only_targets, said)  # the other branch is not done
+            at = len(self.groups)
             done.append(self.action(branch))
-            if len(branches) > 1:  # the other branch is not done
+            said += self.groups[at:]
+            if len(branches) > 1:
                 self.amounts = amounts
-                hidden += self.groups[known:]
-                del self.groups[known:]
-            for group in self.groups[known:]:
-                group.row = exclusive
+        self.groups[known:] = said
+        for group in said:
+            group.row = exclusive
             changed = {key for key, value in self.moved.items() if before.get(key) != value}
             uncertain |= set() if exclusive else changed
-        self.groups += hidden
-        self.in_row = False
+        self.in_row = outside
         if late:  # it is said afterwards, and asked before anything is done
             moved = {new: old for old, new in self.moved.items() if before.get(old) != new}
             self.groups.append(_Group())
@@ -898,9 +901,10 @@ class Resolver:
     def _nearest(self, said: str, fits: Any) -> Antecedent | None:
         """The nearest antecedent that fits; two in one step are one too many."""
         first = self.groups[-1].first if self.groups[-1].kind in ("attach", "fight") else None
-        for at, group in enumerate(reversed(self.groups)):
-            if self.in_row and group.row:
-                continue  # another row was not done
+        groups = [  # another row of a table is not done
+            _only_targets(group) if group.row and self.in_row else group for group in self.groups
+        ]
+        for at, group in enumerate(reversed(groups)):
             if group.made is not None and at and fits(group.made):
                 return self._now(group.made)
             found = [self._now(item) for item in group.found if fits(item)]
@@ -921,6 +925,11 @@ class Resolver:
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
         return _only(found, said, _Group(), False) if found else None
+
+
+def _only_targets(group: _Group) -> _Group:
+    """Of what was spoken of the targets, which are chosen whatever is done (CR 601.2c)."""
+    return _Group([item for item in group.found if item.what.kind in OF_SLOTS])
 
 
 def _to_another(step: Node) -> None:
