@@ -524,6 +524,13 @@ def test_what_it_was_is_no_new_token() -> None:
         "Draw a cards.",
         "Roll a d20.\n9—1 | Draw a card.",
         "Draw half that many cards.",
+        # what was put into the hand, or not, is not known to be the rest
+        "Reveal the top three cards of your library. If you control a Forest, put those cards into"
+        " your hand. Otherwise, you gain 1 life. Put the rest on the bottom of your library in any"
+        " order.",
+        # a search is one event, whatever is found
+        "Search your library for up to two creature cards, put them onto the battlefield, then"
+        " shuffle. Draw that many cards.",
     ],
 )
 def test_refused(text: str) -> None:

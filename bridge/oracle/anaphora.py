@@ -246,11 +246,11 @@ class Resolver:
             said += self.groups[at:]
             if len(branches) > 1:
                 self.amounts = amounts
+            changed = {key for key, value in self.moved.items() if before.get(key) != value}
+            uncertain |= set() if exclusive else changed
         self.groups[known:] = said
         for group in said:
             group.row = exclusive
-            changed = {key for key, value in self.moved.items() if before.get(key) != value}
-            uncertain |= set() if exclusive else changed
         self.in_row = outside
         if late:  # it is said afterwards, and asked before anything is done
             moved = {new: old for old, new in self.moved.items() if before.get(old) != new}

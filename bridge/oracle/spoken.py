@@ -69,8 +69,6 @@ GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "
 
 
 CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "target_player")
-
-
 OF_SLOTS = ("target", "target_player")
 # What a spell has created, chosen, moved or affected, before "other" is said.
 SINGLED_OUT = frozenset({"create", "choose", "apply", "put_onto_battlefield", "return_to_hand"})
@@ -246,6 +244,8 @@ MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage"})
 CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x"})
 
 
+# What is an event for each object: a search, or a look, is one whatever is found or seen.
+_EACH_AN_EVENT = SEEN - {"look", "search_for"} | {"tap", "untap"}
 _COUNTED = frozenset({"exile", "sacrifice", "return_to_hand", "put_onto_battlefield"})
 
 
@@ -259,7 +259,7 @@ def does_so_much(step: Node) -> bool:
     what = next(
         (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None
     )
-    if what is None or step.kind not in SEEN | {"tap", "untap"}:
+    if what is None or step.kind not in _EACH_AN_EVENT:
         return False
     if step.kind in _COUNTED and what.kind in ("all", "new_target"):
         return what.kind == "all" or what.args[0] != what.args[1]
