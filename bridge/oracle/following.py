@@ -117,8 +117,19 @@ def _otherwise(steps: Steps, what: Node) -> Steps | None:
     return [*steps[:-1], node("otherwise", *last.args, what, wording=last.wording)]
 
 
-def _instead(steps: Steps, where: str, condition: Node, what: Node) -> Steps:
+def _instead(steps: Steps, where: str, condition: Node, what: Node) -> Steps | None:
+    changed, instead = _changes(steps[-1]), _changes(what)
+    if instead and changed - instead:
+        return None  # it may replace a part: "becomes an artifact creature with base power ..."
     return [*steps, node("instead_if", condition, what, wording=where)]
+
+
+def _changes(step: Node) -> set[str]:
+    """The kinds of what a step changes of an object, if that is what it does."""
+    if step.kind != "apply":
+        return set()
+    change = node_in(step.args[1])
+    return {part.kind for part in members(change, "changes")}
 
 
 def _instead_dealt(
