@@ -475,8 +475,8 @@ REFUSED = [
     "Return target creature card from your graveyard to your hand. If you control a Swamp, instead "
     "put that card onto the battlefield. It gains haste until end of turn.",
     # what is replaced may be all of it, or its power and toughness alone
-    "Target artifact becomes an artifact creature with base power and toughness 4/3. If you control "
-    "a Swamp, it has base power and toughness 1/1 instead.",
+    "Target artifact becomes an artifact creature with base power and toughness 4/3. If you "
+    "control a Swamp, it has base power and toughness 1/1 instead.",
     # a keyword action may have put something onto the battlefield
     "Manifest the top card of your library. Investigate. Tap it.",
     # no such creature was sacrificed

@@ -54,7 +54,16 @@ from clingather.bridge.kernel.values import Frame, Game, LastKnown, Task
 from clingather.bridge.layer_system.characteristics import numbered
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.oracle.rewording import CHOICE_OF_COLOR, CHOSEN_COLOR, of_each_color
-from clingather.bridge.oracle.tree import ABILITY, CHANGE, SIGNATURES, Ability, Arg, Node, nodes
+from clingather.bridge.oracle.tree import (
+    ABILITY,
+    CHANGE,
+    OF_SLOTS,
+    SIGNATURES,
+    Ability,
+    Arg,
+    Node,
+    nodes,
+)
 from clingather.bridge.state.values import Object, State
 
 REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are
@@ -82,7 +91,6 @@ UNREAD = frozenset(  # fields of an object that no fact of a state tells of
     }
 )
 READ = attrgetter(*(each.name for each in fields(Object) if each.name not in UNREAD))
-SLOTS = frozenset({"target", "target_player"})  # they stand for what was chosen for a slot
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 BEFORE = beside("_before")  # a state that belongs to that of a game
 EVENT = "event_"  # what the frame of an event under `do:` is called, and its place
@@ -697,7 +705,7 @@ class _Lines:
 def _aims(step: Node) -> Iterator[int]:
     """The slots whose targets a step speaks of."""
     for each in nodes(step):
-        if each.kind in SLOTS:
+        if each.kind in OF_SLOTS:
             yield int(str(each.args[0]))
     for ability in abilities_in(step):
         for each in (inner for part in ability.effect for inner in nodes(part)):

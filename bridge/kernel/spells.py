@@ -11,9 +11,8 @@ from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.oracle.tree import Ability, Arg, Node
+from clingather.bridge.oracle.tree import OF_SLOTS, Ability, Arg, Node
 
-SLOTS = frozenset({"target", "target_player"})
 STEPS = frozenset({"result", "dealt", "amount_done", "done"})
 COMPOUND = frozenset(
     {
@@ -92,7 +91,7 @@ def _moved(node: Node, slots: int, steps: int, *, within: bool = False) -> Node:
             args.append(replace(arg, effect=program, trigger=trigger, text=text))
         else:
             args.append(arg)
-    if not within and node.kind in SLOTS:
+    if not within and node.kind in OF_SLOTS:
         args = [int(str(node.args[0])) + slots]
     if not within and node.kind in STEPS:
         args = [int(str(node.args[0])) + steps]

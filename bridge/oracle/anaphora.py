@@ -36,7 +36,6 @@ from clingather.bridge.oracle.spoken import (
     MOVES,
     MUCH,
     OF_SEEN,
-    OF_SLOTS,
     SEEN,
     SEEN_BY,
     SINGLED_OUT,
@@ -75,7 +74,7 @@ from clingather.bridge.oracle.spoken import (
     whose_word,
     with_x,
 )
-from clingather.bridge.oracle.tree import Ability, Node, node, nodes
+from clingather.bridge.oracle.tree import OF_SLOTS, Ability, Node, node, nodes
 
 _IN_EXILE = node("card_in", "exile", node("any_player"))
 _CREATURE = node("and", node("permanent"), node("type", "Creature"))

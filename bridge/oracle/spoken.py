@@ -69,7 +69,6 @@ GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "
 
 
 CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "target_player")
-OF_SLOTS = ("target", "target_player")
 # What a spell has created, chosen, moved or affected, before "other" is said.
 SINGLED_OUT = frozenset({"create", "choose", "apply", "put_onto_battlefield", "return_to_hand"})
 CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})

@@ -43,6 +43,9 @@ SLOT = "slot"  # what can be chosen as targets
 TOKEN = "token"  # what a token is as it is created
 LIMIT = "limit"  # when an ability can be activated, a spell cast
 
+# The kinds that stand for what was chosen for a slot (CR 115.1).
+OF_SLOTS = frozenset({"target", "target_player"})
+
 SIGNATURES = {name: (kind.sort, kind.args) for name, kind in KINDS.items()}
 
 Leaf = Union[str, int, "Ability", tuple[str, ...]]
