@@ -30,7 +30,8 @@ def show_outcomes(answer: Mapping[str, Any]) -> None:
             console.print()
         title = f"Outcome {number} of {len(outcomes)}" if len(outcomes) > 1 else "Outcome"
         console.print(_text(title, "bold"))
-        _show_choices(console, outcome)
+        for said in ways_said(outcome):
+            console.print(_text(f"  {said}", "italic"))
         for said in sentences(outcome["events"]):
             console.print(_with_quiet_rule(f"  {said}"))
         if not outcome["events"]:
@@ -61,14 +62,13 @@ def show_why(answer: Mapping[str, Any]) -> None:
                     console.print(_text(f"    {row['says']}", "dim"), soft_wrap=True)
 
 
-def _show_choices(console: Console, outcome: Mapping[str, Any]) -> None:
+def ways_said(outcome: Mapping[str, Any]) -> Iterator[str]:
+    """What was chosen, and by whom, a line for each way to this outcome."""
     for choices in (outcome["choices"], *outcome.get("other_choices", [])):
-        if choices:
-            said = "; ".join(_chosen(choices, outcome.get("chosen_by", {})))
-            word = "or chosen" if choices is not outcome["choices"] else "chosen"
-            console.print(_text(f"  {word} {said}", "italic"))
+        if said := "; ".join(_chosen(choices, outcome.get("chosen_by", {}))):
+            yield f"{'chosen' if choices is outcome['choices'] else 'or chosen'} {said}"
     if reason := outcome.get("other_choices_limit"):
-        console.print(_text(f"  or chosen otherwise: {reason}", "italic"))
+        yield f"or chosen otherwise: {reason}"
 
 
 def _chosen(
@@ -77,6 +77,8 @@ def _chosen(
     """Each choice with its value, and who made it where that is not who made the last one."""
     last = None
     for key, value in (pair for each in choices for pair in each.items()):
+        if key == "triggers.order" and len(set(value)) == 1:
+            continue  # abilities that are alike: there was nothing to choose
         who = " or ".join(chosen_by.get(key, ()))
         by = f"by {who}: " if who != last else ""
         last = who
@@ -328,7 +330,7 @@ def _objects(objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any])
             entry = {**entry, "copy_of": item["copiable"]["name"]}
         stands = "; ".join(_stands(item, entry))
         who = item.get("controller") or ""
-        rows.append((id_, (item.get("name", ""), place, who, type_line(item), size, stands)))
+        rows.append((id_, (item.get("name") or item.get("text", ""), place, who, type_line(item), size, stands)))
     for row, alike in groupby(rows, key=itemgetter(1)):
         ids = [id_ for id_, _ in alike]
         folded = [(f"{ids[0]} … {ids[-1]}", (f"{len(ids)} × {row[0]}", *row[1:]))]

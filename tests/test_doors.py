@@ -249,7 +249,19 @@ BLOCKED = "{pass: declare_attackers}, {attack: {elf: B}}, {pass: declare_blocker
     ("actions", "said"),
     [
         ("{cast: shock, targets: [B], x: 3}", "do[0].x: nothing of it speaks of X (107.3)"),
-        ("{cast: shock, as: flashbck}", "do[0].as: there is no such way of casting"),
+        (
+            "{cast: shock, as: flashbck}",
+            "do[0].as: there is no such way of casting: found 'flashbck', expected perhaps flash",
+        ),
+        (
+            "{cast: shok, targets: [B]}",
+            "do[0].cast: there is no such object: found 'shok', expected perhaps shock",
+        ),
+        (
+            "{cast: shock, targets: [hill_gaint]}",
+            "do[0].targets: there is no such object or player: found 'hill_gaint', expected perhaps "
+            "hill_giant",
+        ),
         (
             "{event: 'Destroy target creature.', targets: [mountain]}",
             "do[0].targets: this is no legal target (601.2c)",

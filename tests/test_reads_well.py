@@ -131,6 +131,30 @@ def test_outcomes_show_how_things_stand(
     assert "1 +1/+1; damage 1; tapped" in out
 
 
+ARTISTS = """
+scenario: 1
+players:
+  - {id: A, battlefield: [Blood Artist, Grizzly Bears]}
+  - {id: B}
+do:
+  - {event: "Destroy all creatures."}
+  - {choose: {"blood_artist#1.targets": [B]}}
+  - {choose: {"blood_artist#1.targets": [B]}}
+"""
+
+
+def test_an_ability_on_the_stack_says_what_it_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its text stands where others have their names; an order of what is alike is no choice."""
+    monkeypatch.setenv("COLUMNS", "250")
+    assert run(["outcomes", board(tmp_path, ARTISTS)]) == 0
+    out = capsys.readouterr().out
+    assert out.count("Whenever this creature or another creature dies, target player loses 1") == 2
+    key = "blood_artist#1.targets: B"
+    assert f"  chosen by A: {key}; {key}\n" in out
+
+
 @pytest.mark.parametrize(
     ("loop", "sentence"),
     [

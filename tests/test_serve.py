@@ -30,6 +30,14 @@ players:
   - {id: A, battlefield: [Mountain], hand: [Shock, Forest]}
   - {id: B, battlefield: [{id: bears, card: Grizzly Bears}]}
 """
+MOTHER = """
+scenario: 1
+players:
+  - {id: A}
+  - {id: B, battlefield: [Mother of Runes]}
+turn: {active: B}
+"""
+PROTECT = {"activate": "mother_of_runes#1", "targets": ["mother_of_runes"]}
 MARKUP = ("innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "style=")
 SHOCK = {"cast": "shock", "targets": ["bears"]}
 
@@ -114,6 +122,9 @@ def test_loops_and_outcomes(client: TestClient) -> None:
     assert "Elf Warrior tokens" in ask(client, "loops", elf)["loops"][0]["said"]
     found = ask(client, "outcomes", do=[SHOCK], action="resolve")
     assert any("shock" in line for line in found["outcomes"][0]["events"])
+    found = ask(client, "outcomes", MOTHER, do=[PROTECT], action="resolve")
+    chosen = [each["chosen"] for each in found["outcomes"]]
+    assert chosen == [[f"chosen by B: mother_of_runes#1.color: {color}"] for color in "BGRUW"]
 
 
 def test_names_of_cards_and_rules_are_looked_up(client: TestClient) -> None:

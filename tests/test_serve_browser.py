@@ -198,6 +198,22 @@ def test_a_board_is_built_looked_at_and_linked_to(page: Page, address: str) -> N
     again.close()
 
 
+ARTIST = """
+scenario: 1
+players: [{id: A, battlefield: [Soul Warden, Blood Artist]}, {id: B}]
+do: [{event: "Destroy target creature.", targets: [soul_warden]}]
+"""
+
+
+def test_the_stack_says_what_it_does_and_who_chooses(page: Page) -> None:
+    """An ability stands there with its text; where it leads is told with who chose what."""
+    set_up(page, ARTIST)
+    page.get_by_role("button", name="blood_artist#1.targets: B").click()
+    expect(page.locator("#stack .tile")).to_contain_text("Whenever this creature or another")
+    page.get_by_role("button", name="Where can this lead?").click()
+    expect(page.locator(".outcome")).to_contain_text("B loses 1 life")
+
+
 def test_a_play_is_made_asked_about_and_taken_back(page: Page) -> None:
     """Why not, on a click; the stack, the log, the way back by the page and by the browser."""
     page.locator("#samples").select_option(label="A bolt in hand (plays)")

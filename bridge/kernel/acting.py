@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.replacing import replace
+from clingather.bridge.base.suggest import one_of
 from clingather.bridge.encodings.solver import Function, Number, String
 from clingather.bridge.facts.state_facts import Facts, face_index
 from clingather.bridge.interpreting.definitions import given_by
@@ -54,17 +55,18 @@ def announced(table: Table, game: Game, action: Mapping[str, Any], place: int) -
     head = next(word for word in HEADS if word in action)
     label = str(action[head])
     source, _, number = label.partition("#")
-    if source not in (player_ids(game.state) if head in BY_PLAYERS_ALONE else game.state.objects):
-        raise _wrong(place, head, label, "there is no such object")
+    heads = player_ids(game.state) if head in BY_PLAYERS_ALONE else game.state.objects
+    if source not in heads:
+        raise _missing(place, head, source, "object", heads)
     layers = table.layers([game.state])[0]
     if "x" in action and not _speaks_of_x(table, game, layers, source):
         raise _wrong(place, "x", str(action["x"]), "nothing of it speaks of X (107.3)")
     player = acting_player(game, layers, action)
     way = action.get("as") if head == "cast" else None
     if way is not None and way not in ways_of_casting():
-        raise _wrong(place, "as", str(way), "there is no such way of casting")
-    if player not in {each.id for each in game.state.players}:
-        raise _wrong(place, "player", player, "there is no such player")
+        raise _missing(place, "as", str(way), "way of casting", ways_of_casting())
+    if player not in player_ids(game.state):
+        raise _missing(place, "player", player, "player", player_ids(game.state))
     if head == "activate":
         game, task, ability = _activation(
             table, game, layers, source, number, player, action, place
@@ -212,7 +214,7 @@ def _offered(game: Game, action: Mapping[str, Any], place: int) -> tuple[Known, 
     costs = {k: v for k, v in action.get("costs", {}).items() if isinstance(v, str)}
     for keyword, id_ in costs.items():
         if id_ not in game.state.objects:
-            raise _wrong(place, f"costs.{keyword}", id_, "there is no such object")
+            raise _missing(place, f"costs.{keyword}", id_, "object", game.state.objects)
     named = {word: id_ for word, id_ in costs.items() if word == action.get("as")}
     return tuple(
         (Function("offered", [String(keyword)]), id_, game.state.objects[id_].incarnation)
@@ -235,7 +237,7 @@ def _abilities_to_splice(
 ) -> list[Ability]:
     """What a spell would gain of a card that is spliced onto it, read so far that it is cast."""
     if card not in game.state.objects:
-        raise _wrong(place, "splice", card, "there is no such object")
+        raise _missing(place, "splice", card, "object", game.state.objects)
     abilities = _abilities(table, layers, card)
     for ability in abilities:
         refuse_unread(card, ability)
@@ -297,9 +299,10 @@ def _with_targets(
     bound = len(frame.known) + len(frame.players) - len(before.known) - len(before.players)
     if bound != len(targets):
         raise _wrong(place, "targets", str(list(targets)), "it has too many targets (601.2c)")
+    there = [*game.state.objects, *player_ids(game.state)]
     for target in targets:
-        if target not in game.state.objects and target not in player_ids(game.state):
-            raise _wrong(place, "targets", str(target), "there is no such object or player")
+        if target not in there:
+            raise _missing(place, "targets", str(target), "object or player", there)
     return game.with_(frames={**game.frames, name: replace(frame)})
 
 
@@ -320,5 +323,9 @@ def _unsupported(place: int, action: Mapping[str, Any], what: str) -> None:
     raise UnsupportedError([{**row, "reason": f"{what}: not worked out yet"}])
 
 
-def _wrong(place: int, key: str, found: str, message: str) -> InputError:
-    return InputError([Problem(message, key=f"do[{place}].{key}", found=found)])
+def _missing(place: int, key: str, name: str, what: str, names: Iterable[str]) -> InputError:
+    return _wrong(place, key, repr(name), f"there is no such {what}", one_of(names, name))
+
+
+def _wrong(place: int, key: str, found: str, message: str, expected: str = "") -> InputError:
+    return InputError([Problem(message, key=f"do[{place}].{key}", found=found, expected=expected)])

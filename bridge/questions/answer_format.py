@@ -64,6 +64,7 @@ _OBJECT_FIELDS: Mapping[str, Shape] = {
     "ability_ids": _IDS,
     "ability_kinds": ListOf(_ABILITY_KIND),
     "may_look": _IDS,
+    "text": _TEXT,
     "copiable": _COPIABLE,
 }
 _EVERY_OBJECT = Record(

@@ -41,6 +41,7 @@ _OBJECT: Meanings = {
     "ability_ids": "What its abilities are called (`OBJECT#N`), in the order of `abilities`",
     "ability_kinds": "Whether each is a spell ability, activated, triggered or static (CR 113.3)",
     "may_look": "Which players may look at it",
+    "text": "What an ability on the stack says, where it can be said in words (`outcomes`)",
     "copiable": "Its copiable values (CR 707.2)",
 }
 _PLAY: Meanings = {

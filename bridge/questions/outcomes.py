@@ -20,7 +20,7 @@ from clingather.bridge.kernel.choosing import left_open
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.event_rules import with_rule
 from clingather.bridge.kernel.options import Options
-from clingather.bridge.kernel.saving import saved
+from clingather.bridge.kernel.saving import saved, text_of
 from clingather.bridge.kernel.values import Game, Made
 from clingather.bridge.layer_system.characteristics import Names, characteristics
 from clingather.bridge.questions.playing import MAX_STATES, Playing
@@ -271,6 +271,7 @@ def objects(game: Game, player: Performer) -> dict[str, dict[str, Any]]:
             "owner": thing.owner,
             "controller": version.one("controller"),
             **characteristics(version, id_, names),
+            **({"text": text_of(thing.content)} if thing.content is not None else {}),
             "copiable": characteristics(first, id_, names),
         }
     return found

@@ -35,7 +35,7 @@ from clingather.bridge.scenario.writing import scenario_to_data, write_scenario
 from clingather.bridge.state.values import Scenario
 from clingather.cli.loops import said
 from clingather.cli.report import exit_code
-from clingather.cli.timeline import sentences
+from clingather.cli.timeline import sentences, ways_said
 
 REMEMBERED = 4  # games
 SUGGESTED = 12  # names of cards
@@ -207,7 +207,7 @@ class Answers:
             **found,
             "outcomes": [
                 {
-                    "choices": each["choices"],
+                    "chosen": list(ways_said(each)),
                     "events": list(sentences(each["events"])),
                     "winner": each["winner"],
                     "draw": each["draw"],

@@ -3,7 +3,7 @@
 
 import { ask } from "./api.js";
 import { completed } from "./complete.js";
-import { button, h, spaced, words } from "./dom.js";
+import { abilityText, button, h, spaced } from "./dom.js";
 import { ZONES, add, move, setPlayer, setTurn } from "./edit.js";
 import { drawAnswer, sentence } from "./said.js";
 
@@ -149,7 +149,7 @@ export function drawStack(app) {
       button("Where can this lead?", () => (app.load("outcomes"), app.draw()), { class: "link", "data-key": "outcomes" })),
     known ? drawAnswer(app, known, (answer) => answer.outcomes.map((each, place) => h("div", { class: "outcome" },
       h("h3", {}, answer.outcomes.length > 1 ? `Outcome ${place + 1} of ${answer.outcomes.length}` : "The only outcome"),
-      each.choices.length ? h("p", {}, "chosen: ", words(each.choices)) : null,
+      each.chosen.map((way) => h("p", {}, way)),
       h("ul", {}, each.events.map((text) => h("li", {}, sentence(app, text)))),
       each.winner ? h("p", { class: "verdict" }, `${each.winner} wins.`) : each.draw ? h("p", { class: "verdict" }, "A draw.") : null))) : null,
   ];
@@ -161,7 +161,7 @@ function tile(app, entry, movable = true) {
   const now = app.position.objects?.[id];
   const shown = app.values?.now[id] ?? now;
   const changed = app.values?.changed[id] ?? new Set();
-  const name = shown?.name || entry.card || entry.name || entry.ability || id || "unknown";
+  const name = shown?.name || entry.card || entry.name || entry.text || (entry.ability && abilityText(app, entry.ability)) || entry.ability || id || "unknown";
   if (!id || entry.card === "unknown") {
     return h("div", { class: "tile unknown" }, `${entry.count ?? 1} unknown`);
   }

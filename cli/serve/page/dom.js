@@ -49,3 +49,9 @@ export function words(value) {
 
 /** `precombat_main` as people write it. */
 export const spaced = (word) => String(word).replaceAll("_", " ");
+
+/** The text of an ability `OBJECT#N`, if its object is there and has it. */
+export function abilityText(app, ability) {
+  const object = app.position.objects?.[ability.split("#")[0]];
+  return object?.abilities[object.ability_ids.indexOf(ability)] ?? null;
+}

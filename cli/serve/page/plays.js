@@ -1,6 +1,6 @@
 // Every legal choice of who has to choose, as buttons; and for what is not among them, why not.
 
-import { button, h, spaced, words } from "./dom.js";
+import { abilityText, button, h, spaced, words } from "./dom.js";
 import { drawAnswer, drawRefusal, rules } from "./said.js";
 
 const AT_ONCE = 60; // rows that are drawn before somebody asks for more
@@ -64,19 +64,13 @@ function said(app, row) {
   if (row.choose) return Object.entries(row.choose).map(([key, value]) => [h("span", { class: "quiet" }, `${key}: `), words(value)]);
   if (row.action === "pass") return "pass priority";
   const name = app.position.objects?.[row.object]?.name || row.object || "";
-  const ability = row.ability ? abilityText(app, row) : null;
+  const ability = row.ability ? abilityText(app, `${row.object}#${row.ability}`) ?? `ability ${row.ability}` : null;
   const details = SHOWN.filter((key) => (Array.isArray(row[key]) ? row[key].length : row[key] !== null && row[key] !== undefined))
     .map((key) => (key === "targets" ? `→ ${row.targets.join(", ")}` : `${key} ${words(row[key])}`));
   for (const [key, value] of Object.entries(row.costs ?? {})) details.push(`${spaced(key)} ${words(value)}`);
   return [h("span", { class: "quiet" }, `${spaced(row.action)} `), h("strong", {}, name),
     name !== row.object ? h("span", { class: "quiet" }, ` ${row.object}`) : null,
     ability ? [": ", ability] : null, details.length ? ` ${details.join(", ")}` : null];
-}
-
-function abilityText(app, row) {
-  const object = app.position.objects?.[row.object];
-  const place = object?.ability_ids?.indexOf(`${row.object}#${row.ability}`) ?? -1;
-  return place >= 0 ? object.abilities[place] : `ability ${row.ability}`;
 }
 
 const list = (word, parts, none) => (parts.length ? `${word} ${parts.join(", ")}` : none);
