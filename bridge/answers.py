@@ -129,6 +129,7 @@ class ObjectOfLayers(TypedDict, total=False):
         | None
     ]
     may_look: list[str]
+    text: str
     copiable: Required[Copiable]
 
 
@@ -323,6 +324,7 @@ class ObjectOfOutcomes(TypedDict, total=False):
         | None
     ]
     may_look: list[str]
+    text: str
     copiable: Copiable
 
 

@@ -116,7 +116,8 @@ def _needs(needs: Mapping[str, Any]) -> str:
     lands = [f"{number} {name}" for name, number in needs["lands"].items()]
     mana = [f"{needs['mana']} in the pool"] if needs["mana"] else []
     kinds = " ".join(needs["creature_types"])
-    creature = [f"{needs['creatures']} creatures {kinds}".rstrip()] if needs["creature"] else []
+    one = "creature" if needs["creatures"] == 1 else "creatures"
+    creature = [f"{needs['creatures']} {one} {kinds}".rstrip()] if needs["creature"] else []
     begins = [f"that this happens: {text}" for text in needs["begins"]]
     return "; ".join([*zones, *mana, *creature, *lands, *begins])
 

@@ -7,7 +7,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -330,7 +329,19 @@ def _objects(objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any])
             entry = {**entry, "copy_of": item["copiable"]["name"]}
         stands = "; ".join(_stands(item, entry))
         who = item.get("controller") or ""
-        rows.append((id_, (item.get("name") or item.get("text", ""), place, who, type_line(item), size, stands)))
+        rows.append(
+            (
+                id_,
+                (
+                    item.get("name") or item.get("text", ""),
+                    place,
+                    who,
+                    type_line(item),
+                    size,
+                    stands,
+                ),
+            )
+        )
     for row, alike in groupby(rows, key=itemgetter(1)):
         ids = [id_ for id_, _ in alike]
         folded = [(f"{ids[0]} … {ids[-1]}", (f"{len(ids)} × {row[0]}", *row[1:]))]

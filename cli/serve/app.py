@@ -26,6 +26,7 @@ from starlette.routing import Route
 
 from clingather.bridge.base.errors import LimitError
 from clingather.cli.serve.workers import Settings, Workers
+from clingather.cli.tables import TYPES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -123,7 +124,8 @@ def make_app(
         from clingather.bridge.encodings.ledger import EDITION
 
         limit = {"seconds": settings.timeout, "megabytes": settings.memory, "bytes": BODY}
-        return JSONResponse({"version": __version__, "rules": EDITION, "limits": limit})
+        known = {"version": __version__, "rules": EDITION, "limits": limit, "types": list(TYPES)}
+        return JSONResponse(known)
 
     return Starlette(
         routes=[

@@ -114,8 +114,7 @@ function fold(app, player, zone) {
   const open = folded.get(key) ?? (OPEN.includes(zone) && many > 0);
   return h("details", {
     class: "zone", open, ...target(app, player.id, zone),
-    ontoggle: (event) => folded.set(key, event.currentTarget.open),
-  }, h("summary", { "data-key": `fold-${key}` }, zone, " ", h("span", { class: "quiet" }, many)),
+  }, h("summary", { "data-key": `fold-${key}`, onclick: () => folded.set(key, !open) }, zone, " ", h("span", { class: "quiet" }, many)),
   h("div", { class: "row" }, list.map((entry) => tile(app, entry))));
 }
 
@@ -161,7 +160,8 @@ function tile(app, entry, movable = true) {
   const now = app.position.objects?.[id];
   const shown = app.values?.now[id] ?? now;
   const changed = app.values?.changed[id] ?? new Set();
-  const name = shown?.name || entry.card || entry.name || entry.text || (entry.ability && abilityText(app, entry.ability)) || entry.ability || id || "unknown";
+  const name = shown?.name || entry.card || entry.name || entry.ability || id || "unknown";
+  const says = entry.ability ? [entry.text ?? abilityText(app, entry.ability)] : shown?.abilities ?? [];
   if (!id || entry.card === "unknown") {
     return h("div", { class: "tile unknown" }, `${entry.count ?? 1} unknown`);
   }
@@ -169,7 +169,7 @@ function tile(app, entry, movable = true) {
     if (changed.has(key)) element.classList.add("changed");
     return element;
   };
-  const types = typeLine(shown);
+  const types = typeLine(app, shown);
   const size = shown?.power !== null && shown?.power !== undefined ? `${shown.power}/${shown.toughness}` : null;
   const state = standing(entry, shown);
   const choose = () => app.look({ object: app.view.object === id ? null : id });
@@ -186,16 +186,19 @@ function tile(app, entry, movable = true) {
     ondragstart: (event) => event.dataTransfer.setData("text/x-object", id),
   },
   mark("name", h("strong", {}, name)),
-  h("span", { class: "types" }, shown?.mana_cost ? h("span", { class: "cost" }, shown.mana_cost, " ") : null, mark("types", h("span", {}, types))),
-  shown?.abilities?.length ? mark("abilities", h("span", { class: "abilities" }, shown.abilities.join(" · "))) : null,
+  h("span", { class: "types" }, shown?.mana_cost ? [h("span", { class: "cost" }, shown.mana_cost), " "] : null, mark("types", h("span", {}, types))),
+  says.length ? mark("abilities", h("span", { class: "abilities" }, says.join(" · "))) : null,
   h("span", { class: "foot" }, h("span", {}, state),
     size ? mark("power", h("strong", { class: "size" }, size)) : null));
 }
 
 /** Supertypes, types and subtypes in a line. */
-export function typeLine(object) {
+export function typeLine(app, object) {
   if (!object) return "";
-  const first = [...(object.supertypes ?? []), ...(object.types ?? [])].join(" ");
+  const order = app.limits?.types ?? []; // as cards have them; what has no place there comes last
+  const place = (type) => (order.includes(type) ? order.indexOf(type) : order.length);
+  const types = [...(object.types ?? [])].sort((one, other) => place(one) - place(other));
+  const first = [...(object.supertypes ?? []), ...types].join(" ");
   const subtypes = object.subtypes?.[0] === "*" ? "every creature type" : (object.subtypes ?? []).join(" ");
   return subtypes ? `${first} — ${subtypes}` : first;
 }

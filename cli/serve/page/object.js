@@ -12,7 +12,7 @@ export function drawObject(app, id) {
   return [
     h("header", {}, h("h2", {}, shown.name || id), h("span", { class: "cost" }, shown.mana_cost ?? ""),
       button("Close", () => app.look({ object: null }), { "data-key": "object-close" })),
-    h("p", {}, h("code", {}, id), " ", typeLine(shown), shown.power !== null && shown.power !== undefined ? ` ${shown.power}/${shown.toughness}` : ""),
+    h("p", {}, h("code", {}, id), " ", typeLine(app, shown), shown.power !== null && shown.power !== undefined ? ` ${shown.power}/${shown.toughness}` : ""),
     (shown.abilities ?? []).map((text) => h("p", { class: "ability" }, text)),
     found ? changing(app, id, found) : null,
     why(app, id),
