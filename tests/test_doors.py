@@ -259,8 +259,8 @@ BLOCKED = "{pass: declare_attackers}, {attack: {elf: B}}, {pass: declare_blocker
         ),
         (
             "{cast: shock, targets: [hill_gaint]}",
-            "do[0].targets: there is no such object or player: found 'hill_gaint', expected perhaps "
-            "hill_giant",
+            "do[0].targets: there is no such object or player: found 'hill_gaint', "
+            "expected perhaps hill_giant",
         ),
         (
             "{event: 'Destroy target creature.', targets: [mountain]}",

@@ -205,13 +205,30 @@ do: [{event: "Destroy target creature.", targets: [soul_warden]}]
 """
 
 
+RUNES = """
+scenario: 1
+players: [{id: A, battlefield: [Mother of Runes]}, {id: B, battlefield: [Aegis of the Gods]}]
+"""
+
+
 def test_the_stack_says_what_it_does_and_who_chooses(page: Page) -> None:
     """An ability stands there with its text; where it leads is told with who chose what."""
     set_up(page, ARTIST)
-    page.get_by_role("button", name="blood_artist#1.targets: B").click()
+    page.locator("#tab-plays").click()
+    page.locator(".play", has_text="blood_artist#1.targets: B").click()
     expect(page.locator("#stack .tile")).to_contain_text("Whenever this creature or another")
+    expect(page.locator(".near .zone", has_text="hand")).not_to_have_attribute("open", "")
     page.get_by_role("button", name="Where can this lead?").click()
     expect(page.locator(".outcome")).to_contain_text("B loses 1 life")
+    set_up(page, RUNES)
+    page.locator("#tab-plays").click()
+    page.locator(".play", has_text="Mother of Runes").first.click()
+    expect(page.locator("#stack .tile")).to_contain_text("gains protection from the color")
+    page.get_by_role("button", name="Where can this lead?").click()
+    expect(page.locator(".outcome").first).to_contain_text(
+        "chosen by A: mother_of_runes#1.color: B"
+    )
+    expect(tile(page, "aegis_of_the_gods")).to_contain_text("Enchantment Creature")
 
 
 def test_a_play_is_made_asked_about_and_taken_back(page: Page) -> None:

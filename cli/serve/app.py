@@ -26,7 +26,7 @@ from starlette.routing import Route
 
 from clingather.bridge.base.errors import LimitError
 from clingather.cli.serve.workers import Settings, Workers
-from clingather.cli.tables import TYPES
+from clingather.cli.tables import TYPES as CARD_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -124,8 +124,8 @@ def make_app(
         from clingather.bridge.encodings.ledger import EDITION
 
         limit = {"seconds": settings.timeout, "megabytes": settings.memory, "bytes": BODY}
-        known = {"version": __version__, "rules": EDITION, "limits": limit, "types": list(TYPES)}
-        return JSONResponse(known)
+        known = {"version": __version__, "rules": EDITION, "limits": limit}
+        return JSONResponse({**known, "types": list(CARD_TYPES)})
 
     return Starlette(
         routes=[
