@@ -78,7 +78,8 @@ def test_a_puzzle_is_carried_whole_or_each_loss_is_named(file: Path) -> None:
 def test_a_puzzle_goes_out_and_comes_in_again(file: Path) -> None:
     """What was imported is exported without a loss, and imported again it is the same.
 
-    Whoever attacks still does, and that its triggers are not carried is said each time.
+    Whoever attacks still does, and commanders are commanders; what is not known of them is said
+    each time.
     """
     first = carried(file.name, file.read_text(encoding="utf-8"))
     with open_database() as cards:
@@ -86,10 +87,11 @@ def test_a_puzzle_goes_out_and_comes_in_again(file: Path) -> None:
     out = write_puzzle(scenario)
     assert not [each for each in out.lost if each.matters], out.lost
     again = carried("again.pzl", out.text)
-    attackers = len(first.data.get("combat", {}).get("attacks", {}))
+    spoken_of = len(first.data.get("combat", {}).get("attacks", {}))
+    spoken_of += sum(len(player.get("commanders", {})) for player in first.data["players"])
     lost = [each.text for each in again.lost if each.matters]
-    assert [text for text in lost if text.endswith(": Attacking")] == lost
-    assert len(lost) == attackers
+    assert [text for text in lost if text.endswith((": Attacking", "|IsCommander"))] == lost
+    assert len(lost) == spoken_of
     assert again.data == first.data
 
 
@@ -127,7 +129,7 @@ def test_the_first_card_of_a_library_is_on_top_and_the_last_of_a_graveyard() -> 
         ("[state]\nactivephase=LUNCH\n", "no phase"),
         ("[state]\nhumancounters=POISON\n", "not counters"),
         ("[state]\nhumanbattlefield=Lightning Bolt\n", "not on the battlefield"),
-        ("[state]\n" + "humanlife=x\n" * 500, "not a number"),
+        ("[state]\nhumancounters=" + "POISON," * 500 + "\n", "not counters"),
     ],
 )
 def test_a_puzzle_that_is_wrong_is_refused_with_its_line(text: str, found: str) -> None:
@@ -144,6 +146,36 @@ def test_a_word_about_the_puzzle_that_is_said_twice_is_named() -> None:
     """The last one counts, and the one before is no loss of the game."""
     found = carried("a.pzl", "[metadata]\nTurns:1\nTurns:2\n[state]\nhumanlife=3\n")
     assert [(each.text, each.matters) for each in found.lost] == [("Turns:1", False)]
+
+
+def test_a_line_of_the_state_that_is_said_twice_is_named() -> None:
+    """The last one counts, whatever its player and zone are called."""
+    text = "[state]\nhumanplay=Forest\nhumanlife=3\np0life=4\np0battlefield=Plains\nailife=1\n"
+    found = carried("a.pzl", text)
+    assert [(each.line, each.text, each.matters) for each in found.lost] == [
+        (2, "humanplay=Forest", True),
+        (3, "humanlife=3", True),
+    ]
+    assert found.data["players"][0]["life"] == 4
+    assert [each["card"] for each in objects(found.data, "human", "battlefield")] == ["Plains"]
+
+
+def test_a_commander_is_carried_and_that_its_casts_are_unknown_is_named() -> None:
+    """It makes a game of Commander, also where another player has it; it goes out again."""
+    text = (
+        "[state]\nhumanlife=30\nailife=40\nhumancommand=Isamaru, Hound of Konda|IsCommander\n"
+        "humanbattlefield=Grizzly Bears|Owner:AI|IsCommander\n"
+    )
+    found = carried("a.pzl", text)
+    assert found.data["variant"] == "commander"
+    human, ai = found.data["players"]
+    assert human["commanders"] == {"isamaru_hound_of_konda": 0}
+    assert ai["commanders"] == {"grizzly_bears": 0}
+    assert ["its tax" in each.reason for each in found.lost] == [True, True]
+    with open_database() as cards:
+        out = write_puzzle(read_scenario(found.text, source="written", cards=cards))
+    assert out.lost == []
+    assert carried("b.pzl", out.text).data == found.data
 
 
 def test_export_names_what_a_puzzle_cannot_say() -> None:

@@ -41,6 +41,7 @@ class Table:
     zones: dict[str, dict[str, list[dict[str, Any]]]] = field(default_factory=dict)
     lines: dict[str, dict[str, list[int]]] = field(default_factory=dict)
     attacks: dict[str, str] = field(default_factory=dict)
+    commanders: dict[str, list[str]] = field(default_factory=dict)  # by the id of their owner
     stack: list[dict[str, Any]] = field(default_factory=list)
     lost: list[Lost] = field(default_factory=list)
 
@@ -58,6 +59,7 @@ class _Card:
     place: int  # among all cards of the file
     links: list[tuple[str, str, str]] = field(default_factory=list)  # attribute, key, Id
     attacking: str | None = None  # "": the opponent; else an Id
+    commander: bool = False
 
     @property
     def base(self) -> str:
@@ -183,6 +185,9 @@ class Puzzled:
         if word == "attacking":
             card.attacking = value
             return ""
+        if word == "iscommander" and not value:
+            card.commander = True
+            return ""
         return self._attribute_with_name(card, word, value)
 
     def _attribute_with_name(self, card: _Card, word: str, value: str) -> str:
@@ -229,14 +234,14 @@ class Puzzled:
         return -1 if card is None else card.place
 
     def _ids(self) -> dict[int, str]:
-        """An id for each card that another one names, or that attacks, by its place."""
+        """An id for each card that something else of the scenario names, by its place."""
         named = {number for card in self.read for _, _, number in card.links}
         named |= {card.attacking for card in self.read if card.attacking}
         named |= {target for _, target, _, _ in self.spells}
         wanted = {self.by_id[number].place for number in named if number in self.by_id}
         pool, found = IdPool(set(self.players.values())), {}
         for card in self.read:
-            if card.place in wanted or card.attacking is not None:
+            if card.place in wanted or card.attacking is not None or card.commander:
                 found[card.place] = pool.take(card.base)
                 card.entry = {"id": found[card.place], **card.entry}
         return found
@@ -256,6 +261,11 @@ class Puzzled:
                     self._lose(card.key, f"{card.text}: {attribute}", reason, card.line)
             else:
                 card.entry[key] = ids[place]
+        if card.commander:
+            owner = card.entry.get("owner", self.players[card.player])
+            self.table.commanders.setdefault(owner, []).append(ids[card.place])
+            reason = "it is taken as never cast from the command zone, which its tax counts"
+            self._lose(card.key, card.text, reason, card.line)
         if card.attacking is not None:
             place = self._numbered(card.attacking)
             if card.attacking and place < 0:

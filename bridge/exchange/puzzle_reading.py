@@ -28,6 +28,7 @@ from clingather.bridge.oracle.words import COLORS
 
 _PLAYER = re.compile(r"(human|ai|p[0-7])(.+)")
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
+LIFE = 20  # where a puzzle says none, whatever is played
 _SECTIONS = ("metadata", "state")
 _WITHOUT_MEANING = {  # what says nothing at its default
     "landsplayedlastturn": "0",
@@ -85,12 +86,8 @@ def read_puzzle(text: str, source: str, cards: Database | None = None) -> Carrie
     """A puzzle as data of a scenario; InputError where the file is none."""
     file = _File(cards)
     old_names = False
-    for line in _lines(text, file):
+    for line in _said_last(_lines(text, file), file):
         if line.section == "metadata":
-            if before := file.puzzle.get(line.name):
-                text = f"{line.name}:{before}"[:200]
-                reason = f"said again in line {line.number}"
-                file.lost.append(Lost("[metadata]", text, reason, matters=False))
             file.puzzle[line.name] = line.value
         else:
             old_names |= line.key.startswith(("human", "ai"))
@@ -127,6 +124,28 @@ def _lines(text: str, file: _File) -> Iterable[_Line]:
                 file.lost.append(Lost(f"[{section}]", row[:200], reason, at))
             else:
                 yield _Line(at, section, name.strip()[:100], value.strip())
+
+
+def _said_last(lines: Iterable[_Line], file: _File) -> Iterable[_Line]:
+    """The lines without those that a later one says otherwise, which are lost."""
+    last: dict[tuple[str, str], _Line] = {}
+    for line in lines:
+        key = (line.section, line.name if line.section == "metadata" else _named(line.key))
+        if before := last.pop(key, None):
+            mark = ":" if line.section == "metadata" else "="
+            text, reason = f"{before.name}{mark}{before.value}", f"said again in line {line.number}"
+            matters = line.section == "state"
+            file.lost.append(Lost(f"[{line.section}]", text[:200], reason, before.number, matters))
+        last[key] = line
+    return last.values()
+
+
+def _named(key: str) -> str:
+    """The one name of a key that has several: `humanplay` is `p0battlefield`."""
+    said = _PLAYER.fullmatch(key)
+    if said is None:
+        return key
+    return PLAYERS.get(said[1], said[1]) + ("battlefield" if said[2] == "play" else said[2])
 
 
 def _is_head(row: str) -> bool:
@@ -260,6 +279,12 @@ def _carried(file: _File, names: dict[str, str]) -> Carried:
         key: turn[key] for key in ("number",) if key in turn
     }
     data["turn"] = turn
+    if table.commanders:
+        data["variant"] = "commander"
+        for player in data["players"]:
+            player.setdefault("life", LIFE)
+            if commanders := table.commanders.get(player["id"]):
+                player["commanders"] = dict.fromkeys(commanders, 0)
     if table.stack:
         data["stack"] = table.stack
     if table.attacks:

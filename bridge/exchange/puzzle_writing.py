@@ -55,6 +55,7 @@ class _Writer:
         self.players = dict(zip(names, called, strict=True))
         self.numbers: dict[str, int] = {}  # of the objects that others name
         self.attacks = dict(data.get("combat", {}).get("attacks", {}))
+        self.commanders = {id_ for each in data["players"] for id_ in each.get("commanders", ())}
 
     def text(self) -> str:
         """The puzzle."""
@@ -85,6 +86,8 @@ class _Writer:
         for player in data.pop("players"):
             lines += self._player(player)
         lines += self._stack(data.pop("stack", []))
+        if self.commanders:
+            data.pop("variant", None)
         combat = data.pop("combat", {})
         for key in combat:
             if key != "attacks":
@@ -159,6 +162,9 @@ class _Writer:
             said = [self._object(entry, name, zone) for entry in entries]
             if cards := ";".join(card for each in said for card in each):
                 yield f"{prefix}{zone}={cards}"
+        for id_, cast in player.pop("commanders", {}).items():
+            if cast:
+                self._lose(f"{name}.commanders.{id_}", f"cast {cast} times")
         for key, value in player.items():
             self._lose(f"{name}.{key}", value)
 
@@ -266,6 +272,8 @@ class _Writer:
         if entry.get("on_adventure") == player:
             del entry["on_adventure"]
             yield "OnAdventure"
+        if name in self.commanders:
+            yield "IsCommander"
         yield from self._chosen(name, entry)
         if name in self.attacks and self.attacks[name] is not None:
             attacked = self.attacks[name]
