@@ -57,13 +57,14 @@ def show_why(answer: Mapping[str, Any]) -> None:
     if left_out:
         console.print(_text("did not apply", "bold"))
     for item in left_out:
-        console.print(_text("  " + _sentence(item)), soft_wrap=True)
+        console.print(_text(f"  {_left_out(item)}"), soft_wrap=True)
 
 
 def _link(step: Mapping[str, Any]) -> str:
     """A value, and what made it, in a sentence that is never cut."""
     value = step.get("value")
-    said = printed(value) if value not in (None, [], "") else "none"
+    texts = isinstance(value, list) and any(str(item).endswith(".") for item in value)
+    said = " · ".join(value) if texts else printed(value) if value not in (None, [], "") else "none"
     layer = f", layer {step['layer']}" if step.get("layer") else ""
     made = ": ".join(str(step[key]) for key in ("effect", "text") if step.get(key))
     return f"{said} — CR {step.get('rule')}{layer}, {made}"
@@ -154,11 +155,10 @@ def _value(value: object) -> Text:
     return _text(value)
 
 
-def _sentence(item: object) -> str:
+def _left_out(item: Mapping[str, Any]) -> str:
     """What did not apply, and why."""
-    if not isinstance(item, Mapping):
-        return str(item)
-    return ", ".join(f"{key} {value}" for key, value in item.items() if value not in (None, ""))
+    text = f": {item['text']}" if item["text"] else ""
+    return f"{item['effect']}{text} — CR {item['rule']}, {item['because']}"
 
 
 def _zone_rank(zone: str) -> tuple[int, str]:

@@ -80,7 +80,9 @@ WHY = {
             {"value": 3, "rule": "613.4c", "effect": "banner#1", "text": "+1/+1", "layer": "7c"},
         ]
     },
-    "not_applied": [{"effect": "moon#1", "reason": "not a land"}],
+    "not_applied": [
+        {"effect": "moon#1", "text": "Moo.", "because": "lost in layer 4", "rule": "613.6"}
+    ],
 }
 
 
@@ -285,6 +287,7 @@ def test_why_shows_the_chain_of_each_value_with_its_rule(cli: Run) -> None:
     order = ["ox", "power", "208.1", "printed", "613.4c", "banner#1", "did not apply", "moon#1"]
     places = [result.out.index(word) for word in order]
     assert places == sorted(places)
+    assert "  moon#1: Moo. — CR 613.6, lost in layer 4\n" in result.out
     assert json.loads(cli("layers", "-", "--why", "ox", "--json", stdin="{}").out) == WHY
 
 
