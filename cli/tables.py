@@ -62,9 +62,10 @@ def show_why(answer: Mapping[str, Any]) -> None:
 
 def _link(step: Mapping[str, Any]) -> str:
     """A value, and what made it, in a sentence that is never cut."""
-    value = step.get("value")
-    texts = isinstance(value, list) and any(str(item).endswith(".") for item in value)
-    said = " · ".join(value) if texts else printed(value) if value not in (None, [], "") else "none"
+    value: Any = step.get("value")
+    said = printed(value) if value not in (None, [], "") else "none"
+    if isinstance(value, list) and any(str(item).endswith(".") for item in value):
+        said = " · ".join(value)  # texts
     layer = f", layer {step['layer']}" if step.get("layer") else ""
     made = ": ".join(str(step[key]) for key in ("effect", "text") if step.get(key))
     return f"{said} — CR {step.get('rule')}{layer}, {made}"
