@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import clingather
-from clingather import Game, InputError
+from clingather import Game, InputError, UnsupportedError
 from tests import random_games
 
 PASS = {"pass": "priority"}
@@ -249,3 +249,19 @@ def test_a_cost_that_cannot_be_paid_is_no_choice() -> None:
     game = Game.from_scenario({"scenario": 1, "players": [player, other]})
     game.push({"cast": "lightning_axe", "targets": ["hill_giant"]})
     assert [play.do for play in game.plays()] == [{"choose": {"lightning_axe.cost": 1}}]
+
+
+def test_a_game_goes_on_without_the_cards_that_nobody_knows() -> None:
+    """What is drawn from a shuffled library could be anything; what is known can be played."""
+    board: dict[str, Any] = {
+        "scenario": 1,
+        "players": [
+            {"id": "A", "hand": ["Forest"], "library": ["Shock", "Island"], "shuffled": True},
+            {"id": "B"},
+        ],
+        "do": [{"event": "You draw a card."}],
+    }
+    with pytest.raises(UnsupportedError, match="unknown cards of this hand"):
+        Game.from_scenario(board).plays()
+    game = Game.from_scenario(board, ignore_unsupported=True)
+    assert [play.do for play in game.plays()] == [{"play": "forest"}, PASS]
