@@ -195,6 +195,7 @@ ListedPlay = TypedDict(
         "action": str,
         "object": str | None,
         "ability": int | None,
+        "which": int,
         "from": Literal[
             "battlefield",
             "hand",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge import layers, outcomes
+from clingather.bridge import outcomes
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
@@ -95,10 +95,9 @@ def _refuses_keyword(word: str) -> None:
     assert said or word in PREFIXED, f"{word} is not refused"
 
 
-# keywords before another ability, or that the layers refuse where they would show
+# keywords before another ability
 PREFIXED = {
     "∞": "∞ — This creature gets +1/+1.",
-    "reconfigure": "Reconfigure {1}",
 }
 
 
@@ -108,16 +107,6 @@ def test_an_ability_with_such_a_keyword_is_not_executed(word: str) -> None:
     assert ("keyword", word) in GAPS
     face = Face(name="Test", type_line="Artifact Creature — Bear", oracle_text=PREFIXED[word])
     assert not any(executed(each) for each in abilities_of(face, "Test"))
-
-
-def test_the_layers_refuse_a_permanent_with_reconfigure() -> None:
-    """What it makes of the permanent is not worked out (CR 702.151b)."""
-    card = {**CREATURE, "oracle_text": PREFIXED["reconfigure"], "type_line": "Artifact — Equipment"}
-    bears = {"id": "bears", "card": "Grizzly Bears"}
-    board = [{"id": "it", "card": "Test", "attached_to": "bears"}, bears]
-    players = [{"id": "A", "battlefield": board}, {"id": "B"}]
-    with pytest.raises(UnsupportedError):
-        layers({"scenario": 1, "cards": [card], "players": players})
 
 
 def _refuses_spell(word: str) -> None:

@@ -15,7 +15,7 @@ MADE_ID = re.compile(rf"{OBJECT_ID.pattern}(?:{_COPY})*")
 STACK_ID = re.compile(rf"{OBJECT_ID.pattern}(?:#[1-9][0-9]*|\.[1-9][0-9]*|{_COPY})*")
 COUNTERS = re.compile(rf"(?P<object>{STACK_ID.pattern})\.counters\.(?P<kind>.+)")  # in `timestamps`
 FORMER = re.compile(rf"{STACK_ID.pattern}@[1-9][0-9]{{0,5}}")  # ID@N, see `kernel/saving`
-ABILITY = re.compile(rf"({STACK_ID.pattern})#([1-9][0-9]{{0,5}})")
+ABILITY = re.compile(rf"({STACK_ID.pattern})#([1-9][0-9]{{0,5}})(?:\.[1-9])?")
 
 _APOSTROPHES = str.maketrans("", "", "'’‘ʼ`´")
 _LETTERS = str.maketrans(  # those that Unicode does not take apart
@@ -51,6 +51,6 @@ class IdPool:
 
 
 def split_ability(text: str) -> tuple[str, int] | None:
-    """Return the object and the number of `OBJECT#N`, or None if the text is not of that form."""
+    """Return the object and N of `OBJECT#N` or `OBJECT#N.K`; None if the text is neither."""
     found = ABILITY.fullmatch(text)
     return (found[1], int(found[2])) if found else None

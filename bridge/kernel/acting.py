@@ -15,10 +15,12 @@ from clingather.bridge.interpreting.words import ways_of_casting
 from clingather.bridge.kernel.aiming import bind_targets, player_ids
 from clingather.bridge.kernel.announcing import (
     announce_activation,
+    content_of,
     refuse_unread,
     stated_numbers,
     waits_for_resolution,
 )
+from clingather.bridge.kernel.defined import acted_on, instance_of, number_and_place
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import cast_face_down, why_not_announced
 from clingather.bridge.kernel.parts import slots_in
@@ -98,9 +100,15 @@ def _activation(
 ) -> tuple[Game, Task, Ability]:
     names = Names(game.state, layers, Facts(table.cards, table.numbering))
     lasting = layers.versions[source][-1].abilities()
+    wanted, which = number_and_place(number)
     for instance, each in names.numbers[source].items():
-        if str(each) == number and instance in lasting:
+        if each == wanted and instance in lasting:
             stated = stated_numbers(action)
+            if which > 1:
+                named = content_of(table, names, layers, source, instance)
+                if (meant := acted_on(named, ("activated", "mana"), which)) is None:
+                    break
+                instance = instance_of(instance, meant[0])
             return announce_activation(table, game, layers, source, instance, player, stated)
     raise _wrong(place, "activate", f"{source}#{number}", "it has no such ability (602.1)")
 

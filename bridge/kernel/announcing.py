@@ -17,6 +17,7 @@ from clingather.bridge.kernel.defined import (
     explicit,
     instance_of,
     keyword_instance,
+    numbered_as,
     stands_for,
 )
 from clingather.bridge.kernel.facts import Table
@@ -45,13 +46,14 @@ def announce_activation(
     """A game in which a player is about to activate an ability: its frame, and the task."""
     names = Names(game.state, layers, Facts(table.cards, table.numbering))
     number = names.numbers[source][keyword_instance(instance)]
+    named = content_of(table, names, layers, source, keyword_instance(instance))
+    label = f"{source}#{numbered_as(number, instance, named)}"
     ability = content_of(table, names, layers, source, instance)
     if instance == keyword_instance(instance):
         keyword = acted_on(ability, ("activated", "mana"))
         if keyword is not None:
             instance, ability = instance_of(instance, keyword[0]), keyword[1]
-    refuse_unread(f"{source}#{number}", ability)
-    label = f"{source}#{number}"
+    refuse_unread(label, ability)
     name, count = label, 1
     while name in game.state.objects or name in game.frames:
         count += 1

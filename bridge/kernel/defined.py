@@ -58,7 +58,32 @@ def keyword_instance(instance: Symbol) -> Symbol:
     return instance.arguments[0] if instance.name == "defined" else instance
 
 
-def acted_on(ability: Ability, kinds: tuple[str, ...]) -> tuple[int, Ability] | None:
-    """Which ability is meant by naming a keyword ability: the only one of such a kind, or None."""
+def acted_on(
+    ability: Ability, kinds: tuple[str, ...], which: int = 1
+) -> tuple[int, Ability] | None:
+    """Which ability is meant by naming a keyword ability: the only one of such a kind, or None.
+
+    Where a keyword stands for several that are activated (CR 702.151a), `OBJECT#N` is the first,
+    `OBJECT#N.2` the second.
+    """
     found = [pair for pair in stands_for(ability) if pair[1].kind in kinds]
+    if len(usable := _activated(ability)) > 1:
+        found = usable[which - 1 : which]
     return found[0] if len(found) == 1 else None
+
+
+def numbered_as(number: int, instance: Symbol, ability: Ability) -> str:
+    """What follows `OBJECT#`: the number of a keyword ability, and which of those it stands for."""
+    index = instance.arguments[1].number if instance.name == "defined" else 0
+    places = [at for at, (each, _) in enumerate(_activated(ability), start=1) if each == index]
+    return f"{number}.{places[0]}" if places and places[0] > 1 else str(number)
+
+
+def number_and_place(text: str) -> tuple[int, int]:
+    """What stands after `#`: the number of an ability, and which of those it stands for."""
+    number, _, which = text.partition(".")
+    return int(number), int(which or 1)
+
+
+def _activated(ability: Ability) -> list[tuple[int, Ability]]:
+    return [pair for pair in stands_for(ability) if pair[1].kind in ("activated", "mana")]

@@ -18,7 +18,7 @@ from clingather.bridge.interpreting.trees import term
 from clingather.bridge.kernel.acting import HEADS, acting_player, announced
 from clingather.bridge.kernel.aiming import as_target, bind_targets, player_ids, stated_number
 from clingather.bridge.kernel.copying import original_of_token
-from clingather.bridge.kernel.defined import acted_on
+from clingather.bridge.kernel.defined import acted_on, number_and_place
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import why_not_program
 from clingather.bridge.kernel.loop import Kernel, task
@@ -113,13 +113,14 @@ class Performer:
 
     def _content(self, thing: Object, names: Names) -> Ability:
         label = str(thing.ability)
-        source, _, number = label.partition("#")
+        source, _, said = label.partition("#")
+        number, which = number_and_place(said)
         for instance, each in names.numbers.get(source, {}).items():
-            if each == int(number):
+            if each == number:
                 content = names.contents[source][instance]
                 if isinstance(content, int):
                     ability = self.table.numbering.abilities[content]
-                    keyword = acted_on(ability, ("activated", "triggered"))
+                    keyword = acted_on(ability, ("activated", "triggered"), which)
                     return keyword[1] if keyword else ability
         raise InputError([Problem("no such ability", key=thing.id, found=label)])
 

@@ -22,8 +22,9 @@ from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.patterns import listed
 from clingather.bridge.kernel.acting import SPECIAL, announced
+from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.choosing import make, ways
-from clingather.bridge.kernel.defined import keyword_instance
+from clingather.bridge.kernel.defined import keyword_instance, numbered_as
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.gate import why_not_conditions
 from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
@@ -336,7 +337,10 @@ class Surveyor:
             half = ("left", "right")[deed.arguments[1].number]
             stated = {"unlock": id_, "face": half, **stated}
         else:
-            number = self.names.numbers[id_][keyword_instance(deed.arguments[1])]
+            instance = deed.arguments[1]
+            keyword = keyword_instance(instance)
+            named = content_of(self.doing.table, self.names, self.layers, id_, keyword)
+            number = numbered_as(self.names.numbers[id_][keyword], instance, named)
             stated = {"activate": f"{id_}#{number}", **stated}
         if x is not None:
             stated["x"] = x

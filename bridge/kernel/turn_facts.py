@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from clingather.bridge.base.errors import ClingatherError
+from clingather.bridge.base.errors import ClingatherError, UnsupportedError
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, quote
+from clingather.bridge.kernel.defined import number_and_place
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Node, nodes
 from clingather.bridge.state.values import Effect, Object, Otherwise, State
@@ -79,8 +80,13 @@ def _otherwise_facts(s: Term, other: Otherwise) -> Iterator[Fact]:
     head, what = next((word, it) for word, it in than.items() if word not in OPTIONS)
     choice = function(head, str(what))
     if head == "activate":
-        source, _, number = str(what).partition("#")
-        choice = function("activate", source, int(number))
+        source, _, said = str(what).partition("#")
+        number, which = number_and_place(said)
+        if which > 1:
+            reason = "one of several abilities of a keyword that must not be chosen"
+            row: dict[str, object] = {"object": str(what), "card": None, "text": "otherwise"}
+            raise UnsupportedError([{**row, "reason": reason}])
+        choice = function("activate", source, number)
     elif head == "pass":
         choice = constant("pass")
     yield fact("otherwise", s, other.player, choice, other.rule)

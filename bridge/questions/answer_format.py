@@ -157,6 +157,7 @@ _PLAY = Record(
         "action": Text("what is done"),
         "object": _TEXT_OR_NULL,
         "ability": Either((Integer(1), Null())),
+        "which": Integer(2),
         "from": Either((_ZONE, Null())),
         "face": _TEXT_OR_NULL,
         "as": _TEXT_OR_NULL,

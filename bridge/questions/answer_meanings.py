@@ -48,6 +48,7 @@ _PLAY: Meanings = {
     "action": "What is done: cast, activate, play, pass, ...",
     "object": "With which object",
     "ability": "Which of its abilities, counted from 1",
+    "which": "Which of the activated abilities that this one stands for, from 2 (CR 702.151a)",
     "from": "From which zone",
     "face": "With which face or part",
     "as": "In which way",

@@ -14,7 +14,7 @@ from clingather.bridge.interpreting.trees import node_of, term
 from clingather.bridge.kernel.acting import BY_PLAYERS_ALONE, SPECIAL
 from clingather.bridge.kernel.announcing import HELPERS, content_of
 from clingather.bridge.kernel.choosing import costs_named
-from clingather.bridge.kernel.defined import acted_on, keyword_instance
+from clingather.bridge.kernel.defined import acted_on, keyword_instance, number_and_place
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.paying import Payments
 from clingather.bridge.kernel.saying import said_deed
@@ -99,7 +99,9 @@ def _written(play: Play, surveyor: Surveyor) -> dict[str, Any]:
     elif play.deed.name == "unlock":
         row |= {"face": play.action["face"], "cost": play.price.mana}
     else:
-        row["ability"] = int(frame.label.partition("#")[2])
+        row["ability"], which = number_and_place(frame.label.partition("#")[2])
+        if which > 1:
+            row["which"] = which
         row["targets"] = targets
         content = play.game.state.objects.get(play.game.tasks[0].term.arguments[0].string)
         if content is not None and content.modes:

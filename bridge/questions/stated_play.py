@@ -64,7 +64,10 @@ def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
         return {"pass": "priority"}
     if kind == "unlock":
         return {"unlock": id_, "face": play.get("face")}
-    stated: dict[str, Any] = {kind: f"{id_}#{play['ability']}" if kind == "activate" else id_}
+    stated: dict[str, Any] = {kind: id_}
+    if kind == "activate":
+        which = f".{play['which']}" if play.get("which") else ""
+        stated = {kind: f"{id_}#{play['ability']}{which}"}
     stated |= {key: play[key] for key in ("modes", "as", "face", "splice") if play.get(key)}
     stated |= {key: play[key] for key in ("targets", "x") if play.get(key) is not None}
     costs = dict(play["costs"]) if isinstance(play.get("costs"), dict) else {}
