@@ -18,6 +18,7 @@ FORBIDDEN = {
     "305-lands/a-land-in-the-opponents-turn": "305.3",
     "305-lands/a-land-over-a-spell": "305.1",
     "305-lands/one-land-each-turn": "305.2b",
+    "601-casting/two-cards-from-two-graveyards": "601.2c",
     "601-casting/a-card-named-for-an-alternative-cost": "601.2b",
     "601-casting/a-creature-card-in-the-upkeep": "117.1a",
     "601-casting/a-creature-card-over-a-spell": "117.1a",

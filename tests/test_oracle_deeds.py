@@ -127,7 +127,8 @@ CARDS = {
     ),
     "Exile all white creatures. For each creature exiled this way, its controller draws a card.": (
         "exile(all((permanent & W & Creature)))"
-        " / for_each_of(those(result(1), Creature), does(controller_of(each_one), draw(actor, 1)))"
+        " / for_each_of(those(result(1), (Creature & permanent)),"
+        " does(controller_of(each_one), draw(actor, 1)))"
     ),
     "~ deals 3 damage to target creature. If that creature would die this turn, exile it"
     " instead.": (

@@ -90,6 +90,8 @@ def _ways(game: Game, choice: Choice) -> Iterator[Way]:
         for size in range(choice.least, min(choice.most, len(choice.options)) + 1):
             for row in permutations(choice.options, size):
                 yield [_name(option) for option in row], row
+    elif choice.kind in ("together", "apart"):
+        yield from _sided(choice)
     elif choice.kind == "one":
         for option in choice.options:
             yield _name(option), (option,)
@@ -119,6 +121,16 @@ def _totals(choice: Choice) -> Iterator[Way]:
     for size in range(len(choice.options) + 1):
         for picked in combinations(choice.options, size):
             if sum(option.arguments[1].number for option in picked) >= choice.least:
+                things = tuple(option.arguments[0] for option in picked)
+                yield [_name(thing) for thing in things], things
+
+
+def _sided(choice: Choice) -> Iterator[Way]:
+    """Every set of options that are all of one player, or each of another one."""
+    for size in range(choice.least, min(choice.most, len(choice.options)) + 1):
+        for picked in combinations(choice.options, size):
+            sides = len({option.arguments[1] for option in picked})
+            if sides == (size if choice.kind == "apart" else min(size, 1)):
                 things = tuple(option.arguments[0] for option in picked)
                 yield [_name(thing) for thing in things], things
 

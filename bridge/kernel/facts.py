@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings.solver import Symbol, Text
+from clingather.bridge.encodings.solver import Function, Symbol, Text
 from clingather.bridge.encodings.terms import (
     HERE,
     Argument,
@@ -684,6 +684,8 @@ class _Lines:
                 self.describe_granted(part)
             if sort == "action":
                 self.add("steps_in", part, steps_of(part))
+                if EACH_ONE in done_now(part):
+                    self.add("speaks_of_each", s, part)
                 for argument in part.arguments:
                     if argument.type.name == "Function":
                         self.add("task_part", s, part, argument)
@@ -786,6 +788,7 @@ CHOSEN_AMOUNTS = frozenset(
         *("affected_stat", "affected_counters"),
     }
 )
+EACH_ONE = Function("each_one", [])
 WRAPPED = frozenset(  # a verb with an addition
     {"with_counters", "attached_to", "roll_modified", "unpreventable"}
 )

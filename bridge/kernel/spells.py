@@ -20,6 +20,7 @@ COMPOUND = frozenset(
         *("unless_done", "costs", "either_cost", "repeat", "choose_one_action", "for_each_of"),
         *(
             "does",
+            "often",
             "instead_if",
             "at_once",
             "with_counters",

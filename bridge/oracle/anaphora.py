@@ -886,6 +886,8 @@ class Resolver:
             raise Unresolved(f"a kind of permanent that was {verb} (a card)")
         if verb == "dealt" and step in self.together:
             raise Unresolved("dealt damage this way (by several at once)")
+        if node("result", step) in self.maybe:  # another step may be done instead of that one
+            raise Unresolved(f"this way ({verb}, by one step or another)")
         result = node("dealt" if verb == "dealt" else "result", step)
         self.groups[-1].found.append(Antecedent(result))
         return result
