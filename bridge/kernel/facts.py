@@ -839,15 +839,18 @@ def _turn_order(state: State) -> list[str]:
 
 def characteristic_facts(s: Term, version: Version, o: Term) -> list[Fact]:
     """What an object is after all layers, as facts about its version `final`."""
-    lines = [fact("at", s, constant("now"), o, constant("final"))]
+    final = constant("final")
+    lines = [fact("at", s, constant("now"), o, final)]
     for name, rows in version.values.items():
-        predicate, characteristic = ("has", name)
-        if name.startswith("shown_"):
-            predicate, characteristic = "shown", name.removeprefix("shown_")
-        for row in rows:
-            inside = function(characteristic, *(_value(value, name) for value in row))
-            lines.append(fact(predicate, s, o, constant("final"), inside))
+        predicate = "shown" if name.startswith("shown_") else "has"
+        lines += [fact(predicate, s, o, final, _characteristic(name, row)) for row in rows]
     return lines
+
+
+@lru_cache(MANY)
+def _characteristic(name: str, row: tuple[Argument, ...]) -> Term:
+    """A characteristic with its values; what an object shows is called as what it has."""
+    return function(name.removeprefix("shown_"), *(_value(value, name) for value in row))
 
 
 def _value(value: Argument, name: str) -> Argument:

@@ -50,7 +50,7 @@ from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.kernel.zones import works_in
 from clingather.bridge.layer_system.characteristics import unsupported_paragraphs
-from clingather.bridge.layer_system.reading import Layers
+from clingather.bridge.layer_system.reading import Layers, Version
 from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
 from clingather.bridge.oracle.wordings import says_how_it_enters
 from clingather.bridge.oracle.zone_words import names_its_permanent, worded
@@ -71,6 +71,7 @@ class Gate:
         self.table = table
         self.actions = frozenset(actions)
         self._of_permanents = Memory[int, tuple[Row, ...]]()  # by `Table.read_as`
+        self._of_each = Memory[tuple[Object, Version], tuple[Row, ...]]()
 
     def check(self, game: Game, layers: Layers) -> list[Row]:
         """What matters to the next step of a game and is not interpreted."""
@@ -126,7 +127,15 @@ class Gate:
             known = self._of_permanents[key] = tuple(rows)
         return known
 
-    def _of_permanent(self, state: State, thing: Object, layers: Layers) -> Iterator[Row]:
+    def _of_permanent(self, state: State, thing: Object, layers: Layers) -> tuple[Row, ...]:
+        """The same of one permanent, as it is and as it is seen."""
+        key = thing, layers.versions[thing.id][-1]
+        known = self._of_each.get(key)
+        if known is None:
+            known = self._of_each[key] = tuple(self._why_not_permanent(state, thing, layers))
+        return known
+
+    def _why_not_permanent(self, state: State, thing: Object, layers: Layers) -> Iterator[Row]:
         yield from self._in_a_gap(state, thing, layers)
         name = thing.card or ""
         for ability in self._held(layers, thing.id):

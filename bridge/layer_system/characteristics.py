@@ -23,6 +23,7 @@ MANA_ABILITY = "{{T}}: Add {{{}}}."
 
 Numbers = Mapping[str, Mapping[Symbol, int]]  # those of the abilities of each object
 Contents = Mapping[str, Mapping[Symbol, Any]]  # what each is: see `Version.abilities`
+OWN = ("printed", "intrinsic")  # abilities that nothing granted, in their order
 
 
 class Names:
@@ -102,24 +103,32 @@ def _numbered(layers: Layers) -> tuple[Numbers, Contents]:
     places = {(a.step, a.effect): place for place, a in enumerate(layers.applied)}
     all_contents: dict[str, Mapping[Symbol, Any]] = {}
     for thing, versions in layers.versions.items():
-        first_seen, contents = _seen(tuple(versions))
-        found = {i: _place(i, seen, places) for i, seen in first_seen.items()}
-        order = sorted(found, key=found.__getitem__)
-        numbers[thing] = {instance: n for n, instance in enumerate(order, start=1)}
-        all_contents[thing] = contents
+        own, granted, all_contents[thing] = _seen(tuple(versions))
+        numbers[thing] = own
+        if granted:
+            came = {i: (places[step - 1, i.arguments[0]], str(i)) for i, step in granted.items()}
+            order = sorted(came, key=came.__getitem__)
+            numbers[thing] = {**own, **{i: n for n, i in enumerate(order, start=len(own) + 1)}}
     return numbers, all_contents
 
 
 @lru_cache(MANY)
-def _seen(versions: tuple[Version, ...]) -> tuple[Mapping[Symbol, int], Mapping[Symbol, Any]]:
-    """The step of the version that each ability came with, and what it is."""
+def _seen(
+    versions: tuple[Version, ...],
+) -> tuple[Mapping[Symbol, int], Mapping[Symbol, int], Mapping[Symbol, Any]]:
+    """The numbers of the abilities that nothing granted, the step of the version that each of the
+    others came with, and what each is.
+    """
     first_seen: dict[Symbol, int] = {}
     contents: dict[Symbol, Any] = {}
     for version in versions:
         for instance, content in version.abilities().items():
             first_seen.setdefault(instance, version.step)
             contents[instance] = content
-    return first_seen, contents
+    order = sorted((each for each in first_seen if each.name in OWN), key=_place)
+    own = {instance: n for n, instance in enumerate(order, start=1)}
+    granted = {each: step for each, step in first_seen.items() if each not in own}
+    return own, granted, contents
 
 
 def _printed_on(state: State, thing: Object) -> str:
@@ -131,15 +140,11 @@ def _printed_on(state: State, thing: Object) -> str:
     return copied if original is None else _printed_on(state, original)
 
 
-def _place(
-    instance: Symbol, version: int, places: Mapping[tuple[int, Symbol], int]
-) -> tuple[int, int, str]:
-    """Where an instance that a version has first stands among the abilities of its object."""
-    if instance.name == "printed":
-        return (0, plain(instance.arguments[0]), "")
-    if instance.name == "intrinsic":
-        return (1, COLORS.index(plain(instance.arguments[0])), "")
-    return (2, places[version - 1, instance.arguments[0]], str(instance))
+def _place(instance: Symbol) -> tuple[int, int]:
+    """Where an ability that nothing granted stands among those of its object."""
+    value = plain(instance.arguments[0])
+    place = value if instance.name == "printed" else COLORS.index(value)
+    return OWN.index(instance.name), place
 
 
 def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any]:

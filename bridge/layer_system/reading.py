@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from clingather.bridge.base.memory import Hashed, Memory
@@ -204,10 +205,9 @@ def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) 
     for predicate, into in (("came", came), ("went", went)):
         for state, step, thing, characteristic in grounded.rows(predicate, 4):
             into[state, thing].append((step, characteristic))
-    places = {
-        (plain(symbol(state)), plain(symbol(thing))): (state, thing)
-        for state, thing in {**faces, **came, **went}
-    }
+    told = {**faces, **came, **went}
+    called = {term: plain(symbol(term)) for term in set(chain.from_iterable(told))}
+    places = {(called[state], called[thing]): (state, thing) for state, thing in told}
     # many objects of many states have the same face and become the same
     made: dict[tuple[object, ...], tuple[Version, ...]] = {}
     for name, ids in objects:
