@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from clingather.bridge.encodings.parsing import Known, read_file
@@ -53,7 +54,7 @@ def _book() -> Book:
 
 # ---------------------------------------------------------------- what is stored
 Book = Mapping[str, tuple[Statement, ...]]
-KINDS: tuple[Callable[..., Any], ...] = (Variable, Number, Text, Call, Tuple, Pool, Computed)
+KINDS: tuple[Callable[..., Term], ...] = (Variable, Number, Text, Call, Tuple, Pool, Computed)
 ALONE = (0, 1, 2)  # those that hold no other terms
 
 
@@ -92,19 +93,36 @@ def _packed(book: Book) -> list[Any]:
     return [term_rows, atom_rows, files]
 
 
+class _Opened(dict[str, tuple[Statement, ...]]):
+    """The book out of the store: most runs need few files, each is made when it is asked for."""
+
+    def __init__(self, made: Callable[[str], tuple[Statement, ...]]) -> None:
+        super().__init__()
+        self._made, self._making = made, Lock()  # no two threads make the same
+
+    def __missing__(self, file: str) -> tuple[Statement, ...]:
+        with self._making:
+            found = self.get(file)
+            if found is None:
+                found = self[file] = self._made(file)
+            return found
+
+
 def _unpacked(data: list[Any]) -> Book:
     term_rows, atom_rows, files = data
-    terms: list[Term] = []
-    for kind, own_part, parts in term_rows:
-        inner = tuple([terms[number] for number in parts])
+
+    @cache
+    def term(number: int) -> Term:
+        kind, own_part, parts = term_rows[number]
         if kind in ALONE:
-            terms.append(KINDS[kind](own_part))
-        else:
-            terms.append(KINDS[kind](inner) if own_part is None else KINDS[kind](own_part, inner))
-    atoms = [
-        Atom(name, tuple([terms[number] for number in arguments]), negated, inner)
-        for name, arguments, negated, inner in atom_rows
-    ]
+            return KINDS[kind](own_part)
+        inner = tuple(map(term, parts))
+        return KINDS[kind](inner) if own_part is None else KINDS[kind](own_part, inner)
+
+    @cache
+    def atom(number: int) -> Atom:
+        name, arguments, negated, inner = atom_rows[number]
+        return Atom(name, tuple(map(term, arguments)), negated, inner)
 
     def statement(file: str, row: list[Any]) -> Statement:
         line, pieces, directive, choice, compared, heads, body, equations, others = row
@@ -114,11 +132,11 @@ def _unpacked(data: list[Any]) -> Book:
             tuple(pieces),
             directive,
             choice,
-            tuple([atoms[number] for number in heads]),
-            tuple([atoms[number] for number in body]),
-            tuple([(name, terms[number]) for name, number in equations]),
+            tuple(map(atom, heads)),
+            tuple(map(atom, body)),
+            tuple([(name, term(number)) for name, number in equations]),
             tuple([(name, text) for name, text in compared]),
-            tuple([terms[number] for number in others]),
+            tuple(map(term, others)),
         )
 
-    return {file: tuple([statement(file, row) for row in rows]) for file, rows in files.items()}
+    return _Opened(lambda file: tuple([statement(file, row) for row in files[file]]))
