@@ -54,7 +54,7 @@ def _book() -> Book:
 
 # ---------------------------------------------------------------- what is stored
 Book = Mapping[str, tuple[Statement, ...]]
-KINDS: tuple[Callable[..., Term], ...] = (Variable, Number, Text, Call, Tuple, Pool, Computed)
+KINDS: tuple[Callable[..., Any], ...] = (Variable, Number, Text, Call, Tuple, Pool, Computed)
 ALONE = (0, 1, 2)  # those that hold no other terms
 
 
@@ -114,10 +114,11 @@ def _unpacked(data: list[Any]) -> Book:
     @cache
     def term(number: int) -> Term:
         kind, own_part, parts = term_rows[number]
+        made: Callable[..., Term] = KINDS[kind]
         if kind in ALONE:
-            return KINDS[kind](own_part)
+            return made(own_part)
         inner = tuple(map(term, parts))
-        return KINDS[kind](inner) if own_part is None else KINDS[kind](own_part, inner)
+        return made(inner) if own_part is None else made(own_part, inner)
 
     @cache
     def atom(number: int) -> Atom:
