@@ -68,18 +68,19 @@ def answer(
         limits.note("sets of cards are looked for")
         sets = sets_of(read.cards, cards, sizes=sizes, known=found.proved)
         for here in _by_news(sets.could, list(found.looked)):
-            for looked in looking.at(found.unproved(here), longest * SHORT):
-                found.add(looked)
+            found.look(looking, here, longest * SHORT)
         found.lack(sets.lack)
+        # most boards are soon looked at whole; the others are given their time before any set
+        # that holds one of those
+        for here in _by_news(found.left(sets.could), ()):
+            found.look(looking, here, longest)
     if with_one_more:
+        more: list[tuple[str, ...]] = []
         for pairs in _with_one_more(read.cards, cards):
-            for looked in looking.at(found.unproved(pairs), longest * SHORT):
-                found.add(looked)
-    # most boards are soon looked at whole; the others are given their time afterwards
-    for here in _by_news(found.left(), ()):
-        for looked in looking.at(found.unproved(here), longest):
-            found.add(looked)
-    left = found.left()
+            found.look(looking, pairs, longest * SHORT)
+            more += pairs
+        found.look(looking, found.left(more), longest)
+    left = found.left(found.looked)
     if left:
         found.answer["limit"] = f"{len(left)} sets of cards were not looked at whole"
     return {**found.answer, "complete": not left and not read.left_out}
@@ -133,20 +134,25 @@ class _Found:
         proved = self.proved
         return [names for names in sets if not any(within(part, names) for part in proved)]
 
-    def left(self) -> list[tuple[str, ...]]:
-        """The sets that were not looked at whole, and hold none that goes around."""
-        return self.unproved(names for names, looked in self.looked.items() if looked.limit)
+    def left(self, sets: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+        """Those of the sets that were not looked at whole, and hold none that goes around."""
+        looked = self.looked
+        return self.unproved(names for names in sets if names in looked and looked[names].limit)
 
     def lack(self, sets: Iterable[tuple[tuple[str, ...], str]]) -> None:
         """Sets that would go around, but for what is said of each."""
         self.lacking += [{"cards": list(names), "reason": reason} for names, reason in sets]
         self._tell()
 
-    def add(self, looked: Looked) -> None:
-        """What came of a set, now or when it was given more time."""
-        self.looked[looked.cards] = looked
-        limits.note(f"{len(self.looked)} sets of cards were looked at")
-        self._tell()
+    def look(self, looking: _Looking, sets: Iterable[tuple[str, ...]], seconds: float) -> None:
+        """Look at sets, for so long at each of their boards, unless they hold one that is proved.
+
+        What is told of a set that was looked at before is what came of it with more time.
+        """
+        for looked in looking.at(self.unproved(sets), seconds):
+            self.looked[looked.cards] = looked
+            limits.note(f"{len(self.looked)} sets of cards were looked at")
+            self._tell()
 
     def _tell(self) -> None:
         """Bring the answer up to date."""
