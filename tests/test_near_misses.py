@@ -95,6 +95,18 @@ COUNTED = [
     ("Skitterbeam Battalion",),
     # a copy of a spell is not cast (707.10)
     ("Double Down", "Forked Bolt"),
+    # what lies on top of the library did not come back (400.7)
+    ("Matter Reshaper", "Mulldrifter"),
+    # two are tapped to untap one (701.26)
+    ("Clock of Omens", "Sol Ring"),
+    # an artifact creature is untapped, which it is not (109.2)
+    ("Voltaic Construct", "Basalt Monolith"),
+    # the opponent is dealt damage, and not the creature (120.1)
+    ("Brash Taunter",),
+    # the Aura deals the damage, and not what it enchants (120.7)
+    ("Guilty Conscience",),
+    # the counters are put on another creature (201.5)
+    ("Devoted Druid", "Scavenging Ooze"),
 ]
 
 
