@@ -253,7 +253,7 @@ SPELLS = [
     ),
     (
         "Destroy all creatures. You gain 1 life for each creature destroyed this way.",
-        "destroy(all(C));gains_life(me,how_many(those(result(1),type(Creature))))",
+        "destroy(all(C));gains_life(me,how_many(those(result(1),and(type(Creature),permanent))))",
     ),
     (
         "Return target creature card from your graveyard to the battlefield. You lose life equal "

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from threading import Lock
 from typing import Any
 
@@ -111,7 +111,7 @@ class _Opened(dict[str, tuple[Statement, ...]]):
 def _unpacked(data: list[Any]) -> Book:
     term_rows, atom_rows, files = data
 
-    @cache
+    @lru_cache(len(term_rows))
     def term(number: int) -> Term:
         kind, own_part, parts = term_rows[number]
         made: Callable[..., Term] = KINDS[kind]
@@ -120,7 +120,7 @@ def _unpacked(data: list[Any]) -> Book:
         inner = tuple(map(term, parts))
         return made(inner) if own_part is None else made(own_part, inner)
 
-    @cache
+    @lru_cache(len(atom_rows))
     def atom(number: int) -> Atom:
         name, arguments, negated, inner = atom_rows[number]
         return Atom(name, tuple(map(term, arguments)), negated, inner)

@@ -129,7 +129,6 @@ class Facts:
         self.numbering = numbering or Numbering()
         self.abilities = self.numbering.abilities
         self.described: set[int] = set()
-        self._had: dict[int, Written] = {}  # what was taken, by its id as long as it is here
         self._faces: dict[int, FaceKey] = {}
         self._said: set[Fact] = set()
         self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
@@ -204,9 +203,6 @@ class Facts:
         self._taken.append(text)
 
     def _take_what_it_has(self, written: Written) -> None:
-        if id(written) in self._had:
-            return
-        self._had[id(written)] = written
         self._words |= written.words
         for number, key in written.faces.items():
             if number not in self._faces:
