@@ -456,7 +456,7 @@ class Resolver:
         if not self.slots:
             return self._other_than_made(step)
         if not self.of_spell:
-            if step.kind in DAMAGE:
+            if step.kind in DAMAGE or any(map(_beside_target, nodes(step))):
                 raise Unresolved("other than which")
             return step
         one = len(self.slots) == 1 and node_in(self.slots[0].args[1]) == Node("number", (1,))
@@ -729,6 +729,8 @@ class Resolver:
         )
         if found is not None:
             return found.what
+        if said == "that player" and self.actors and self.actors[-1].kind in GROUPS:
+            return node("actor")
         if self.outer is not None:
             return node("outer_player", self.outer._player(said))
         if said in ("they", "their", "them"):
@@ -926,6 +928,11 @@ class Resolver:
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
         return _only(found, said, _Group(), False) if found else None
+
+
+def _beside_target(part: Node) -> bool:
+    """Whether "target creature and each other creature" are said in one breath."""
+    return part.kind == "either_of" and mentions(part, "target") and mentions(part, "other")
 
 
 def _only_targets(group: _Group) -> _Group:
