@@ -20,6 +20,7 @@ FORBIDDEN = {
     "305-lands/one-land-each-turn": "305.2b",
     "601-casting/no-mode-has-a-legal-target": "700.2a",
     "601-casting/two-cards-from-two-graveyards": "601.2c",
+    "602-activating/no-snow-source-no-snow-mana": "601.2h",
     "602-activating/x-targets-and-x-is-not-announced": "601.2b",
     "605-mana-abilities/mana-for-equip-abilities-alone": "601.2h",
     "605-mana-abilities/no-kicker-no-mana-for-kicked-spells": "601.2h",

@@ -105,9 +105,14 @@ def paid(needs: Sequence[Sequence[str]], generic: int, mana: Sequence[str]) -> b
     if len(mana) < len(needs) + generic:
         return False
     return any(
-        all(kind in ways for kind, ways in zip(order, needs, strict=False))
+        all(serves(kind, ways) for kind, ways in zip(order, needs, strict=False))
         for order in permutations(mana, len(needs))
     )
+
+
+def serves(mana: str, ways: Sequence[str]) -> bool:
+    """Whether that mana pays for a symbol in one of its ways (CR 107.4, 107.4h)."""
+    return mana.upper() in ways or ("S" in ways and mana.islower())
 
 
 def brute_force(
@@ -115,7 +120,8 @@ def brute_force(
 ) -> set[frozenset[str]]:
     """All smallest payments: each set of mana of the pool and of activations, by the rule's text.
 
-    A source gives one mana of one of its types; "CC" is two colorless mana.
+    A source gives one mana of one of its types; "CC" is two colorless mana. Small letters are mana
+    of snow sources.
     """
     counts = {letter: pool.count(letter) for letter in set(pool)}
     units = [f"pool {letter}{n + 1}" for letter, count in counts.items() for n in range(count)]
@@ -126,7 +132,7 @@ def brute_force(
                 parts, mana = set(), ""
                 for part, type_ in zip(taken, types, strict=True):
                     mana += type_ or part[5]
-                    choice = f" {type_}" if len(sources.get(part, ())) > 1 else ""
+                    choice = f" {type_.upper()}" if len(sources.get(part, ())) > 1 else ""
                     parts.add(part + choice)
                 if not paid(needs, generic, mana):
                     continue
@@ -148,11 +154,15 @@ def as_price(
     """The same as facts of the encoding."""
     lines = [f"generic({generic})"]
     lines += [f'need(n{i},"{way}")' for i, ways in enumerate(needs) for way in ways]
-    lines += [f'pool("{letter}",{pool.count(letter)})' for letter in sorted(set(pool))]
+    for letter in sorted(set(pool)):
+        origin = "snow" if letter.islower() else ""
+        lines.append(f'pool(mana("{letter.upper()}","{origin}",""),{pool.count(letter)})')
     for name, types in sources.items():
         lines.append(f'source("{name}",printed(1),1)')
         lines.append(f'tapped_by("{name}",printed(1))')
-        for type_ in types:
+        if types[0].islower():
+            lines.append(f'snow_source("{name}",printed(1))')
+        for type_ in map(str.upper, types):
             if len(types) > 1:
                 lines.append(f'output("{name}",printed(1),any,"{type_}")')
                 continue
@@ -169,11 +179,13 @@ Asked = tuple[Sequence[Sequence[str]], int, str, Mapping[str, Sequence[str]]]  #
 
 def random_price(dice: random.Random) -> Asked:
     """Symbols, generic mana, a pool and sources."""
-    symbols = [("W",), ("U",), ("R",), ("C",), ("R", "G"), ("W", "U")]
+    symbols = [("W",), ("U",), ("R",), ("C",), ("R", "G"), ("W", "U"), ("S",)]
     needs = [dice.choice(symbols) for _ in range(dice.randrange(3))]
     generic = dice.randrange(3)
-    pool = "".join(dice.choice("WURGC") for _ in range(dice.randrange(4)))
-    kinds: tuple[tuple[str, ...], ...] = (("R",), ("U",), ("W", "U"), ("CC",), ("R", "G"), ("W",))
+    pool = "".join(dice.choice("WURGCrg") for _ in range(dice.randrange(4)))
+    kinds: tuple[tuple[str, ...], ...] = (
+        *(("R",), ("U",), ("W", "U"), ("CC",), ("R", "G"), ("W",), ("u",), ("r", "g")),
+    )
     return needs, generic, pool, {f"s{i}": dice.choice(kinds) for i in range(dice.randrange(4))}
 
 
@@ -183,12 +195,13 @@ def in_words(found: Payments) -> set[frozenset[str]]:
     for way in found.ways:
         parts = set()
         for part in (symbol.arguments[0] for symbol in way):
-            first = part.arguments[0].string
             if part.name == "pool":
-                parts.add(f"pool {first}{part.arguments[1].number}")
+                letter, origin, _ = (each.string for each in part.arguments[0].arguments)
+                said = letter.lower() if origin == "snow" else letter
+                parts.add(f"pool {said}{part.arguments[1].number}")
             else:
                 chosen = f" {part.arguments[2].string}" if len(part.arguments) > 2 else ""
-                parts.add(first + chosen)
+                parts.add(part.arguments[0].string + chosen)
         ways.add(frozenset(parts))
     return ways
 

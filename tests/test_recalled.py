@@ -23,7 +23,8 @@ SOONER = frozenset({
     *("kicked", "leave", "listed", "offered", "owed", "sacrificed", "sneaks_at", "special"),
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
     *("which_cost", "chosen_here", "voted"),
-    *("applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides", "unfit"),
+    *("added", "applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides"),
+    "unfit",
 })  # fmt: skip
 
 

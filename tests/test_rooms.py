@@ -88,7 +88,7 @@ PATTERNS = {
     "bridge.repeating.likeness": "ids, mana in a pool",
     "bridge.questions.why_event": "numbers of events",
     "bridge.scenario.shape_check": "the patterns of the format",
-    "bridge.scenario.writing": "mana in a pool",
+    "bridge.state.mana": "mana in a pool",
     "bridge.scenario.yaml_nodes": "YAML",
     "bridge.exchange.deck_lists": "lines of deck lists",
     "bridge.exchange.deck_xml": "numbers in deck lists",

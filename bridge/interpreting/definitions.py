@@ -103,6 +103,8 @@ def _name(keyword: Node) -> str:
     """How the file calls a keyword ability."""
     if keyword.kind == "keyword_text" and keyword.args[0] == "equip":
         return "equip—quality" if quality_and_cost(str(keyword.args[1])) else "equip"
+    if keyword.kind == "keyword_amount" and not keyword.wording.startswith("{}"):
+        return f"{keyword.args[0]}—amount"
     set_so = keyword.kind == "keyword_text" and keyword.args[1] == SUNBURST
     return f"{keyword.args[0]}{SUNBURST.lower()}" if set_so else str(keyword.args[0])
 

@@ -30,7 +30,9 @@ from clingather.bridge.oracle.wordings import asks_as_cast
 PAYMENT = program("payment")
 # Instances that are no mana abilities.
 HELPERS = frozenset({"convoke", "delve", "improvise", "waterbend"})
-ABOUT_SOURCES = frozenset({"source", "output", "tapped_by", "used_up_by", "costly", "only_so"})
+ABOUT_SOURCES = frozenset(
+    {"source", "output", "tapped_by", "used_up_by", "costly", "only_so", "snow_source"}
+)
 Stated = tuple[tuple[Symbol, int], ...]
 
 

@@ -27,6 +27,7 @@ from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.scenario.format import COUNTED
+from clingather.bridge.state.mana import symbol_of, with_more
 from clingather.bridge.state.values import Effect, Object, Player, State
 
 AFFECTED = Node("affected")
@@ -663,9 +664,11 @@ class Draft(TurnChanges):
         fields["counters"] = _added(fields["counters"], kind.string, delta.number)
 
     def _pool(self, player: Symbol, mana: Symbol, number: Symbol) -> None:
-        """Add mana of a type to a pool, or take it out; kept in the order WUBRGC."""
+        """Add mana of a kind to a pool, or take it out; kept in the order WUBRGC."""
         fields = self.players[player.string]
-        fields["mana_pool"] = _in_order(fields["mana_pool"], mana.string, number.number)
+        letter, origin, until = (part.string for part in mana.arguments)
+        symbol = symbol_of((letter, origin, until))
+        fields["mana_pool"] = with_more(fields["mana_pool"], symbol, number.number)
 
     def _land_played(self, player: Symbol) -> None:
         self.players[player.string]["lands_played"] += 1
@@ -931,7 +934,7 @@ class Draft(TurnChanges):
         extra = dict(self.objects[thing.string].extra)
         told = str(extra.get("mana_spent", ""))
         if letter.type.name == "String":
-            told = _in_order(told, letter.string, number.number)
+            told = with_more(told, letter.string, number.number)
         self.edit(thing.string, extra=tuple({**extra, "mana_spent": told}.items()))
 
     def _note_origin(self, thing: Symbol, player: Symbol, zone: Symbol) -> None:
@@ -1145,14 +1148,6 @@ def _plain(symbol: Symbol) -> Any:
     if symbol.type.name == "Number":
         return symbol.number
     return {"true": True, "false": False, "none": None}.get(symbol.name, symbol.name)
-
-
-def _in_order(mana: str, letter: str, number: int) -> str:
-    """Mana symbols with so many more of one, in the order WUBRGC; a negative number: fewer."""
-    symbols = [each for each in mana.strip("{}").split("}{") if each] + [letter] * number
-    for _ in range(-number):
-        symbols.remove(letter)
-    return "".join(f"{{{each}}}" for each in sorted(symbols, key="WUBRGC".find))
 
 
 def _added(counters: tuple[tuple[str, int], ...], kind: str, delta: int) -> Any:

@@ -64,6 +64,7 @@ from clingather.bridge.oracle.tree import (
     Node,
     nodes,
 )
+from clingather.bridge.state.mana import kind_of, mana_counted
 from clingather.bridge.state.values import Object, State
 
 REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are
@@ -510,9 +511,8 @@ class _Lines:
         for player in state.players:
             p = quote(player.id)
             self.add("lands_played", s, p, player.lands_played)
-            for letter in "WUBRGC":
-                if number := player.mana_pool.count(letter):
-                    self.add("mana_pool", s, p, letter, number)
+            for symbol, number in mana_counted(player.mana_pool).items():
+                self.add("mana_pool", s, p, function("mana", *kind_of(symbol)), number)
             cast = sum(row.get("player") == player.id for row in state.history.get("casts", ()))
             self.add("casts_before", s, p, cast)
         for place, row in enumerate(state.history.get("casts", ()), start=1):

@@ -105,7 +105,7 @@ def _symbol(components: set[str]) -> str:
 
     Two colors stand as on cards: the second follows the first within two places of the wheel.
     """
-    order = "0123456789CWUBRGP"
+    order = "0123456789CWUBRGSP"
     parts = sorted(components, key=lambda c: order.index(c[0]))
     colors = [part for part in parts if part in COLORS]
     if len(colors) == 2 and COLORS.index(colors[1]) - COLORS.index(colors[0]) > 2:

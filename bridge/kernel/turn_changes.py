@@ -108,10 +108,6 @@ class TurnChanges:
         """So many spells were cast in the turn before by the player whose turn it was."""
         self.history["last_turn_casts"] = number.number
 
-    def _empty_pools(self) -> None:
-        for fields in self.players.values():
-            fields["mana_pool"] = ""
-
     def _player_mark(self, player: Symbol, name: Symbol, value: Symbol) -> None:
         """Set a mark of a player, which may be a number, or clear it."""
         fields = self.players[player.string]

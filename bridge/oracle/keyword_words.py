@@ -25,6 +25,10 @@ def parameters(keyword: Node) -> dict[str, str] | None:
         return _cost(str(parameter))
     if keyword.kind == "keyword_amount" and keyword.wording.startswith("{}"):
         return _amount_of_mana(parameter) if isinstance(parameter, Node) else None
+    if keyword.kind == "keyword_amount" and isinstance(parameter, Node):
+        from clingather.bridge.oracle import print_amount  # late: seldom needed
+
+        return {"amount": print_amount(parameter).replace("~", "this creature")}
     if keyword.kind == "keyword_filter" and isinstance(parameter, Node):
         from clingather.bridge.oracle import print_phrase  # late: seldom needed
 

@@ -22,6 +22,7 @@ from clingather.bridge.kernel.surveying import PERHAPS, Play, Survey, Surveyor, 
 from clingather.bridge.kernel.values import Frame, Game
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.questions.playing import Line, Playing
+from clingather.bridge.state.mana import symbol_of
 
 # Costs that are told by their parts: the mana of the total cost, and what else is paid.
 MADE_OF_PARTS = frozenset({"pay_mana", "costs", "either_cost", "no_cost"})
@@ -261,7 +262,8 @@ def _payment(parts: Sequence[Symbol], play: Play, surveyor: Surveyor) -> list[di
     for part in (symbol.arguments[0] for symbol in parts):
         first = part.arguments[0]
         if part.name == "pool":
-            rows.append({"mana": f"{{{first.string}}}"})
+            letter, origin, until = (each.string for each in first.arguments)
+            rows.append({"mana": f"{{{symbol_of((letter, origin, until))}}}"})
         elif part.name == "life":
             rows.append({"life": 2})
         elif part.name == "give":

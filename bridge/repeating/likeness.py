@@ -18,6 +18,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from clingather.bridge.state.mana import mana_counted
+
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "sideboard", "library")
 ORDERED = frozenset({"graveyard", "library"})  # zones whose order counts (CR 404.2, 401.2)
 ROUNDS = 3  # how far the likeness of an object looks at what it refers to
@@ -313,7 +315,7 @@ def _amounts(data: Mapping[str, Any]) -> Iterator[tuple[Amount, int]]:
     for player in data["players"]:
         yield ("life", player["id"]), player["life"]
         pool = player.get("mana_pool", "")
-        mana = pool if isinstance(pool, Mapping) else Counter(re.findall(r"\{(\w)\}", pool))
+        mana = pool if isinstance(pool, Mapping) else mana_counted(pool)
         for symbol, number in mana.items():
             yield ("mana", player["id"], symbol), number
         for kind, number in player.get("counters", {}).items():

@@ -28,6 +28,7 @@ from clingather.bridge.base.shapes import (
     Word,
 )
 from clingather.bridge.facts.past import EVENTS
+from clingather.bridge.state.mana import MARKED
 from clingather.bridge.state.remembered import CHARACTERISTICS as REMEMBERED_CHARACTERISTICS
 from clingather.bridge.state.remembered import FACTS as REMEMBERED_FACTS
 from clingather.bridge.state.values import STEPS, ZONES
@@ -107,8 +108,12 @@ _SYMBOL = r"[WUBRGCSXYZ]|0|[1-9][0-9]{0,6}|[2C]/[WUBRG]|[WUBRG]/[WUBRG](?:/P)?|[
 _MANA_COST = Text(
     "mana symbols such as {2}{R}", rf"(\{{(?:{_SYMBOL})\}}){{0,100}}", empty=True, longest=NAME
 )
-_MANA_POOL = Text(
+_MANA = Text(
     "mana symbols out of {W} {U} {B} {R} {G} {C}", r"(\{[WUBRGC]\})*", empty=True, longest=NAME
+)
+# in a pool also {W snow}, {W until end of combat}, {W until end of turn}
+_MANA_POOL = Text(
+    "mana symbols out of {W} {U} {B} {R} {G} {C}", rf"(\{{{MARKED}\}})*", empty=True, longest=NAME
 )
 _PRINTED = Text(
     "a number as printed", r"[-+*0-9XYZ.½∞?²{}]+", numbers=True, longest=NAME, computed=True
@@ -203,7 +208,7 @@ CAST_WITH: Mapping[str, Shape] = {
     "x": _NATURAL,
     "kicked": Flag(),
     "as": Text("a way of casting", longest=ID),
-    "mana_spent": _MANA_POOL,  # the mana that was spent to cast it (CR 601.2h)
+    "mana_spent": _MANA,  # the mana that was spent to cast it (CR 601.2h)
     "costs": MapOf(_NATURAL),  # how often additional costs of keywords were paid
     # by whom, and from which zone; without `cast_by`: from where it entered without being cast
     "cast_by": _PLAYER,
@@ -322,9 +327,7 @@ _PLAYER_RECORD = Record(
         "id": _NEW_PLAYER,
         "life": _NUMBER,
         "counters": _COUNTERS,
-        "mana_pool": Either(
-            (_MANA_POOL, MapOf(Integer(0, MANA), Text("one of WUBRGC", r"[WUBRGC]")))
-        ),
+        "mana_pool": Either((_MANA_POOL, MapOf(Integer(0, MANA), Text("one of WUBRGC", MARKED)))),
         "lands_played": _NATURAL,
         "shuffled": Flag(),  # the order of the library is unknown
         "known_top": _NATURAL,  # but for so many cards at its top
@@ -475,7 +478,7 @@ _EVENT = Headed(
         "put": Record({"put": MapOf(Word(ZONES))}),
         "create": Record({"create": ListOf(Reference("created"), least=1)}),
         "leave_game": Record({"leave_game": _PLAYER}),
-        "add_mana": Record({"add_mana": Either((_MANA_POOL, MapOf(_MANA_POOL, _PLAYER)))}),
+        "add_mana": Record({"add_mana": Either((_MANA, MapOf(_MANA, _PLAYER)))}),
         **{
             head: Record({head: Anything()}, extra=Anything())
             for head in ("search", "shuffle", "reveal")

@@ -5,8 +5,6 @@ Every object and effect is written with its id; what has its default value is le
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +12,7 @@ from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.oracle.plain_tree import clause_data
 from clingather.bridge.scenario.format import CARD_ZONES, PLAYER_MARKS, UNKNOWN, VERSION
 from clingather.bridge.scenario.yaml_nodes import scalar_kind
+from clingather.bridge.state.mana import mana_counted
 from clingather.bridge.state.timestamps import complete_order
 from clingather.bridge.state.values import Effect, Object, Player, Scenario, State
 
@@ -154,7 +153,7 @@ def _player(player: Player, state: State) -> dict[str, Any]:
         data["counters"] = dict(player.counters)
     data |= _differing(player, {"mana_pool": "", "lands_played": 0, "left": False})
     if len(player.mana_pool) > MUCH_MANA:
-        data["mana_pool"] = dict(Counter(re.findall(r"\w", player.mana_pool)))
+        data["mana_pool"] = dict(mana_counted(player.mana_pool))
     for zone in (*CARD_ZONES, "planar_deck"):
         if names := getattr(player, zone):
             data[zone] = [_object(state.objects[name], player.id) for name in names]
