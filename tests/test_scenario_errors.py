@@ -25,6 +25,8 @@ CHANGES = [  # (what is replaced in the example, by what, the key and a part of 
     ("life: 20", "life: 20\n    id: C", "players[0].id", "twice"),
     ("life: 20", "life: 2147483648", "players[0].life", "out of range"),
     ("life: 20", "life: -99999999999999999999999", "players[0].life", "out of range"),
+    ("life: 20", "life: 20\n    tempted: 1", "players[0].tempted", "no emblem"),
+    ("life: 20", "life: 20\n    ring_bearer: nil", "players[0].ring_bearer", "names nothing"),
     ("life: 20", "life: 1.5", "players[0].life", "not a whole number"),
     ("life: 20", "life: many", "players[0].life", "expected a whole number"),
     ("{R}{G}", "{S}", "players[0].mana_pool", "{C}"),

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
@@ -56,6 +56,7 @@ MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 MANA_COST = re.compile(r"(\{[^{}]+\})*")
 NUMERAL = re.compile(r"0|[1-9][0-9]{0,6}")  # which the encodings can add up
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
+_READ_MARKS = frozenset({"speed", "tempted", "ring_bearer"})
 OTHER_CHARACTERISTICS = frozenset({"cleave"})
 CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 AFFECTED = Node("affected")
@@ -300,8 +301,8 @@ class Facts:
             for kind, amount in player.counters:
                 _guard(amount, player.id)
                 self.add("player_counter", s, p, kind, amount)
-            if speed := dict(player.extra).get("speed"):
-                self.add("speed", s, p, speed)
+            for word, value in read_marks(player):
+                self.add(word, s, p, value)
             self._commanders(s, state, player)
         for (owner, zone), number in sorted(_unknown_cards(state).items()):
             self.add("unknown_cards", s, owner, constant(zone), number)
@@ -720,6 +721,11 @@ class _ObjectApart(_Apart):
 
     def _take(self, written: Written, state: str = "") -> None:
         pass
+
+
+def read_marks(player: Player) -> Iterator[tuple[str, Any]]:
+    """The marks of a player that the layers read: they decide what permanents are like."""
+    return ((word, value) for word, value in player.extra if word in _READ_MARKS)
 
 
 def is_prototyped(thing: Object) -> bool:

@@ -34,6 +34,7 @@ from clingather.bridge.facts.state_facts import (
     around,
     exiled_by,
     put_by,
+    read_marks,
 )
 from clingather.bridge.interpreting import compiled
 from clingather.bridge.interpreting.definitions import definition
@@ -180,6 +181,7 @@ class Table:
             tuple(
                 (p.id, p.life, p.counters, p.library_unknown, p.graveyard) for p in state.players
             ),
+            tuple(tuple(read_marks(p)) for p in state.players),
             tuple((p.commanders, p.commander_damage) for p in state.players),
             state.turn.active,
             state.timestamps,

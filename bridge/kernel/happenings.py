@@ -102,6 +102,10 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row = {"event": "performed", "player": player, "what": "become the monarch"}
         case "speed_becomes", [player, number]:
             row = {"event": "performed", "player": player, "what": f"reach speed {number}"}
+        case "tempted", [player, thing]:
+            row = {"event": "performed", "player": player, "what": "be tempted by the Ring"}
+            if thing != "nobody":
+                row["object"] = thing
         case "become_level", [thing, number]:
             row = {"event": "performed", "object": thing, "what": f"become level {number}"}
         case "merge", [thing, target, where]:

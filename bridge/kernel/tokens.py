@@ -19,11 +19,18 @@ FreeId = Callable[[str], str]  # an id that nothing in the game has, after a wan
 @cache
 def predefined() -> dict[str, dict[str, Any]]:
     """What the rules say of tokens that cards create by their name (CR 111.10)."""
-    text = (
-        files("clingather.asp")
-        .joinpath("1-concepts/111-tokens/111.10-predefined.txt")
-        .read_text(encoding="utf-8")
-    )
+    return _table("1-concepts/111-tokens/111.10-predefined.txt")
+
+
+@cache
+def _emblems() -> dict[str, dict[str, Any]]:
+    """What the rules say of emblems that they name (CR 701.54c)."""
+    return _table("7-additional/701-actions/701.54c-the-ring.txt")
+
+
+def _table(path: str) -> dict[str, dict[str, Any]]:
+    """The rows of such a table: name, rule, type line, its own name, abilities."""
+    text = files("clingather.asp").joinpath(path).read_text(encoding="utf-8")
     found: dict[str, dict[str, Any]] = {}
     for row in text.splitlines():
         if not row.startswith("#"):
@@ -39,10 +46,20 @@ def token_object(token: Node, player: str, free_id: FreeId) -> Object:
 
 
 def emblem_object(emblem: Node, player: str, free_id: FreeId) -> Object:
-    """The emblem that a TOKEN node describes, in the command zone of a player (CR 114.2)."""
-    text = str(_fields(emblem)["oracle_text"])
+    """The emblem that a TOKEN node describes, in the command zone of a player (CR 114.2).
+
+    One that the rules name has the abilities that they say.
+    """
+    named = emblem.kind == "predefined"
+    fields = _emblems()[str(emblem.args[0])] if named else _fields(emblem)
+    called = fields.get("name")
     return Object(
-        id=free_id("emblem"), owner=player, zone="command", type_line="Emblem", oracle_text=text
+        id=free_id(snake_case(called) if called else "emblem"),
+        owner=player,
+        zone="command",
+        name=called,
+        type_line="Emblem",
+        oracle_text=str(fields["oracle_text"]),
     )
 
 

@@ -109,10 +109,13 @@ class TurnChanges:
         self.history["last_turn_casts"] = number.number
 
     def _player_mark(self, player: Symbol, name: Symbol, value: Symbol) -> None:
-        """Set a mark of a player, which may be a number, or clear it."""
+        """Set a mark of a player, which may be a number or an object, or clear it."""
         fields = self.players[player.string]
         kept = tuple(pair for pair in fields["extra"] if pair[0] != name.name)
-        mark = value.number if value.type.name == "Number" else value.name == "true"
+        if value.type.name == "Function":
+            mark: bool | int | str = value.name == "true"
+        else:
+            mark = value.number if value.type.name == "Number" else value.string
         fields["extra"] = (*kept, (name.name, mark)) if mark else kept
 
     def _commander_cast(self, player: Symbol, card: Symbol) -> None:

@@ -53,7 +53,8 @@ _CREATED = re.compile(r"[A-Z][^.\"{}]*?(?=, an? (?:legendary|snow|\d+/\d+|colorl
 _MELDING = re.compile(r"[A-Z](?:(?!, exile them)[^.\"{}])*")
 _MELDED = re.compile(r"[A-Z][^.\"{}]*(?=\.)")
 _SHORT = frozenset(words.listed("it's that's there's who's he's she's let's what's here's"))
-_THIS = frozenset({"permanent", "card", "spell", "token"} | {t.lower() for t in words.TYPES})
+_NOUNS = ("permanent", "card", "spell", "token", "emblem")
+_THIS = frozenset({*_NOUNS, *(each.lower() for each in words.TYPES)})
 
 
 # Words that are voted for, which may be any (CR 701.38b).

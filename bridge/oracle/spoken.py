@@ -342,7 +342,7 @@ def number_among(what: Node) -> str:
         return number_of(node_in(what.args[0]))
     if what.kind == "top_cards":
         return number_of(node_in(what.args[1]))
-    return "one" if what.kind == "top_card" else "many"
+    return "one" if what.kind in ("top_card", "ring_bearer") else "many"
 
 
 def filter_of(what: Node) -> Node | None:

@@ -135,6 +135,18 @@ def check_commanders(
                 reading.report.add("no commander", place, found=name, expected=expected)
 
 
+def check_tempted(data: Mapping[str, Any], objects: Mapping[str, Object], reading: Reading) -> None:
+    """Check that whom the Ring has tempted has its emblem, with what it does (CR 701.54c)."""
+    for index, player in enumerate(data["players"]):
+        if player is MISSING or not player.get("tempted"):
+            continue
+        owned = (it for it in objects.values() if it.owner == player.get("id"))
+        if not any(it.zone == "command" and it.name == "The Ring" for it in owned):
+            place = f"{reading.place}players[{index}].tempted"
+            expected = "an emblem of this player in `command` that has `name: The Ring`"
+            reading.report.add("no emblem", place, found="none", expected=expected)
+
+
 def _check_circles(
     objects: Mapping[str, Object],
     key: str,

@@ -74,6 +74,8 @@ PLAYER_MARKS = (
     "awaits_draw",
     "speed",
     "sped_up",
+    "tempted",
+    "ring_bearer",
 )  # kept with a player as they are
 SKIPPED = ("turn", "untap step", "upkeep step", "draw step", "combat phase")
 CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
@@ -334,6 +336,8 @@ _PLAYER_RECORD = Record(
         "awaits_draw": Flag(),  # no card has been drawn yet in this draw step of the player
         "speed": _POSITIVE,  # none: the player has no speed yet (CR 702.179b)
         "sped_up": Flag(),  # the ability that increases it has triggered this turn (CR 702.179d)
+        "tempted": _POSITIVE,  # none: the Ring has not tempted the player yet (CR 701.54c)
+        "ring_bearer": _PERMANENT,
         "left": Flag(),  # has left the game (CR 800.4)
         **{zone: _OBJECTS for zone in CARD_ZONES if zone != "library"},
         "library": Either((_NATURAL, _OBJECTS)),

@@ -177,6 +177,8 @@ MEANINGS: Mapping[str, Meanings] = {
         "known_top": "But for so many cards at its top",
         "awaits_draw": "The player has not drawn yet in this draw step",
         "speed": "The player's speed; where nothing is said he has none (CR 702.179b)",
+        "tempted": "How often the Ring has tempted the player, whose emblem is in `command` then",
+        "ring_bearer": "The creature that the player has chosen as Ring-bearer",
         "sped_up": "What increases it has triggered this turn already (CR 702.179d)",
         "left": "The player has left the game (CR 800.4)",
         "battlefield": "The permanents that were put onto the battlefield under the player",

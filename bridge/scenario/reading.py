@@ -18,6 +18,7 @@ from clingather.bridge.scenario.checks import (
     check_effects,
     check_objects,
     check_references,
+    check_tempted,
 )
 from clingather.bridge.scenario.files import file_text
 from clingather.bridge.scenario.format import PLAYER_MARKS, SCENARIO, TABLE
@@ -130,6 +131,7 @@ def _state(data: Mapping[str, Any], entries: list[Entry], reading: Reading) -> S
         check_combat(combat, turn.step, reading)
     check_effects(effects, reading)
     check_commanders(data, objects, reading)
+    check_tempted(data, objects, reading)
     return State(
         players=tuple(
             _player(player, entries, data.get("variant")) for player in _present(data["players"])
