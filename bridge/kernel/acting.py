@@ -24,6 +24,7 @@ from clingather.bridge.kernel.defined import acted_on, instance_of, number_and_p
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import cast_face_down, why_not_announced
 from clingather.bridge.kernel.parts import slots_in
+from clingather.bridge.kernel.spells import in_order
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
@@ -297,9 +298,9 @@ def _with_targets(
     targets = action.get("targets")
     if not targets:
         return game
-    chosen = set(action.get("modes", ()))
+    chosen = sorted(action.get("modes", ()))
     every = bool(action.get("costs", {}).get("entwine"))
-    modes = [mode for a in abilities for n, mode in enumerate(a.modes, 1) if every or n in chosen]
+    modes = [mode for a in abilities for mode in (a.modes if every else in_order(a, chosen))]
     kicked = bool(action.get("kicked")) or any("kicker" in cost for cost in action.get("costs", ()))
     slots = slots_in(table, [*abilities, *modes], kicked=kicked)
     before = game.frames[name]

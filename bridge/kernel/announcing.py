@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -192,7 +193,8 @@ def stated_numbers(action: Mapping[str, Any]) -> Stated:
         numbers.append((Function("way", [String(str(action["as"]))]), 1))
     if "modes" in action:
         numbers.append((Function("modes_stated"), 1))
-        numbers += [(Function("mode", [Number(int(n))]), 1) for n in action["modes"]]
+        often = Counter(map(int, action["modes"]))
+        numbers += [(Function("mode", [Number(mode)]), times) for mode, times in often.items()]
     if "targets" in action:
         numbers.append((Function("targets_stated"), 1))
     return tuple(numbers)

@@ -77,6 +77,10 @@ def _ways(game: Game, choice: Choice) -> Iterator[Way]:
     elif choice.kind == "dice":
         for roll in combinations_with_replacement(range(1, choice.most + 1), choice.least):
             yield list(roll), tuple(map(Number, roll))
+    elif choice.kind == "repeated":
+        for size in range(choice.least, choice.most + 1):
+            for row in combinations_with_replacement(choice.options, size):
+                yield [_name(option) for option in row], row
     elif choice.kind == "arrange":
         yield from _arrangements(choice)
     elif choice.kind == "split":

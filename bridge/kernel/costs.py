@@ -15,6 +15,8 @@ from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")
 LOYALTY = re.compile(r"[+-]?\d+")
 LETTERS = "WUBRGC"
+# Limits on modes that go with a number of them that is known from the text.
+_MODES = frozenset({"modes_if", "modes_unchosen", "modes_repeat"})
 
 
 def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
@@ -53,7 +55,7 @@ def _modes(facts: Facts, number: int, ability: Ability) -> None:
     """How many modes are chosen, and when it is another number of them (CR 700.2)."""
     least, most, *limits = ability.modes_chosen
     wanted = _between(least, most, ability)
-    if wanted is not None and all(limit.kind == "modes_if" for limit in limits):
+    if wanted is not None and all(limit.kind in _MODES for limit in limits):
         facts.add("modes_wanted", number, *wanted)
     for limit in limits:
         facts.add("modes_limit", number, term(limit, facts.ability))

@@ -25,6 +25,7 @@ from clingather.bridge.kernel.loop import Kernel, task
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.restoring import Restorer
+from clingather.bridge.kernel.spells import in_order
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
 from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
@@ -139,7 +140,7 @@ class Performer:
         frame = replace(frame, numbers=numbers)
         if not thing.targets:
             return frame
-        modes = [mode for a in abilities for i, mode in enumerate(a.modes, 1) if i in thing.modes]
+        modes = [mode for a in abilities for mode in in_order(a, thing.modes)]
         slots = slots_in(self.table, [*abilities, *modes], kicked=thing.kicked)
         return bind_targets(state, frame, thing.targets, slots)
 

@@ -26,7 +26,7 @@ from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, LastKn
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
-from clingather.bridge.scenario.format import COUNTED
+from clingather.bridge.scenario.format import COUNTED, MODES_CHOSEN
 from clingather.bridge.state.mana import symbol_of, with_more
 from clingather.bridge.state.values import Effect, Object, Player, State
 
@@ -888,10 +888,18 @@ class Draft(TurnChanges):
         self.stack.append(id_)
         self.timestamps.append(id_)
 
-    def _take_mode(self, frame: Symbol, number: Symbol) -> None:
-        """A mode of a spell or ability on the stack was chosen."""
-        modes = self.objects[frame.string].modes
-        self.edit(frame.string, modes=tuple(sorted({*modes, number.number})))
+    def _take_mode(self, frame: Symbol, number: Symbol, times: Symbol) -> None:
+        """A mode of a spell or ability on the stack was chosen, so many times (CR 700.2d)."""
+        others = (mode for mode in self.objects[frame.string].modes if mode != number.number)
+        modes = sorted((*others, *[number.number] * times.number))
+        self.edit(frame.string, modes=tuple(modes))
+
+    def _note_mode(self, frame: Symbol, when: Symbol, number: Symbol) -> None:
+        """A mode was chosen that its ability can't choose again, ever or this turn (CR 700.2)."""
+        key, label = MODES_CHOSEN[when.string], self.frames[frame.string].label
+        told = dict(self.history.get(key, {}))
+        modes = tuple(sorted({*told.get(label, ()), number.number}))
+        self.history[key] = {**told, label: modes}
 
     def _cast_way(self, thing: Symbol, way: Symbol) -> None:
         """How a spell was cast, as the scenario format has it under `as`."""
@@ -992,7 +1000,7 @@ class Draft(TurnChanges):
     def _forget_deeds(self, thing: Symbol) -> None:
         """What an object has done is not told of it any more."""
         id_ = thing.string
-        for key in COUNTED:
+        for key in (*COUNTED, *MODES_CHOSEN.values()):
             told = self.history.get(key)
             if told:
                 kept = {label: n for label, n in told.items() if label.partition("#")[0] != id_}
@@ -1260,7 +1268,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         *("_log", "_log_reason", "_log_prevented", "_step", "_priority", "_active", "_end_delayed"),
         *("_chosen_otherwise", "_passes", "_passed"),
         *("_land_played", "_put_ability", "_take_mode", "_cast_way", "_pay_times", "_note_cast"),
-        *("_note_mana", "_note_origin", "_splice"),
+        *("_note_mana", "_note_mode", "_note_origin", "_splice"),
         *(
             "_note_activation",
             "_note_limited",

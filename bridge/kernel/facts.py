@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter
+from typing import Any
 
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.cards.card import Face
@@ -65,6 +66,7 @@ from clingather.bridge.oracle.tree import (
     Node,
     nodes,
 )
+from clingather.bridge.scenario.format import MODES_CHOSEN
 from clingather.bridge.state.mana import kind_of, mana_counted
 from clingather.bridge.state.values import Object, State
 
@@ -598,10 +600,13 @@ class _Lines:
                 self._modes(s, o, thing.content, thing.modes)
             for mode in thing.modes:
                 self.add("mode_number", s, o, mode)
-            if (number := counted(game, "resolutions", id_)) is not None:
+            if (number := told_of(game, "resolutions", id_)) is not None:
                 self.add("resolved_before", s, o, number)
-            if (number := counted(game, "done", id_)) is not None:
+            if (number := told_of(game, "done", id_)) is not None:
                 self.add("frame_done", s, o, number)
+            for when, key in MODES_CHOSEN.items():
+                for mode in told_of(game, key, id_) or ():
+                    self.add("mode_before", s, o, when, mode)
         for name, frame in game.frames.items():
             self._frame(s, quote(name), frame)
         for pending in game.pending:
@@ -740,14 +745,13 @@ def asks_of_its_event(trigger: Node) -> bool:
     )
 
 
-def counted(game: Game, key: str, id_: str) -> int | None:
-    """How often the ability on the stack did something this turn; None if it is not known."""
+def told_of(game: Game, key: str, id_: str) -> Any:
+    """What the history tells of the ability on the stack under a key; None if it is not known."""
     frame = game.frames.get(id_)
     source = game.state.objects.get(frame.source) if frame else None
     if frame is None or source is None or source.incarnation != frame.incarnation:
         return None
-    number = game.state.history.get(key, {}).get(frame.label)
-    return None if number is None else int(number)
+    return game.state.history.get(key, {}).get(frame.label)
 
 
 def dealt_to(state: State, thing: Object) -> int:

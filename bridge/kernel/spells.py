@@ -6,7 +6,7 @@ carries them out one after the other, so they are counted on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
@@ -41,12 +41,17 @@ def one_program(abilities: Sequence[Ability]) -> Ability | None:
     return _joined(tuple((ability, ability.effect, ability.slots) for ability in spells))
 
 
+def in_order(ability: Ability, chosen: Iterable[int]) -> list[Ability]:
+    """The modes that were chosen, in the order in which they are printed (CR 700.2d)."""
+    return [ability.modes[n - 1] for n in sorted(chosen) if n <= len(ability.modes)]
+
+
 def chosen_modes(ability: Ability, chosen: Sequence[int]) -> Ability | None:
     """One ability for several modes that were chosen; None where there are not several.
 
     Targets count from those that the ability itself has.
     """
-    modes = [mode for number, mode in enumerate(ability.modes, start=1) if number in chosen]
+    modes = in_order(ability, chosen)
     if len(modes) < 2:
         return None
     parts = [(ability, (), ability.slots), *((mode, mode.effect, mode.slots) for mode in modes)]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from clingather.bridge.state.values import Effect, Object
 
 # what is not only of one turn
-LASTING_HISTORY = ("came_under_control", "last_upkeep", "activated_ever")
+LASTING_HISTORY = ("came_under_control", "last_upkeep", "activated_ever", "modes_ever")
 
 
 def _counted(pairs: tuple[tuple[str, int], ...], name: str, more: int) -> tuple[Any, ...]:

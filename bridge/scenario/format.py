@@ -432,6 +432,7 @@ _CAST_ROW = Record(
     name="cast_row",
 )
 COUNTED = ("activations", "activated_ever", "triggers", "resolutions", "done")
+MODES_CHOSEN = {"turn": "modes", "ever": "modes_ever"}  # as a text has it: which were chosen
 _HISTORY = Record(
     {
         "this_turn": ListOf(_PAST),
@@ -444,6 +445,7 @@ _HISTORY = Record(
         "damage": MapOf(_NATURAL, _THING),  # dealt to each object this turn
         "damaged_by": MapOf(ListOf(_THING), _THING),  # what dealt damage to it this turn
         **dict.fromkeys(COUNTED, MapOf(_NATURAL, _STACK_ABILITY)),  # how often each ability did
+        **dict.fromkeys(MODES_CHOSEN.values(), MapOf(ListOf(_POSITIVE), _STACK_ABILITY)),
     },
     name="history",
 )

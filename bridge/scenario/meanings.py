@@ -383,6 +383,8 @@ MEANINGS: Mapping[str, Meanings] = {
         "triggers": "How often each ability has triggered this turn",
         "resolutions": "How often each ability has resolved this turn",
         "done": "How often each ability did what it may do so often only",
+        "modes": "The modes that each ability which can't choose them again has chosen this turn",
+        "modes_ever": "The same of those that can't choose them again in the game",
     },
     "past": _HISTORY_ROW,
     "cast_row": _HISTORY_ROW,
