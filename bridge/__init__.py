@@ -527,6 +527,8 @@ def read(
 ) -> Scenario:
     """A scenario from what a caller may give: its data, its YAML text, the path of a file.
 
+    The file may be a puzzle of Forge (.pzl), as for every command.
+
     >>> read("{scenario: 1, players: [{id: A}, {id: B}]}").state.turn.active
     'A'
 
@@ -534,7 +536,9 @@ def read(
     """
     import json
 
-    from clingather.bridge.scenario.reading import read_scenario, read_scenario_file
+    from clingather.bridge.exchange.reading import read_game
+    from clingather.bridge.scenario.files import file_text
+    from clingather.bridge.scenario.reading import read_scenario
     from clingather.bridge.state.values import Scenario
 
     if isinstance(scenario, Scenario):
@@ -543,7 +547,7 @@ def read(
     if isinstance(scenario, Mapping | str):
         text = scenario if isinstance(scenario, str) else json.dumps(scenario, ensure_ascii=False)
         return read_scenario(text, cards=cards)
-    return read_scenario_file(scenario, cards=cards)
+    return read_game(file_text(Path(scenario)), str(scenario), cards)
 
 
 def open_database(path: Path | str | None = None) -> Database:

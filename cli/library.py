@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from clingather.bridge.state.values import Scenario
 
 
-PUZZLE = ".pzl"  # how files end that Forge wrote: every command reads them
-
-
 def open_cards(path: Path | None) -> Database:
     """Open the card database at `path`, or the default one."""
     from clingather.bridge.cards.database import open_database
@@ -131,7 +128,9 @@ def read_json(text: str, source: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise InputError([Problem(f"is no JSON: {error.msg}", line=error.lineno)], source) from None
+        expected = "a certificate, as `solve --json`, `loops --json` or `combos --table` writes it"
+        problem = Problem(f"is no JSON: {error.msg}", line=error.lineno, expected=expected)
+        raise InputError([problem], source) from None
     except RecursionError:
         raise InputError([Problem("is nested too deep")], source) from None
 
@@ -174,13 +173,9 @@ def read_lines(file: str) -> Iterator[tuple[int, bytes]]:
 
 def read_scenario(text: str, source: str, cards: Database) -> Scenario:
     """The scenario that a text says, checked."""
-    from clingather.bridge.scenario import reading as scenario
+    from clingather.bridge.exchange.reading import read_game
 
-    if source.lower().endswith(PUZZLE):
-        from clingather.bridge.exchange.reading import read_whole_puzzle
-
-        return read_whole_puzzle(text, source, cards)
-    return scenario.read_scenario(text, source=source, cards=cards)
+    return read_game(text, source, cards)
 
 
 def import_foreign(text: str, source: str, cards: Database) -> Carried:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import clingather
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.exchange.carried import Carried
@@ -15,6 +16,7 @@ from clingather.bridge.exchange.puzzle_writing import write_puzzle
 from clingather.bridge.exchange.reading import read_foreign
 from clingather.bridge.scenario.reading import read_scenario, read_scenario_file
 from clingather.bridge.scenario.writing import scenario_to_data
+from clingather.bridge.solving.aims import read_aim
 from clingather.cli.main import run
 
 PUZZLES = Path(__file__).parent / "data" / "puzzles"
@@ -146,6 +148,24 @@ def test_a_word_about_the_puzzle_that_is_said_twice_is_named() -> None:
     """The last one counts, and the one before is no loss of the game."""
     found = carried("a.pzl", "[metadata]\nTurns:1\nTurns:2\n[state]\nhumanlife=3\n")
     assert [(each.text, each.matters) for each in found.lost] == [("Turns:1", False)]
+
+
+def test_in_how_many_turns_is_what_solve_is_asked() -> None:
+    """It goes out again; what no strategy can take is named, and what is no number refused."""
+    text = "[metadata]\nGoal:Win\nTurns:%s\n[state]\nhumanlife=3\n"
+    found = carried("a.pzl", text % 2)
+    assert found.complete
+    assert found.data["ask"] == {"turns": 2}
+    assert "puzzle" not in found.data
+    with open_database() as cards:
+        scenario = read_scenario(found.text, source="written", cards=cards)
+    assert read_aim(scenario).last == scenario.state.turn.number + 1
+    out = write_puzzle(scenario)
+    assert out.lost == []
+    assert carried("b.pzl", out.text).data == found.data
+    assert [each.text for each in carried("a.pzl", text % 0).lost] == ["0"]
+    with pytest.raises(InputError, match="not a number"):
+        carried("a.pzl", text % "few")
 
 
 def test_a_line_of_the_state_that_is_said_twice_is_named() -> None:
@@ -375,3 +395,64 @@ def test_what_is_lost_is_said_and_no_other_command_answers(
     capsys.readouterr()
     assert run(["layers", str(file)]) == 3
     assert "Renowned" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("deck.cod", COD, "this is a deck list"),
+        ("deck.dek", DEK, "this is a deck list"),
+        ("deck.txt", ARENA, "this is a deck list"),
+        ("deck.txt", "// burn\n" + MTGO, "this is a deck list"),
+        ("puzzle.txt", "[metadata]\nGoal:Win\n[state]\nhumanlife=3\n", "this is a puzzle"),
+        ("position.txt", "turn=1\np0life=3\np1life=3\n", "this is a puzzle"),
+    ],
+)
+@pytest.mark.parametrize("command", ["layers", "plays", "outcomes", "loops", "solve", "export"])
+def test_a_file_of_another_program_is_told_which_command_takes_it(
+    name: str,
+    text: str,
+    said: str,
+    command: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Where a scenario is read, exit code 2 and one line that names the file and the command."""
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    assert run([command, str(file)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"{file}: {said}")
+    assert f"`clingather import {file}`" in line
+
+
+def test_a_scenario_where_a_deck_is_read_and_a_puzzle_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`import` has nothing to do, and `combos` looks at decks alone."""
+    for command, name, text, said in (
+        ("import", "a.yaml", "scenario: 1\nplayers: [{id: A}]\n", "this is a scenario"),
+        ("import", "a.json", '{"players": [{"id": "A"}],\n  "scenario": 1}', "this is a scenario"),
+        ("combos", "a.yaml", "title: x\nscenario: 1\nplayers: [{id: A}]\n", "this is a scenario"),
+        ("combos", "a.pzl", "[state]\nhumanlibrary=Forest\n", "this is a puzzle of Forge"),
+    ):
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        assert run([command, str(file)]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(f"{file}: {said}"), line
+
+
+def test_what_is_wrong_with_a_scenario_stays_as_it_was_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where a text in it looks like a line of something else."""
+    file = tmp_path / "a.yaml"
+    file.write_text("scenario: 1\ntitle: |\n  p0life=3\nplayers: none\n", encoding="utf-8")
+    assert run(["layers", str(file)]) == 2
+    assert "a.yaml:4: players: wrong kind of value" in capsys.readouterr().err
+
+
+def test_a_puzzle_is_a_scenario_for_python_too() -> None:
+    """A path may be that of a puzzle, as for every command."""
+    assert clingather.plays(PUZZLES / "01-win-this-turn.pzl")["player"] == "human"

@@ -97,7 +97,7 @@ PATTERNS = {
     "bridge.exchange.puzzle_tokens": "names of token scripts",
     "bridge.exchange.puzzle_words": "words for counters",
     "bridge.exchange.puzzle_writing": "what would end a line of a puzzle",
-    "bridge.exchange.reading": "lines of puzzles",
+    "bridge.exchange.telling_apart": "lines of puzzles and scenarios, tags of deck lists",
     "bridge.questions.card_search": "mana symbols in costs, printed numbers of cards",
     "bridge.questions.search_syntax": "searches of the command line",
     "bridge.questions.stopping": "reasons of refusals",

@@ -9,6 +9,7 @@ from typing import Any
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import Database
 from clingather.bridge.exchange.reading import read_foreign
+from clingather.bridge.exchange.telling_apart import DECK, instead, what_it_is
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.questions.executed import why_not_executed
 
@@ -26,6 +27,8 @@ def read_deck(text: str, source: str, database: Database) -> Deck:
 
     Raises InputError where it is no deck list.
     """
+    if (kind := what_it_is(text)) not in ("", DECK):
+        raise instead(kind, DECK, source)
     carried = read_foreign(text, source, database)
     player = carried.data["players"][0]
     rows = [*player.get("library", ()), *player.get("command", ())]

@@ -26,6 +26,8 @@ _SECTIONS = {
     "commander": "command",
     "companion": "companion",
 }
+ABOUT = "about"  # the heading of what is said of the deck
+_REMARKS = ("//", "#")
 _HEADING = re.compile(r"(?://\s*)?(\w+)(?:\s*\(\d+\))?:?")
 _LINE = re.compile(r"(SB:\s*)?(\d{1,9})\s*x?\s+(\S.*)", re.IGNORECASE)
 _PRINTED = re.compile(r"\s+\(([A-Za-z0-9]{2,6})\)(?:\s+\S{1,8})?(\s+\*[A-Z]\*)?$|\s+\[[^\]]*\]$")
@@ -38,6 +40,13 @@ class Listed(NamedTuple):
     zone: str  # library, sideboard, command or companion
     number: int
     name: str
+
+
+def begins_list(text: str) -> bool:
+    """Whether a text begins as a deck list does: with a line of it, or with a heading."""
+    rows = (row.strip() for row in text.splitlines())
+    first = next((row for row in rows if row and not row.startswith(_REMARKS)), "")
+    return bool(_LINE.fullmatch(first)) or _section(first) is not None
 
 
 def read_list(text: str, source: str, cards: Database | None = None) -> Carried:
@@ -53,10 +62,10 @@ def read_list(text: str, source: str, cards: Database | None = None) -> Carried:
             # an unheaded list has its sideboard below the blank line
             zone = "sideboard" if rows and not headed else zone
             continue
-        heading = _HEADING.fullmatch(row)
-        if heading and heading[1].lower() in (*_SECTIONS, "about"):
-            headed, about = True, heading[1].lower() == "about"
-            zone = _SECTIONS.get(heading[1].lower(), zone)
+        section = _section(row)
+        if section is not None:
+            headed, about = True, section == ABOUT
+            zone = _SECTIONS.get(section, zone)
         elif about and row.lower().startswith("name "):
             title = row[5:].strip()
         elif found := _LINE.fullmatch(row):
@@ -64,12 +73,19 @@ def read_list(text: str, source: str, cards: Database | None = None) -> Carried:
             if name != found[3]:
                 lost.append(Lost("printing", found[3], PRINTING, at, matters=False))
             rows.append(Listed(at, "sideboard" if found[1] else zone, int(found[2]), name))
-        elif not row.startswith(("//", "#")) and len(problems) < PROBLEMS:
+        elif not row.startswith(_REMARKS) and len(problems) < PROBLEMS:
             expected = "a number and the name of a card, or a heading such as Sideboard"
             problems.append(Problem("no line of a deck list", at, "", repr(row[:60]), expected))
     if problems:
         raise InputError(problems, source)
     return deck(rows, lost, title, source, "deck list", cards)
+
+
+def _section(row: str) -> str | None:
+    """The section that a line is the heading of."""
+    heading = _HEADING.fullmatch(row)
+    word = heading[1].lower() if heading else ""
+    return word if word == ABOUT or word in _SECTIONS else None
 
 
 def deck(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 
 from clingather.bridge.base.errors import InputError, UnsupportedError
@@ -12,11 +11,18 @@ from clingather.bridge.exchange.carried import Carried
 from clingather.bridge.exchange.deck_lists import read_list
 from clingather.bridge.exchange.deck_xml import read_xml
 from clingather.bridge.exchange.puzzle_reading import read_puzzle
+from clingather.bridge.exchange.telling_apart import (
+    PUZZLE,
+    SCENARIO,
+    instead,
+    is_xml,
+    what_it_is,
+)
 from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.scenario.writing import scenario_to_data, write_scenario
 from clingather.bridge.state.values import Scenario
 
-_PUZZLE_LINE = re.compile(r"^\s*(\[(metadata|state)\]|(human|ai|p[0-7])\w+=)", re.I | re.M)
+PUZZLE_FILE = ".pzl"  # how files end that Forge wrote
 
 
 def read_foreign(text: str, source: str, cards: Database | None = None) -> Carried:
@@ -24,15 +30,31 @@ def read_foreign(text: str, source: str, cards: Database | None = None) -> Carri
 
     `data` and `text` are the scenario with all its ids.
     """
-    if text.lstrip().startswith("<"):
+    if is_xml(text):
         carried = read_xml(text, source, cards)
-    elif source.lower().endswith(".pzl") or _PUZZLE_LINE.search(text):
+    elif source.lower().endswith(PUZZLE_FILE) or what_it_is(text) == PUZZLE:
         carried = read_puzzle(text, source, cards)
+    elif what_it_is(text) == SCENARIO:
+        raise instead(SCENARIO, "a puzzle or a deck list", source)
     else:
         carried = read_list(text, source, cards)
     scenario = _checked(carried, source, cards)
     carried.data, carried.text = scenario_to_data(scenario), write_scenario(scenario)
     return carried
+
+
+def read_game(text: str, source: str, cards: Database | None = None) -> Scenario:
+    """The scenario that a file says: its own, or that of a puzzle of Forge (.pzl).
+
+    InputError says what the file is instead, if it is something else that is read here.
+    """
+    if source.lower().endswith(PUZZLE_FILE):
+        return read_whole_puzzle(text, source, cards)
+    try:
+        return read_scenario(text, source=source, cards=cards)
+    except InputError as error:
+        found = what_it_is(text)
+        raise error if found in ("", SCENARIO) else instead(found, SCENARIO, source) from None
 
 
 def read_whole_puzzle(text: str, source: str, cards: Database | None = None) -> Scenario:
