@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from clingather.bridge.base.bounds import PROBLEMS
+from clingather.bridge.base.bounds import PROBLEMS, TURNS
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.cards.database import Database
 from clingather.bridge.exchange.carried import Carried, Lost
@@ -61,6 +61,7 @@ class _File:
     players: dict[str, dict[str, Any]] = field(default_factory=dict)  # by p0, p1, ...
     turn: dict[str, Any] = field(default_factory=dict)
     puzzle: dict[str, str] = field(default_factory=dict)
+    turns: int | None = None  # in how many of them the goal has to be reached
     zones: list[tuple[str, str, _Line]] = field(default_factory=list)
     stacks: list[tuple[str, _Line]] = field(default_factory=list)
     lines: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -87,7 +88,9 @@ def read_puzzle(text: str, source: str, cards: Database | None = None) -> Carrie
     file = _File(cards)
     old_names = False
     for line in _said_last(_lines(text, file), file):
-        if line.section == "metadata":
+        if line.section == "metadata" and line.key == "turns":
+            _take_turns(line, file)
+        elif line.section == "metadata":
             file.puzzle[line.name] = line.value
         else:
             old_names |= line.key.startswith(("human", "ai"))
@@ -150,6 +153,16 @@ def _named(key: str) -> str:
 
 def _is_head(row: str) -> bool:
     return row.startswith("[") and row.endswith("]")
+
+
+def _take_turns(line: _Line, file: _File) -> None:
+    """Take in how many turns the goal has to be reached, which `solve` is asked for."""
+    if (turns := file.number(line)) is None:
+        return
+    if 1 <= turns <= TURNS:
+        file.turns = turns
+    else:
+        file.lose(line, line.value, f"a goal is to be reached in 1 to {TURNS} turns")
 
 
 def _take(line: _Line, file: _File) -> None:
@@ -261,6 +274,8 @@ def _carried(file: _File, names: dict[str, str]) -> Carried:
     if goal.lower() in GOALS:
         data["goal"] = goal.lower()
         _without(metadata, "goal")
+    if file.turns:
+        data["ask"] = {"turns": file.turns}
     if metadata:
         data["puzzle"] = metadata
     lines: dict[str, int] = {}

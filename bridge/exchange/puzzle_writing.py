@@ -76,6 +76,8 @@ class _Writer:
             lines.append(f"Goal:{goal.capitalize()}")
         elif goal is not None:
             self._lose("goal", goal)
+        if turns := data.get("ask", {}).pop("turns", None):
+            lines.append(f"Turns:{turns}")
         puzzle = data.pop("puzzle", {})
         for key, value in puzzle.items():
             if re.fullmatch(r"[^\W\d][^:=\r\n]*", key):
@@ -94,6 +96,8 @@ class _Writer:
                 self._lose(f"combat.{key}", combat[key])
         for name, attacked in self.attacks.items():
             self._lose(f"combat.attacks.{name}", attacked)
+        if not data.get("ask"):
+            data.pop("ask", None)
         for key, value in data.items():
             self._lose(key, value, matters=key not in ("cite", "expect"))
         return "\n".join(lines) + "\n"
