@@ -70,8 +70,10 @@ def scenario_data(draw: st.DrawFn) -> dict[str, Any]:
     def some_id() -> dict[str, Any]:
         return {"id": f"thing_{next(numbers)}"}
 
-    def common() -> dict[str, Any]:
-        kind = draw(st.sampled_from(["plain", "copy", "down"]))
+    def common(zone: str) -> dict[str, Any]:
+        hidden = zone not in ("battlefield", "exile", "command")
+        kind = "plain" if hidden else draw(st.sampled_from(["plain", "copy", "down"]))
+        faces = ["front", "back", "left", "right", "flipped"]
         data: dict[str, Any] = {"card": draw(CARD_NAMES)}
         if kind == "copy":
             data["copy_of"] = draw(st.sampled_from(known)) if known else draw(CARD_NAMES)
@@ -81,7 +83,7 @@ def scenario_data(draw: st.DrawFn) -> dict[str, Any]:
             data["face_down"] = draw(words | characteristics())
         optional = {
             "counters": COUNTERS,
-            "face": st.sampled_from(["front", "back", "left", "right", "flipped"]),
+            "face": st.sampled_from(faces if zone == "battlefield" else ["front"]),
             "chosen": st.fixed_dictionaries(
                 {},
                 optional={
@@ -91,15 +93,15 @@ def scenario_data(draw: st.DrawFn) -> dict[str, Any]:
                     "mode": ANY_TEXT | SMALL,
                 },
             ),
-            "stored": st.dictionaries(st.sampled_from(["d6", "d20"]), st.lists(SMALL)),
             "count": SMALL,
         }
         return data | draw(st.fixed_dictionaries({}, optional=optional))
 
     def permanent() -> dict[str, Any]:
         token = draw(st.integers(0, 3)) == 0
-        data = {"token": True, **draw(characteristics())} if token else common()
+        data = {"token": True, **draw(characteristics())} if token else common("battlefield")
         optional = {
+            "stored": st.dictionaries(st.sampled_from(["d6", "d20"]), st.lists(SMALL)),
             "tapped": st.booleans(),
             "summoning_sick": st.booleans(),
             "phased_out": st.booleans(),
@@ -121,10 +123,10 @@ def scenario_data(draw: st.DrawFn) -> dict[str, Any]:
             known.append(data["id"])
         return data
 
-    def entry() -> Any:
+    def entry(zone: str) -> Any:
         if draw(st.booleans()):
             return draw(CARD_NAMES | st.just("unknown"))
-        data = common()
+        data = common(zone)
         if draw(st.booleans()):
             data |= some_id()
             known.append(data["id"])
@@ -138,8 +140,10 @@ def scenario_data(draw: st.DrawFn) -> dict[str, Any]:
         record: dict[str, Any] = {"id": player, "life": draw(st.integers(-LARGEST, LARGEST))}
         record |= {"counters": draw(COUNTERS), "mana_pool": draw(st.sampled_from(["", "{C}{G}"]))}
         for zone in draw(st.permutations(["hand", "graveyard", "exile", "command", "sideboard"])):
-            record[zone] = several(entry)
-        record["library"] = draw(NATURAL) if draw(st.booleans()) else several(entry)
+            record[zone] = several(lambda zone=zone: entry(zone))
+        record["library"] = (
+            draw(NATURAL) if draw(st.booleans()) else several(lambda: entry("library"))
+        )
         record["battlefield"] = several(permanent)
         records.append(record)
     anybody = [*players, *known]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.cards.database import open_database
 from clingather.bridge.scenario.reading import read_scenario
 
 from .strategies import EXAMPLE
@@ -18,6 +19,7 @@ def problems_of(text: str) -> list[Problem]:
     return caught.value.problems
 
 
+A_HOLDS, B_HAS = "players[0].hand", "players[1].battlefield"
 CHANGES = [  # (what is replaced in the example, by what, the key and a part of the message)
     ("scenario: 1", "scenario: 2", "scenario", "out of range"),
     ("scenario: 1\n", "", "", "scenario"),
@@ -55,6 +57,27 @@ CHANGES = [  # (what is replaced in the example, by what, the key and a part of 
         "hand: [{card: Ox, tapped: true},",
         "players[0].hand[0].tapped",
         "permanent",
+    ),
+    *(
+        (
+            f"{zone}: [",
+            f"{zone}: [{{id: it, card: Ox, {mark}}}, ",
+            f"{place}[0].{mark.partition(':')[0]}",
+            said,
+        )
+        for zone, place, mark, said in (
+            ("battlefield", B_HAS, "on_adventure: A", "a card in exile"),
+            ("battlefield", B_HAS, "exiled_with: bears", "a card in exile"),
+            ("battlefield", B_HAS, "returns_to: hand", "a card in exile"),
+            ("battlefield", B_HAS, "prepared_by: bears", "a copy in exile or on the stack"),
+            ("battlefield", B_HAS, "double_faced: true", "only a token that is a copy"),
+            ("hand", A_HOLDS, "on_adventure: A", "a card in exile"),
+            ("hand", A_HOLDS, "linked_to: bears", "a permanent"),
+            ("hand", A_HOLDS, "stored: {d6: [1]}", "a permanent"),
+            ("hand", A_HOLDS, "face_down: true", "in exile or in the command zone"),
+            ("hand", A_HOLDS, "copy_of: bears", "in exile or in the command zone"),
+            ("hand", A_HOLDS, "face: back", "it is the whole card"),
+        )
     ),
     ("hand: [unknown,", "hand: [{card: Ox, owner: B},", "players[0].hand[0].owner", "400.3"),
     ("hand: [unknown,", "hand: [7,", "players[0].hand[0]", "a name or a mapping"),
@@ -170,3 +193,12 @@ def test_a_main_game_has_other_objects_than_its_subgame() -> None:
     text = "players: [{id: A, hand: [{id: x, card: Ox}]}]"
     problems = problems_of(f"scenario: 1\n{text}\nmain_game: {{{text}}}")
     assert [problem.key for problem in problems] == ["main_game.players[0].hand[0].id"]
+
+
+def test_a_card_without_an_adventure_is_on_none() -> None:
+    """CR 715.3d."""
+    text = "scenario: 1\nplayers:\n  - {id: A, exile: [{card: %s, on_adventure: A}]}\n"
+    with open_database() as cards:
+        read_scenario(text % "Bonecrusher Giant", cards=cards)
+        with pytest.raises(InputError, match="it has no Adventure"):
+            read_scenario(text % "Grizzly Bears", cards=cards)

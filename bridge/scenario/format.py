@@ -6,7 +6,7 @@ Keys are those of the interface page. A text that refers to a player or an objec
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from clingather.bridge.base.bounds import ID, MANA, NAME, TURNS
 from clingather.bridge.base.ids import ABILITY, COUNTERS, FORMER, MADE_ID, PLAYER_ID, STACK_ID
@@ -203,6 +203,9 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "became": _EXCEPTIONS,
     "untaps_skipped": _NATURAL,  # it doesn't untap in so many untap steps of its controller
     "deathtouched": Flag(),  # dealt damage by a source with deathtouch (CR 704.5h)
+    "stored": MapOf(  # results of dice (CR 706.8a)
+        ListOf(_POSITIVE), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")
+    ),
 }
 # of spells; a permanent still knows it of the spell that it was (CR 400.7d), and the X paid
 # to turn it face up (CR 702.37f)
@@ -224,8 +227,22 @@ _OBJECT_FIELDS: Mapping[str, Shape] = {
     **CAST_WITH,
     "prepared_by": _OBJECT,  # the permanent whose prepare spell it is a copy of (CR 722.3c)
     "on_adventure": _PLAYER,  # who may play the card while it is exiled (CR 715.3d)
-    "stored": MapOf(ListOf(_POSITIVE), Text("a kind of die such as d6", r"d[1-9][0-9]{0,8}")),
     "count": _POSITIVE,
+}
+# zones where an object can have a mark, and the words for an object there
+PLACES: Mapping[str, tuple[Collection[str], str]] = {
+    **dict.fromkeys(PERMANENT_ONLY, (("battlefield",), "a permanent")),
+    **dict.fromkeys(CAST_WITH, (("battlefield", "stack"), "a spell or permanent")),
+    **dict.fromkeys(("exiled_with", "returns_to", "on_adventure"), (("exile",), "a card in exile")),
+    "linked_to": (("battlefield",), "a permanent"),  # which put it there (CR 607.2c)
+    "prepared_by": (("exile", "stack"), "a copy in exile or on the stack"),
+    **dict.fromkeys(
+        ("face_down", "copy_of"),
+        (
+            ("battlefield", "stack", "exile", "command"),
+            "what is on the battlefield, on the stack, in exile or in the command zone",
+        ),
+    ),
 }
 _OBJECT_RECORD = Record(_OBJECT_FIELDS, name="object")
 _CREATED = Record({**_OBJECT_FIELDS, "controller": _PLAYER}, ("controller",), "created")

@@ -16,11 +16,10 @@ from clingather.bridge.cards.names import fold
 from clingather.bridge.scenario.cards import CardNames, letters
 from clingather.bridge.scenario.format import (
     CARD_ZONES,
-    CAST_WITH,
     CHARACTERISTICS,
     EXILE_DESIGNATIONS,
     FACES,
-    PERMANENT_ONLY,
+    PLACES,
     STACK_EXTRA,
     UNKNOWN,
 )
@@ -329,16 +328,15 @@ def _check_kind(entry: Entry, report: Report) -> None:
     if aside and zone != "exile":
         found, message = ", ".join(sorted(aside)), "only a card in exile can be this"
         report.add(message, f"{place}.designations", found=found)
-    if zone != "battlefield":
-        for key in raw:
-            if key == "designations" and zone == "exile" and aside == set(raw[key]):
-                continue
-            if key in PERMANENT_ONLY:
-                found = f"{key} in {zone}"
-                report.add("only a permanent can have this", f"{place}.{key}", found=found)
-            if key in CAST_WITH and zone != "stack":
-                found, message = f"{key} in {zone}", "only a spell or permanent can have this"
-                report.add(message, f"{place}.{key}", found=found)
+    for key in raw:
+        if key == "designations" and zone == "exile" and aside == set(raw[key]):
+            continue
+        zones, whose = PLACES.get(key, ((zone,), ""))
+        if zone not in zones:
+            report.add(f"only {whose} can have this", f"{place}.{key}", found=f"{key} in {zone}")
+    if "double_faced" in raw and not (raw.get("token") and "copy_of" in raw):
+        message, expected = "only a token that is a copy can be this", "token: true and copy_of"
+        report.add(message, f"{place}.double_faced", expected=expected)
     if "except" in raw and "copy_of" not in raw:
         report.add("nothing is copied", f"{place}.except", expected="copy_of beside except")
 
@@ -360,6 +358,11 @@ def _check_face(entry: Entry, card: str | None, reading: Reading) -> None:
     face, copied = entry.raw.get("face"), entry.raw.get("copy_of")
     if face is None:
         return
+    if face != "front" and entry.zone not in SEEN and not entry.raw.get("prepared_by"):
+        message = "only a permanent or a spell shows one of its parts alone"
+        expected = "no face: it is the whole card (CR 709.4, 710.2, 712.8a, 715.4)"
+        found = f"{face} in {entry.zone}"
+        reading.report.add(message, f"{entry.place}.face", found=found, expected=expected)
     if face in FACES:
         name = card or copied
         known = reading.names.card(name) if isinstance(name, str) else None
@@ -413,9 +416,20 @@ def _check_copied(entry: Entry, reading: Reading) -> None:
         reading.report.add(message, place, found=shown.name, expected=expected)
 
 
+def _check_adventure(entry: Entry, card: str | None, reading: Reading) -> None:
+    """Check that a card that is on an adventure has one (CR 715.3d)."""
+    known = reading.names.card(card) if card else None
+    if known is not None and known.complete and known.layout != "adventure":
+        message, expected = "it has no Adventure", "a card with one (CR 715.3d)"
+        place = f"{entry.place}.on_adventure"
+        reading.report.add(message, place, found=known.name, expected=expected)
+
+
 def _check_parts(entry: Entry, card: str | None, parts: int, reading: Reading) -> None:
     """Check what several cards together can be: melded, merged, turned over, face down."""
     raw, report, place = entry.raw, reading.report, entry.place
+    if "on_adventure" in raw:
+        _check_adventure(entry, card, reading)
     if "melded_with" in raw and raw.get("token"):
         expected = "a card: a token can't be melded (CR 701.42b)"
         report.add("does not meld", f"{place}.melded_with", found="a token", expected=expected)
