@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from operator import itemgetter
 from typing import Any
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -14,16 +15,27 @@ from clingather.bridge.base.plain_words import printed
 from clingather.cli.report import printable
 from clingather.cli.tables import open_console, plain_table, type_line
 
-MANY = 4  # so many objects that are alike, one after the other, are a line
+MANY = 4  # so many objects that are alike, one after the other, are a line; and so many outcomes
+# say once what they share
+Row = tuple[str, tuple[str, ...]]  # an object's id, and what the table says of it
 STEPS = {"precombat_main": "first main phase", "postcombat_main": "second main phase"}
 
 
 def show_outcomes(answer: Mapping[str, Any]) -> None:
-    """Print one block for each outcome."""
+    """Print what many outcomes share, then one block for each."""
     console = open_console()
     outcomes: list[Mapping[str, Any]] = answer.get("outcomes", [])
     if not outcomes:
         console.print("No outcome.")
+    told = [list(sentences(each["events"])) for each in outcomes]
+    rows = [list(_rows(each["objects"], each["state"])) for each in outcomes]
+    begin: list[str] = []  # what happens first in each of them
+    alike: list[Row] = []  # what stands alike in each of them
+    if len(outcomes) >= MANY:
+        at_once = zip(*told, strict=False)
+        begin = [each[0] for each in takewhile(lambda each: len({*each}) == 1, at_once)]
+        alike = [row for row in rows[0] if all(row in others for others in rows)]
+        _show_shared(console, len(outcomes), begin, alike)
     for number, outcome in enumerate(outcomes, start=1):
         if number > 1:
             console.print()
@@ -31,16 +43,32 @@ def show_outcomes(answer: Mapping[str, Any]) -> None:
         console.print(_text(title, "bold"))
         for said in ways_said(outcome):
             console.print(_text(f"  {said}", "italic"))
-        for said in sentences(outcome["events"]):
+        for said in told[number - 1][len(begin) :]:
             console.print(_with_quiet_rule(f"  {said}"))
-        if not outcome["events"]:
-            console.print(_text("  Nothing happens.", "dim"))
+        if len(told[number - 1]) == len(begin):
+            console.print(_text(f"  Nothing {'else ' if begin else ''}happens.", "dim"))
         console.print(_text(_end(outcome), "bold"))
         console.print(_players(outcome["state"]))
-        console.print(_objects(outcome["objects"], outcome["state"]))
+        left = [row for row in rows[number - 1] if row not in alike]
+        if left or not alike:
+            console.print(_objects("other objects" if alike else "objects", left))
         for delayed in outcome["state"].get("delayed", []):
             said = delayed.get("text") or "a delayed triggered ability"
             console.print(_text(f"waiting ({delayed['controller']}): {said}"))
+
+
+def _show_shared(console: Console, number: int, begin: Sequence[str], alike: Sequence[Row]) -> None:
+    """Print what each of so many outcomes begins with, and what stands alike in all of them."""
+    if begin:
+        console.print(_text(f"Each of the {number} outcomes begins so", "bold"))
+        for said in begin:
+            console.print(_with_quiet_rule(f"  {said}"))
+    if alike:
+        console.print(
+            _objects(f"objects that are the same in each of the {number} outcomes", alike)
+        )
+    if begin or alike:
+        console.print()
 
 
 def show_why(answer: Mapping[str, Any]) -> None:
@@ -316,32 +344,22 @@ def _players(state: Mapping[str, Any]) -> Table:
     return table
 
 
-def _objects(objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any]) -> Table:
+def _rows(objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any]) -> Iterator[Row]:
     """What is on the battlefield and on the stack, and how it stands there."""
-    table = plain_table("objects", "id", "name", "zone", "controller", "types", "P/T", "state")
     entries, copies = _entries(state), set(_made_copies(state))
-    rows: list[tuple[str, tuple[str, ...]]] = []
     for id_, place in _zones(objects, state):
         item = objects[id_]
         size = f"{item['power']}/{item['toughness']}" if item.get("power") is not None else ""
         entry = entries.get(id_, {})
         if id_ in copies:
             entry = {**entry, "copy_of": item["copiable"]["name"]}
-        stands = "; ".join(_stands(item, entry))
-        who = item.get("controller") or ""
-        rows.append(
-            (
-                id_,
-                (
-                    item.get("name") or item.get("text", ""),
-                    place,
-                    who,
-                    type_line(item),
-                    size,
-                    stands,
-                ),
-            )
-        )
+        name, who = item.get("name") or item.get("text", ""), item.get("controller") or ""
+        yield id_, (name, place, who, type_line(item), size, "; ".join(_stands(item, entry)))
+
+
+def _objects(title: str, rows: Iterable[Row]) -> Table:
+    """A table of objects; many that are alike, one after the other, are a line."""
+    table = plain_table(title, "id", "name", "zone", "controller", "types", "P/T", "state")
     for row, alike in groupby(rows, key=itemgetter(1)):
         ids = [id_ for id_, _ in alike]
         folded = [(f"{ids[0]} … {ids[-1]}", (f"{len(ids)} × {row[0]}", *row[1:]))]

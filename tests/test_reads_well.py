@@ -80,6 +80,32 @@ def test_what_is_alike_is_a_line_of_the_state(
     assert lines[-4][:6] == ["forest", "…", "forest_5", "5", "×", "Forest"]
 
 
+def test_what_many_outcomes_share_is_said_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Four or more: how each begins, and what stands alike in all; nothing of it comes again."""
+    there = "battlefield: [{id: giant, card: Hill Giant}, {id: spider, card: Giant Spider}]"
+    text = f"""
+scenario: 1
+players:
+  - {{id: A, battlefield: [Mountain], hand: [{{id: bolt, card: Lightning Bolt}}]}}
+  - {{id: B, {there}}}
+do: [{{cast: bolt}}, resolve]
+"""
+    file = board(tmp_path, text)
+    assert run(["outcomes", file]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    first, *_ = (at for at, line in enumerate(lines) if line.startswith("Outcome 1 of 4"))
+    assert lines[0] == "Each of the 4 outcomes begins so"
+    for word in ("A casts bolt", "bolt resolves", " mountain "):
+        assert [at < first for at, line in enumerate(lines) if word in line] == [True], word
+    assert sum("bolt deals 3 damage" in line for line in lines[first:]) == 4
+    assert sum(line.startswith(" giant ") for line in lines) == 3  # it is gone in one of them
+    answer = outcomes(Path(file))["outcomes"]
+    assert all({"mountain", "spider"} <= each["objects"].keys() for each in answer)
+    assert all(each["events"][0]["event"] == "tap" for each in answer)
+
+
 def test_types_stand_as_on_cards() -> None:
     """Before `Creature` what a creature is besides; `Kindred` first."""
     dryad = {"types": ["Creature", "Land"], "subtypes": ["Dryad", "Forest"]}
