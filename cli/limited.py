@@ -50,7 +50,8 @@ EMPTY: Mapping[str, Mapping[str, Any]] = {  # answers of which nothing was found
 }
 
 Found = TypeVar("Found")
-Watch = Callable[[Mapping[str, Any]], None]
+Wipe = Callable[[], None]  # wipes what shows how far the work is, before anything is printed
+Watch = Callable[[Mapping[str, Any], Wipe], None]
 _begun: list[_Job[Any]] = []
 _stopped: list[bool] = []
 _begun_at: list[float] = []  # when the process began, until it has asked its first question
@@ -100,7 +101,11 @@ def answered(
     """
     told: list[Mapping[str, Any]] = []
     try:
-        look = None if watch is None else lambda: watch(told[-1]) if told else None
+
+        def look(wipe: Wipe) -> None:
+            if watch is not None and told:
+                watch(told[-1], wipe)
+
         return finished(lambda: limits.marked(dict(ask())), timeout, memory, told.append, look)
     except LimitError as error:
         if for_people and not told:
@@ -122,7 +127,7 @@ def finished(
     timeout: float | None = None,
     memory: int | None = MEMORY,
     tell: Callable[[Mapping[str, Any]], None] | None = None,
-    look: Callable[[], None] | None = None,
+    look: Callable[[Wipe], None] | None = None,
 ) -> Found:
     """What some work returns or raises; LimitError where it takes too long or too much memory.
 
@@ -157,7 +162,7 @@ def _waited_for(
     timeout: float | None,
     memory: int | None,
     tell: Callable[[Mapping[str, Any]], None] | None,
-    look: Callable[[], None] | None,
+    look: Callable[[Wipe], None] | None,
 ) -> Found:
     """What some work returns or raises, while it is looked at its limits."""
     progress = Progress(timeout)
@@ -174,8 +179,7 @@ def _waited_for(
             due = monotonic() + PAUSE
             while not job.done.wait(LOOK):
                 if look is not None and monotonic() > due:
-                    progress.clear()
-                    look()
+                    look(progress.clear)
                     due = monotonic() + PAUSE
                 progress.show()
                 reason = None

@@ -11,7 +11,7 @@ import click
 
 from clingather.bridge.base.plain_words import printed
 from clingather.cli import library
-from clingather.cli.limited import answered, limit_options
+from clingather.cli.limited import Wipe, answered, limit_options
 from clingather.cli.options import (
     database_option,
     engine_option,
@@ -96,13 +96,15 @@ class _Shown:
         self.number = 0
         self.settled = False
 
-    def loops(self, found: Mapping[str, Any]) -> None:
+    def loops(self, found: Mapping[str, Any], wipe: Wipe = lambda: None) -> None:
         """Print what happens first and the loops, as far as they were not printed yet."""
         if not self.settled:
             self.settled = True
+            wipe()
             show_settled(found)
         for loop in found.get("loops", ())[self.number :]:
             self.number += 1
+            wipe()
             _show_loop(self.number, loop)
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from multiprocessing.process import parent_process
+from shutil import get_terminal_size
 from time import monotonic
 from types import TracebackType
+
+from clingather.cli.report import printable
 
 AFTER = 1.0  # seconds after which the line appears
 PAUSE = 0.25  # seconds between two lines
@@ -39,13 +43,14 @@ class Progress:
     def show(self) -> None:
         """Write the line, now and then."""
         now = monotonic()
-        if now - self.begun < AFTER or now - self.last < PAUSE or not sys.stderr.isatty():
+        if now - self.begun < AFTER or now - self.last < PAUSE or not _is_for_people():
             return
         self.shown, self.last = True, now
         line = f"{self.said}, {now - self.begun:.0f} s"
         if self.timeout is not None:
             line += f", {max(self.timeout - (now - self.begun), 0):.0f} s left"
-        self._write(f"\r{line}\x1b[K")
+        width = get_terminal_size().columns - 1  # a line that is broken could not be wiped
+        self._write(f"\r{printable(line)[:width]}\x1b[K")
 
     def clear(self) -> None:
         """Wipe the line, so that something else can be written."""
@@ -57,3 +62,8 @@ class Progress:
         with suppress(OSError):
             sys.stderr.write(text)
             sys.stderr.flush()
+
+
+def _is_for_people() -> bool:
+    """Whether somebody sees the line: of several processes the one that the others work for."""
+    return sys.stderr.isatty() and parent_process() is None

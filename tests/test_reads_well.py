@@ -18,7 +18,7 @@ from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.plain_words import printed
 from clingather.bridge.kernel.happenings import EVENTS
 from clingather.cli.limited import STOPPED, answered, was_stopped
-from clingather.cli.loops import said
+from clingather.cli.loops import _Shown, said
 from clingather.cli.main import run
 from clingather.cli.progress import Progress
 from clingather.cli.tables import type_line
@@ -297,7 +297,27 @@ def test_progress_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) ->
         progress.begun -= 2
         progress.show()
         assert terminal.getvalue() == "\r12 states were looked at, 2 s, 58 s left\x1b[K"
+        monkeypatch.setenv("COLUMNS", "10")
+        progress.last = 0.0
+        progress.show()
+        assert terminal.getvalue().endswith("\r12 states\x1b[K")  # else it would be two lines
+        progress.last = 0.0
+        monkeypatch.setattr("clingather.cli.progress.parent_process", lambda: "the one that shows")
+        before = terminal.getvalue()
+        progress.show()
+        assert terminal.getvalue() == before
     assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_the_line_stays_while_there_is_nothing_to_print() -> None:
+    """A loop that was found wipes it once, and what was printed before does not."""
+    shown, wiped = _Shown(), []
+    loop = {"kind": "mandatory", "prefix": [], "actions": [], "net": {}, "unbounded": []}
+    loop |= {"result": "draw", "may_stop": [], "must_choose_otherwise": None, "rules": []}
+    loop |= {"proof": "invariant", "growth": None, "ready": {}, "assumptions": []}
+    for found in ({}, {}, {"loops": [loop]}, {"loops": [loop]}):
+        shown.loops(found, lambda: wiped.append("wiped"))
+    assert wiped == ["wiped", "wiped"]
 
 
 def test_ctrl_c_gives_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,7 +330,7 @@ def test_ctrl_c_gives_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.5)
         return {}
 
-    def pressed(_: Any) -> None:
+    def pressed(*_: Any) -> None:
         raise KeyboardInterrupt
 
     was_stopped()
