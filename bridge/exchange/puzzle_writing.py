@@ -6,6 +6,7 @@ Each key is taken out of the data as it is said; what is left is lost.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from clingather.bridge.exchange.puzzle_words import PHASES, PLAYERS, ZONES, word
 from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.oracle.words import COLOR_NAMES, keyword_spelling
 from clingather.bridge.scenario.writing import scenario_to_data
+from clingather.bridge.state.mana import mana_counted
 from clingather.bridge.state.values import Scenario
 
 MOST_PLAYERS = 8
@@ -152,12 +154,10 @@ class _Writer:
         if counters := self._counters(f"{name}.counters", player.pop("counters", {})):
             yield f"{prefix}counters={counters}"
         if mana := player.pop("mana_pool", ""):
-            letters = (
-                re.findall(r"\w", mana)
-                if isinstance(mana, str)
-                else [letter for letter, count in mana.items() for _ in range(count)]
-            )
-            yield f"{prefix}manapool={' '.join(letters)}"
+            counted = mana_counted(mana) if isinstance(mana, str) else Counter(mana)
+            if any(len(symbol) > 1 for symbol in counted):
+                self._lose(f"{name}.mana_pool", mana)
+            yield f"{prefix}manapool={' '.join(symbol[0] for symbol in counted.elements())}"
         for zone in ZONES:
             entries = player.pop(zone, [])
             if isinstance(entries, int):
