@@ -81,6 +81,7 @@ _CREATURE = node("and", node("permanent"), node("type", "Creature"))
 # "Destroy target creature at end of combat": that is the target of what says so, not of the delayed
 # triggered ability.
 EVENT_LAST = ("", "event-last")
+EACH_ACTOR = node("player", node("actor"))
 MADE = {  # keyword actions that put one creature onto the battlefield (CR 701.62a, 701.36a)
     ("manifest dread", node("number", 1)): _CREATURE,
     ("populate", node("number", 1)): node("and", node("token"), _CREATURE),
@@ -276,6 +277,9 @@ class Resolver:
         self.actors.append(player)
         done = self.action(node_in(action.args[1]))
         self.actors.pop()
+        dealt = done.kind == "damage" and plain(node_in(done.args[2])) == EACH_ACTOR
+        if dealt and not mentions(done.args[1], "actor"):
+            raise Unresolved("each player")  # it is the same for all of them
         if player.kind not in GROUPS:
             self.groups[-1].found.append(Antecedent(player))
         return replace(action, args=(player, done))
@@ -399,6 +403,7 @@ class Resolver:
                 group.first = table[item]
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
+        self._not_of_all(resolved)
         self._not_of_event(resolved)
         self._voiced(resolved)
         self._no_card(resolved)
@@ -445,6 +450,14 @@ class Resolver:
         if not of_casting(resolved):
             self._named(resolved)
         return resolved
+
+    def _not_of_all(self, step: Node) -> None:
+        """ "Damage to each player equal to the lands they control": of each, not of all of them."""
+        if step.kind != "damage" or node_in(step.args[2]).kind != "player":
+            return
+        amount = (part for part in nodes(step.args[1]) if part.kind in GROUPS - {"actor"})
+        if any(part.wording in ("they", "their", "them") for part in amount):
+            raise Unresolved("they (of each player)")
 
     def _other_than_target(self, step: Node) -> Node:
         """ "Each other creature", in a program with a target: other than that.
