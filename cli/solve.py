@@ -152,7 +152,7 @@ def _show(answer: Mapping[str, Any]) -> None:
                 click.echo(printable(f"  {row['player']}: {_play(row['do'])}"))
     for each in answer["assumptions"]:
         click.echo(printable(f"Taken for granted: {each}."))
-    click.echo(f"{answer['nodes']} positions were looked at.")
+    click.echo(f"{_looked_at(answer['nodes'])}.")
 
 
 def _show_more(answer: Mapping[str, Any]) -> None:
@@ -266,11 +266,16 @@ def _code_of_checked(answer: Mapping[str, Any]) -> int:
     return limited(answer) or (0 if answer["holds"] else 1)
 
 
+def _looked_at(number: int) -> str:
+    """So many positions."""
+    return "1 position was looked at" if number == 1 else f"{number} positions were looked at"
+
+
 def _show_checked(answer: Mapping[str, Any], source: str) -> None:
     """Print for people whether a certificate holds."""
     click.echo(printable(source), nl=False)
     if "limit" not in answer:
-        positions = f"{answer['positions']} positions were looked at"
+        positions = _looked_at(answer["positions"])
         if answer["holds"]:
             click.echo(f"It holds. {positions}.")
             for each in answer["assumptions"]:

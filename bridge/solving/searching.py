@@ -225,7 +225,7 @@ class Search:
             self.notes.say_looked()
         if self.max_states is not None and self.states > self.max_states:
             raise LimitError(f"more than {self.max_states} states")
-        limits.note(f"{self.states} positions")
+        limits.note("1 position" if self.states == 1 else f"{self.states} positions")
 
     def _alike(self, here: Position, key: str) -> Any:
         """What is equal for positions of which the same is found."""
