@@ -128,7 +128,7 @@ def test_a_mana_ability_605_1a(
     [
         "{T}: Add {G}. Spend this mana only to cast creature spells, and that spell can't be "
         "countered.",
-        "{T}: Add {G}. Until end of turn, you don't lose this mana as steps and phases end.",
+        "{T}: Add {G}. Until your next turn, you don't lose this mana as steps and phases end.",
         "{T}: Add {G} for each creature that died this turn and each land you control.",
         "{T}: Add one mana of any color. When you spend this mana to cast a creature spell, scry "
         "1.",
