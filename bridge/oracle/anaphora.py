@@ -455,7 +455,7 @@ class Resolver:
         """ "Damage to each player equal to the lands they control": of each, not of all of them."""
         if step.kind != "damage" or node_in(step.args[2]).kind != "player":
             return
-        amount = (part for part in nodes(step.args[1]) if part.kind in GROUPS - {"actor"})
+        amount = (part for part in nodes(node_in(step.args[1])) if part.kind in GROUPS - {"actor"})
         if any(part.wording in ("they", "their", "them") for part in amount):
             raise Unresolved("they (of each player)")
 
