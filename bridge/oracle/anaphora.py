@@ -660,9 +660,9 @@ class Resolver:
         low, high, what = (node_in(arg) for arg in item.args[:3])
         for inner in sorted(placed(what), key=place_of):
             if inner not in table:
-                beside = {plain(known.what) for known in group.found}
-                table[inner] = self._place(inner, table)
-                if beside and inner.kind == "mention" and plain(table[inner]) not in beside:
+                beside = any(known.what.kind == "target" for known in group.found)
+                told = table[inner] = self._place(inner, table)
+                if beside and inner.kind == "mention" and told.kind != "target":
                     raise Unresolved(f"{inner.args[0]} (beside another target)")
         what = self._of_actor(replaced(what, table))
         number = len(self.slots) + 1
