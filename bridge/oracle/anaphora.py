@@ -23,6 +23,11 @@ from clingather.bridge.oracle.agreement import (
     of_cards,
     of_permanents,
 )
+from clingather.bridge.oracle.ambiguous import (
+    refuse_other_of_event,
+    refuse_two_meanings,
+    said_beside_target,
+)
 from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.offers import antecedents
 from clingather.bridge.oracle.spoken import (
@@ -403,29 +408,13 @@ class Resolver:
                 group.first = table[item]
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
-        self._not_of_all(resolved)
-        self._not_of_event(resolved)
+        refuse_two_meanings(resolved)
+        refuse_other_of_event((resolved, *self.slots), self.antecedents)
         self._voiced(resolved)
         self._no_card(resolved)
-        _to_another(resolved)
         self._named(resolved)
         self._results(step, resolved, group)
         return resolved
-
-    def _not_of_event(self, step: Node) -> None:
-        """ "Each other creature", after "enchanted creature attacks": other than that creature.
-
-        Only where the event has named no creature, or another one, is it other than the source.
-        """
-        for item in self.antecedents:
-            if item.what.kind not in ("event_object", "event_other") or item.filter is None:
-                continue
-            known = leaves(item.filter)
-            if node("other") in known:
-                continue  # "whenever another creature dies": the source is meant throughout
-            for what in (part for tree in (step, *self.slots) for part in nodes(tree)):
-                if what.kind == "and" and node("other") in leaves(what) and _alike(known, what):
-                    raise Unresolved("other than which")
 
     def _voiced(self, step: Node) -> None:
         """Another player chooses "of their choice", discards "their hand"; you do with "your"."""
@@ -451,14 +440,6 @@ class Resolver:
             self._named(resolved)
         return resolved
 
-    def _not_of_all(self, step: Node) -> None:
-        """ "Damage to each player equal to the lands they control": of each, not of all of them."""
-        if step.kind != "damage" or node_in(step.args[2]).kind != "player":
-            return
-        amount = (part for part in nodes(node_in(step.args[1])) if part.kind in GROUPS - {"actor"})
-        if any(part.wording in ("they", "their", "them") for part in amount):
-            raise Unresolved("they (of each player)")
-
     def _other_than_target(self, step: Node) -> Node:
         """ "Each other creature", in a program with a target: other than that.
 
@@ -469,7 +450,7 @@ class Resolver:
         if not self.slots:
             return self._other_than_made(step)
         if not self.of_spell:
-            if step.kind in DAMAGE or any(map(_beside_target, nodes(step))):
+            if step.kind in DAMAGE or said_beside_target(step):
                 raise Unresolved("other than which")
             return step
         one = len(self.slots) == 1 and node_in(self.slots[0].args[1]) == Node("number", (1,))
@@ -946,27 +927,9 @@ class Resolver:
         return _only(found, said, _Group(), False) if found else None
 
 
-def _beside_target(part: Node) -> bool:
-    """Whether "target creature and each other creature" are said in one breath."""
-    return part.kind == "either_of" and mentions(part, "target") and mentions(part, "other")
-
-
 def _only_targets(group: _Group) -> _Group:
     """Of what was spoken of the targets, which are chosen whatever is done (CR 601.2c)."""
     return _Group([item for item in group.found if item.what.kind in OF_SLOTS])
-
-
-def _to_another(step: Node) -> None:
-    """ "Attach target Aura to another creature": other than its host, which no filter says."""
-    if step.kind == "attach":
-        onto = node_in(step.args[1])
-        if onto.kind in CHOICES and mentions(onto, "other"):
-            raise Unresolved("another than what it is attached to")
-
-
-def _alike(known: list[Node], what: Node) -> bool:
-    """Whether what is described could be called by a card type of something known."""
-    return any(leaf.kind == "type" and leaf in known for leaf in leaves(what))
 
 
 def _is_of_a_player(literal: Node) -> bool:

@@ -1,0 +1,73 @@
+"""Words of a resolved step that could mean two things, and are refused (no rule: English).
+
+What a word stands for is found in `anaphora`; here is what it must not be taken for, though it
+agrees. Each row of the table has the words that the refusal names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from clingather.bridge.oracle.agreement import Antecedent, Unresolved, leaves, node_in
+from clingather.bridge.oracle.build_core import mentions
+from clingather.bridge.oracle.spoken import CHOICES, GROUPS
+from clingather.bridge.oracle.tree import Node, node, nodes
+
+
+def _of_each_player(step: Node) -> bool:
+    """ "Damage to each player equal to the lands they control": of each, not of all of them."""
+    if step.kind != "damage" or node_in(step.args[2]).kind != "player":
+        return False
+    amount = (part for part in nodes(node_in(step.args[1])) if part.kind in GROUPS - {"actor"})
+    return any(part.wording in ("they", "their", "them") for part in amount)
+
+
+def _to_another(step: Node) -> bool:
+    """ "Attach target Aura to another creature": other than its host, which no filter says."""
+    if step.kind != "attach":
+        return False
+    onto = node_in(step.args[1])
+    return onto.kind in CHOICES and mentions(onto, "other")
+
+
+TWO_MEANINGS: tuple[tuple[str, Callable[[Node], bool]], ...] = (
+    ("they (of each player)", _of_each_player),
+    ("another than what it is attached to", _to_another),
+)
+
+
+def refuse_two_meanings(step: Node) -> None:
+    """Raise Unresolved where a word of the step could mean two things."""
+    for words, test in TWO_MEANINGS:
+        if test(step):
+            raise Unresolved(words)
+
+
+def refuse_other_of_event(trees: Iterable[Node], antecedents: tuple[Antecedent, ...]) -> None:
+    """ "Each other creature", after "enchanted creature attacks": other than that creature.
+
+    Only where the event has named no creature, or another one, is it other than the source.
+    """
+    parts = [part for tree in trees for part in nodes(tree)]
+    for item in antecedents:
+        if item.what.kind not in ("event_object", "event_other") or item.filter is None:
+            continue
+        known = leaves(item.filter)
+        if node("other") in known:
+            continue  # "whenever another creature dies": the source is meant throughout
+        for what in parts:
+            if what.kind == "and" and node("other") in leaves(what) and _alike(known, what):
+                raise Unresolved("other than which")
+
+
+def said_beside_target(step: Node) -> bool:
+    """Whether "target creature and each other creature" are said in one breath."""
+    return any(
+        part.kind == "either_of" and mentions(part, "target") and mentions(part, "other")
+        for part in nodes(step)
+    )
+
+
+def _alike(known: list[Node], what: Node) -> bool:
+    """Whether what is described could be called by a card type of something known."""
+    return any(leaf.kind == "type" and leaf in known for leaf in leaves(what))
