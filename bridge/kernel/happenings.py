@@ -87,6 +87,8 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row = {"event": "activate", "source": thing, "ability": number, "player": player}
         case "add_mana", [player, mana, number]:
             row = {"event": "add_mana", "player": player, "mana": mana, "amount": number}
+        case "begin", ["second_main" | "another_combat", _]:
+            return []  # what begins is told of already
         case "begin", [step, player]:
             step = "beginning_of_combat" if step == "combat" else step  # the phase begins with it
             row = {"event": "step", "step": step, "player": player}
