@@ -426,6 +426,48 @@ def test_a_file_of_another_program_is_told_which_command_takes_it(
     assert f"`clingather import {file}`" in line
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("bolt x4\n", ["bolt x4"]),
+        ("bolt x4\nshock 4x\n", ["bolt x4", "shock 4x"]),
+        ("my deck\n4 Lightning Bolt\n20 Mountain\n", ["my deck"]),
+        ("// burn\nbolt x4\nCircle of Protection: Red\n4 Shock\n2 Circle of Protection: Red\n",
+         ["bolt x4", "Circle of Protection: Red"]),
+    ],
+)  # fmt: skip
+def test_a_deck_list_that_can_not_be_read_is_told_to_be_one(
+    text: str, wrong: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the lines, how they must look, and the commands; those commands say the same lines."""
+    file = tmp_path / "deck.txt"
+    file.write_text(text, encoding="utf-8")
+    rows = [f"{file}:{text.splitlines().index(row) + 1}: no line of a deck list: found '{row}'"
+            for row in wrong]  # fmt: skip
+    assert run(["plays", str(file)]) == 2
+    first, *_others = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"{file}: this is a deck list: expected a scenario")
+    assert f"`clingather import {file}`" in first
+    for command in ("plays", "import", "combos"):
+        assert run([command, str(file)]) == 2
+        lines = capsys.readouterr().err.splitlines()[command == "plays" :]
+        assert [line.split(", expected")[0] for line in lines] == rows
+        assert all("(`4 NAME`), or a heading" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    "text", ["hello\n", "life: 20\nname: 4\n", "- 4\n- 3\n", "4\n", "a b 4 c\n"]
+)
+def test_what_is_no_deck_list_is_not_told_to_be_one(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Numbers alone make none."""
+    file = tmp_path / "a.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert run(["plays", str(file)]) == 2
+    assert "deck list" not in capsys.readouterr().err
+
+
 def test_a_scenario_where_a_deck_is_read_and_a_puzzle_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -28,7 +28,7 @@ def read_deck(text: str, source: str, database: Database) -> Deck:
     Raises InputError where it is no deck list.
     """
     if (kind := what_it_is(text)) not in ("", DECK):
-        raise instead(kind, DECK, source)
+        raise instead(kind, DECK, text, source)
     carried = read_foreign(text, source, database)
     player = carried.data["players"][0]
     rows = [*player.get("library", ()), *player.get("command", ())]

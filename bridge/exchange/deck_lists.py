@@ -30,6 +30,7 @@ ABOUT = "about"  # the heading of what is said of the deck
 _REMARKS = ("//", "#")
 _HEADING = re.compile(r"(?://\s*)?(\w+)(?:\s*\(\d+\))?:?")
 _LINE = re.compile(r"(SB:\s*)?(\d{1,9})\s*x?\s+(\S.*)", re.IGNORECASE)
+_COUNTED = re.compile(r"[^\s:{\[-][^:]*\sx?\d{1,4}x?", re.IGNORECASE)  # as some write: `NAME x4`
 _PRINTED = re.compile(r"\s+\(([A-Za-z0-9]{2,6})\)(?:\s+\S{1,8})?(\s+\*[A-Z]\*)?$|\s+\[[^\]]*\]$")
 
 
@@ -42,17 +43,43 @@ class Listed(NamedTuple):
     name: str
 
 
-def begins_list(text: str) -> bool:
-    """Whether a text begins as a deck list does: with a line of it, or with a heading."""
-    rows = (row.strip() for row in text.splitlines())
-    first = next((row for row in rows if row and not row.startswith(_REMARKS)), "")
-    return bool(_LINE.fullmatch(first)) or _section(first) is not None
+def seems_list(text: str) -> bool:
+    """Whether a text seems to be a deck list: at least half of its lines name and count a card."""
+    read = _read(text)
+    counted = len(read.rows) + sum(bool(_COUNTED.fullmatch(row)) for _, row in read.others)
+    return counted > 0 and 2 * counted >= len(read.rows) + len(read.others)
+
+
+def unreadable(text: str) -> list[Problem]:
+    """The lines of a deck list that can't be read, up to a bound, and how lines must look."""
+    expected = "a number and then the name of a card (`4 NAME`), or a heading such as Sideboard"
+    return [
+        Problem("no line of a deck list", at, "", repr(row[:60]), expected)
+        for at, row in _read(text).others[:PROBLEMS]
+    ]
 
 
 def read_list(text: str, source: str, cards: Database | None = None) -> Carried:
     """A deck list as a scenario of one player, whose library is the shuffled deck."""
+    read = _read(text)
+    if read.others:
+        raise InputError(unreadable(text), source)
+    return deck(read.rows, read.lost, read.title, source, "deck list", cards)
+
+
+class _Read(NamedTuple):
+    """What the lines of a text say as a deck list, and those that say nothing."""
+
+    rows: list[Listed]
+    lost: list[Lost]
+    title: str
+    others: list[tuple[int, str]]
+
+
+def _read(text: str) -> _Read:
+    """The lines of a text, read as those of a deck list."""
     lost: list[Lost] = []
-    problems: list[Problem] = []
+    others: list[tuple[int, str]] = []
     title = ""
     rows: list[Listed] = []
     zone, headed, about = "library", False, False
@@ -73,12 +100,9 @@ def read_list(text: str, source: str, cards: Database | None = None) -> Carried:
             if name != found[3]:
                 lost.append(Lost("printing", found[3], PRINTING, at, matters=False))
             rows.append(Listed(at, "sideboard" if found[1] else zone, int(found[2]), name))
-        elif not row.startswith(_REMARKS) and len(problems) < PROBLEMS:
-            expected = "a number and the name of a card, or a heading such as Sideboard"
-            problems.append(Problem("no line of a deck list", at, "", repr(row[:60]), expected))
-    if problems:
-        raise InputError(problems, source)
-    return deck(rows, lost, title, source, "deck list", cards)
+        elif not row.startswith(_REMARKS):
+            others.append((at, row))
+    return _Read(rows, lost, title, others)
 
 
 def _section(row: str) -> str | None:

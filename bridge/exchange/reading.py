@@ -35,7 +35,7 @@ def read_foreign(text: str, source: str, cards: Database | None = None) -> Carri
     elif source.lower().endswith(PUZZLE_FILE) or what_it_is(text) == PUZZLE:
         carried = read_puzzle(text, source, cards)
     elif what_it_is(text) == SCENARIO:
-        raise instead(SCENARIO, "a puzzle or a deck list", source)
+        raise instead(SCENARIO, "a puzzle or a deck list", text, source)
     else:
         carried = read_list(text, source, cards)
     scenario = _checked(carried, source, cards)
@@ -54,7 +54,7 @@ def read_game(text: str, source: str, cards: Database | None = None) -> Scenario
         return read_scenario(text, source=source, cards=cards)
     except InputError as error:
         found = what_it_is(text)
-        raise error if found in ("", SCENARIO) else instead(found, SCENARIO, source) from None
+        raise error if found in ("", SCENARIO) else instead(found, SCENARIO, text, source) from None
 
 
 def read_whole_puzzle(text: str, source: str, cards: Database | None = None) -> Scenario:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from clingather.bridge.base.errors import InputError, Problem
-from clingather.bridge.exchange.deck_lists import begins_list
+from clingather.bridge.exchange.deck_lists import seems_list, unreadable
 
 _SCENARIO = re.compile(r'^[ \t{]*"?scenario"?\s*:', re.MULTILINE)
 _PUZZLE = re.compile(
@@ -31,7 +31,7 @@ def what_it_is(text: str) -> str:
         return PUZZLE
     if is_xml(text):
         return DECK if _XML_DECK.search(text) else ""
-    return DECK if begins_list(text) else ""
+    return DECK if seems_list(text) else ""
 
 
 def is_xml(text: str) -> bool:
@@ -39,7 +39,11 @@ def is_xml(text: str) -> bool:
     return text.lstrip().startswith("<")
 
 
-def instead(found: str, wanted: str, source: str) -> InputError:
-    """The error that a file is one of these things where another was wanted."""
+def instead(found: str, wanted: str, text: str, source: str) -> InputError:
+    """The error that a text is one of these things where another was wanted.
+
+    What of a deck list can't be read is said at once: the command that takes it would stop there.
+    """
     expected = f"{wanted} ({_TAKEN_BY[found].format(file=source)})"
-    return InputError([Problem(f"this is {found}", expected=expected)], source)
+    more = unreadable(text) if found == DECK and not is_xml(text) else []
+    return InputError([Problem(f"this is {found}", expected=expected), *more], source)
