@@ -164,6 +164,12 @@ LIBRARY = {
         " differing(some(up_to(2), (card_in(library, you) & Creature)), name));"
         " reveal(result(1)); put_into_hand(result(1)); shuffle(actor))"
     ),
+    "Sacrifice any number of lands. Search your library for up to that many land cards, put them"
+    " onto the battlefield tapped, then shuffle.": (
+        "sacrifice(some(any_number, (permanent & Land))) / (search_for(you, [library],"
+        " some(up_to(amount_done(1)), (card_in(library, you) & Land)));"
+        " put_onto_battlefield(result(2), actor, [tapped]); shuffle(actor))"
+    ),
     "Target player reveals their hand, then you choose a card other than a basic land card from"
     " it. Search that player's graveyard, hand, and library for all cards with the same name as"
     " the chosen card and exile them. Then that player shuffles.": (
