@@ -22,6 +22,7 @@ from clingather.cli.report import printable, write_whole
 from clingather.cli.telling import limited, told
 
 UNSUPPORTED = 3
+LEFT = 20  # sets that were not looked at whole, and are named
 
 
 @click.command()
@@ -83,7 +84,7 @@ def combos(
         return limited(answer) or (UNSUPPORTED if unsupported else 0)
 
     def ask() -> Mapping[str, Any]:
-        answer = answered("combos", work, timeout, memory, for_people=not as_json)
+        answer = answered("combos", work, timeout, memory, for_people=not as_json, how_far=True)
         if table is not None:
             write_whole(table, combo_rows.table(answer))
         return answer
@@ -104,10 +105,14 @@ def _show(answer: Mapping[str, Any]) -> None:
         click.echo("No combo." if answer["complete"] else "No combo was found.")
     for friend in answer["false_friends"]:
         click.echo(printable(f"No combo: {' + '.join(friend['cards'])}: {friend['reason']}"))
-    for each in answer["left"]:
+    for each in answer["left"][:LEFT]:
         click.echo(printable(f"Not known: {' + '.join(each['cards'])}: {each['because']}"))
+    if len(answer["left"]) > LEFT:
+        click.echo(f"Not known: {len(answer['left']) - LEFT} sets more, which --json names.")
     number = answer["candidates"]
-    click.echo(f"{number} sets could have gone around, by their texts; others were not tried.")
+    if number or answer["complete"]:
+        sets = "1 set" if number == 1 else f"{number} sets"
+        click.echo(f"{sets} could have gone around, by the texts; others were not tried.")
 
 
 def _needs(needs: Mapping[str, Any]) -> str:

@@ -29,6 +29,7 @@ from clingather.cli.progress import Progress
 
 LIMITED = 4  # the exit code where a limit was reached
 STOPPED = "stopped by the user"  # the limit that Ctrl-C sets
+NOTHING = "nothing was looked at yet"
 MEMORY = 2_000  # megabytes, where no other number is said
 LONGER, PAUSE = 0.04, 0.1  # a share of the time, and seconds, that are waited beyond it
 MOMENT = 1.0  # seconds in which who was left behind may end
@@ -90,28 +91,34 @@ def answered(
     memory: int | None,
     *,
     for_people: bool = False,
+    how_far: bool = False,
     watch: Watch | None = None,
 ) -> Mapping[str, Any]:
     """The answer to a question; at a limit what was found, with `limit`, and not complete.
 
-    `watch` is shown again and again what was found so far.
+    `watch` is shown again and again what was found so far. For people the limit says `how_far` the
+    work was, where the answer does not.
 
     What is wrong with the input or not understood is raised; for people a limit too, where nothing
     was found.
     """
     told: list[Mapping[str, Any]] = []
+    progress = Progress(timeout)
     try:
 
         def look(wipe: Wipe) -> None:
             if watch is not None and told:
                 watch(told[-1], wipe)
 
-        return finished(lambda: limits.marked(dict(ask())), timeout, memory, told.append, look)
+        return finished(
+            lambda: limits.marked(dict(ask())), timeout, memory, told.append, look, progress
+        )
     except LimitError as error:
+        far = f" ({progress.said or NOTHING})" if for_people and how_far else ""
         if for_people and not told:
-            raise
+            raise LimitError(f"{error}{far}") from None
         found = {**EMPTY.get(kind, {}), **(_as_it_is(told[-1]) if told else {})}
-        return {**found, "limit": str(error), "complete": False}
+        return {**found, "limit": f"{error}{far}", "complete": False}
 
 
 def _as_it_is(found: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -128,13 +135,15 @@ def finished(
     memory: int | None = MEMORY,
     tell: Callable[[Mapping[str, Any]], None] | None = None,
     look: Callable[[Wipe], None] | None = None,
+    progress: Progress | None = None,
 ) -> Found:
     """What some work returns or raises; LimitError where it takes too long or too much memory.
 
-    Ctrl-C is a limit too. Meanwhile `look` is called, and it is shown how far the work is.
+    Ctrl-C is a limit too. Meanwhile `look` is called, and it is shown how far the work is, which
+    `progress` knows from then on.
     """
     try:
-        return _waited_for(work, timeout, memory, tell, look)
+        return _waited_for(work, timeout, memory, tell, look, progress or Progress(timeout))
     except KeyboardInterrupt:
         stop()
         raise LimitError(STOPPED) from None
@@ -163,9 +172,9 @@ def _waited_for(
     memory: int | None,
     tell: Callable[[Mapping[str, Any]], None] | None,
     look: Callable[[Wipe], None] | None,
+    progress: Progress,
 ) -> Found:
     """What some work returns or raises, while it is looked at its limits."""
-    progress = Progress(timeout)
     over = 0.0 if timeout is None else timeout * LONGER + PAUSE
     if timeout is not None and _begun_at:
         timeout = max(0.0, timeout - (monotonic() - _begun_at[-1]))

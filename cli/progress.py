@@ -21,7 +21,7 @@ class Progress:
     def __init__(self, timeout: float | None = None) -> None:
         self.begun, self.timeout = monotonic(), timeout
         self.shown, self.last = False, 0.0
-        self.said = "working"
+        self.said = ""
 
     def __enter__(self) -> Progress:
         """Begin; nothing is shown yet."""
@@ -46,7 +46,7 @@ class Progress:
         if now - self.begun < AFTER or now - self.last < PAUSE or not _is_for_people():
             return
         self.shown, self.last = True, now
-        line = f"{self.said}, {now - self.begun:.0f} s"
+        line = f"{self.said or 'working'}, {now - self.begun:.0f} s"
         if self.timeout is not None:
             line += f", {max(self.timeout - (now - self.begun), 0):.0f} s left"
         width = get_terminal_size().columns - 1  # a line that is broken could not be wiped

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -281,6 +283,51 @@ def test_what_a_limit_left_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     ]
     assert "limit" in answer
     assert not answer["combos"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+@pytest.mark.parametrize(
+    ("stop", "out", "error"),
+    [
+        (
+            "decks, 'why_not_executed'",
+            "",
+            "deck.txt: stopped by the user (0 of 2 cards of the deck",
+        ),
+        (
+            "answering, 'sets_of'",
+            "No combo was found.\n",
+            "Not complete: stopped by the user (sets of one or two cards are looked for)",
+        ),
+        (
+            "answering, 'look'",
+            "No combo was found.\n"
+            "Not known: Basalt Monolith + Rings of Brighthearth: it was not looked at yet\n"
+            "1 set could have gone around, by the texts; others were not tried.\n",
+            "Not complete: stopped by the user (0 of 1 sets of one or two cards were looked at)",
+        ),
+    ],
+)
+def test_ctrl_c_says_how_far_it_was(tmp_path: Path, stop: str, out: str, error: str) -> None:
+    """Before the first combo too: what was looked at and what remains; exit code 130."""
+    deck = tmp_path / "deck.txt"
+    deck.write_text("1 Basalt Monolith\n1 Rings of Brighthearth\n", encoding="utf-8")
+    code = (
+        "import os, signal, time; from clingather.bridge.combos import answering, decks; "
+        "from clingather.cli.main import main; "
+        "signal.signal(signal.SIGINT, signal.default_int_handler); "
+        f"setattr({stop}, lambda *_, **__: (os.kill(os.getpid(), signal.SIGINT), time.sleep(5))); "
+        "main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "combos", str(deck)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 130, done.stderr
+    assert done.stdout == out
+    assert error in done.stderr
 
 
 def test_a_table_has_a_line_for_each_combo(tmp_path: Path) -> None:

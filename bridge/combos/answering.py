@@ -28,6 +28,9 @@ from clingather.bridge.engine.evaluator import Engine
 
 SECONDS = 20.0  # of the processor, that each board is searched for
 TOGETHER = 40  # cards of the database that are asked about in one program
+SIZES = (((1, 2), "one or two cards"), ((3, 3), "one to three cards"))
+WITH_ONE_MORE = "cards, some of them with one more card,"
+WAITS = "it was not looked at yet"
 SHORT = 0.1  # of them: how long each is searched for before any is given all of them
 ASSUMED = (
     "whose turn it is has priority in the main phase, with nothing on the stack",
@@ -57,6 +60,7 @@ def answer(
     pairs of one card of the deck and one of the whole database are looked at, too. Raises
     InputError where it is no deck list.
     """
+    limits.note("the deck list is read")
     cards = database or open_database()
     read = read_deck(deck, source, cards)
     looking = _Looking(cards, engine, jobs=jobs, cluster=cluster, store=store)
@@ -64,9 +68,10 @@ def answer(
     limits.tell(found.answer)
     longest = SECONDS if seconds is None else seconds
     # what holds a combo goes around without the rest: the smallest sets are asked for
-    for sizes in ((1, 2), (3, 3)):
-        limits.note("sets of cards are looked for")
+    for sizes, kind in SIZES:
+        limits.note(f"sets of {kind} are looked for")
         sets = sets_of(read.cards, cards, sizes=sizes, known=found.proved)
+        found.wait_for(sets.could, kind)
         for here in _by_news(sets.could, list(found.looked)):
             found.look(looking, here, longest * SHORT)
         found.lack(sets.lack)
@@ -77,6 +82,7 @@ def answer(
     if with_one_more:
         more: list[tuple[str, ...]] = []
         for pairs in _with_one_more(read.cards, cards):
+            found.wait_for(pairs, WITH_ONE_MORE)
             found.look(looking, pairs, longest * SHORT)
             more += pairs
         found.look(looking, found.left(more), longest)
@@ -119,6 +125,8 @@ class _Found:
     ) -> None:
         self.deck = {card.name for card in cards}
         self.looked: dict[tuple[str, ...], Looked] = {}
+        self.awaited: tuple[tuple[str, ...], ...] = ()
+        self.kind = "cards"  # of what there are so many sets
         self.lacking: list[dict[str, Any]] = []
         self.answer: dict[str, Any] = {"combos": [], "false_friends": [], "left": []}
         self.answer["cards"] = [summary(card, database) for card in cards]
@@ -144,6 +152,11 @@ class _Found:
         self.lacking += [{"cards": list(names), "reason": reason} for names, reason in sets]
         self._tell()
 
+    def wait_for(self, sets: Iterable[tuple[str, ...]], kind: str) -> None:
+        """Sets that are going to be looked at: until then they are left."""
+        self.awaited, self.kind = tuple(sets), kind
+        self._tell()
+
     def look(self, looking: _Looking, sets: Iterable[tuple[str, ...]], seconds: float) -> None:
         """Look at sets, for so long at each of their boards, unless they hold one that is proved.
 
@@ -151,11 +164,13 @@ class _Found:
         """
         for looked in looking.at(self.unproved(sets), seconds):
             self.looked[looked.cards] = looked
-            limits.note(f"{len(self.looked)} sets of cards were looked at")
             self._tell()
 
     def _tell(self) -> None:
-        """Bring the answer up to date."""
+        """Bring the answer up to date, and what is said of how far the work is."""
+        waiting = [names for names in self.unproved(self.awaited) if names not in self.looked]
+        done, number = len(self.looked), len(self.looked) + len(waiting)
+        limits.note(f"{done} of {number} sets of {self.kind} were looked at")
         told = [self.looked[names] for names in self.unproved(self.looked)]
         self.answer["combos"] = [
             _combo(each, [name for name in each.cards if name not in self.deck])
@@ -165,10 +180,11 @@ class _Found:
         self.answer["left"] = [
             {"cards": list(each.cards), "because": each.reason} for each in told if each.limit
         ]
+        self.answer["left"] += [{"cards": list(names), "because": WAITS} for names in waiting]
         friends = (each for each in told if each.board is None and not each.limit)
         rows = [{"cards": list(each.cards), "reason": each.reason} for each in friends]
         self.answer["false_friends"] = [*rows, *self.lacking]
-        self.answer["candidates"] = len(self.looked)
+        self.answer["candidates"] = number
 
 
 def _combo(looked: Looked, missing: list[str]) -> dict[str, Any]:

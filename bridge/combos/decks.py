@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from clingather.bridge.base import limits
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import Database
 from clingather.bridge.exchange.reading import read_foreign
@@ -38,7 +39,9 @@ def read_deck(text: str, source: str, database: Database) -> Deck:
     )
     found: list[Card] = []
     left_out = [_row(each.text, each.text, each.reason) for each in carried.lost if each.matters]
-    for name in names:
+    for number, name in enumerate(names):
+        limits.check()
+        limits.note(f"{number} of {len(names)} cards of the deck were read")
         card = database.card(name)
         if card is None:  # it was found as the list was read
             continue
