@@ -150,6 +150,27 @@ def test_start_imports_nothing_heavy() -> None:
     assert loaded & heavy == set()
 
 
+def test_who_stops_the_command_is_heard_from_its_first_moment_on() -> None:
+    """The entry point loads nothing before it listens, neither does `clingather` itself."""
+    (script,) = entry_points(group="console_scripts", name="clingather")
+    code = f"import sys; before = set(sys.modules); import {script.module}; " + (
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {*done.stdout.split(), "signal"}
+    assert loaded == {"clingather", "clingather.cli", script.module, "signal"}
+
+
+def test_every_name_of_the_package_is_there() -> None:
+    """What is loaded when it is asked for can be, and others are refused as ever."""
+    import clingather
+
+    assert set(clingather.__all__) <= set(dir(clingather))
+    assert all(getattr(clingather, name) is not None for name in clingather.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        clingather.nothing  # noqa: B018
+
+
 def readme_blocks(root: Path, language: str) -> list[str]:
     """README's blocks of code in one language."""
     text = (root / "README.md").read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import signal
 import subprocess
 import sys
@@ -359,3 +360,34 @@ def test_ctrl_c_ends_with_130() -> None:
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     assert process.returncode == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+def test_ctrl_c_while_modules_load_leaves_no_traceback() -> None:
+    """From the first moment on, whatever is being loaded: exit code 130 and not a word."""
+    code = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background
+listen = signal.signal
+def told(*arguments):
+    listen(*arguments)
+    signal.signal = listen
+    print("begun", flush=True)
+signal.signal = told
+from clingather.cli.start import main
+main()
+"""
+    command = [sys.executable, "-c", code, "check", str(next((EXAMPLES / "732-loops").glob("*")))]
+    chance = random.Random(21)
+    for wait in (0.0, *(chance.uniform(0, 0.3) for _ in range(9))):
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        time.sleep(wait)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        assert process.returncode == 130, said
+        assert "Traceback" not in said
+        assert "KeyboardInterrupt" not in said
