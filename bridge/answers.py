@@ -277,6 +277,8 @@ class PlaysAnswer(TypedDict, total=False):
     plays: Required[list[ListedPlay]]
     requirements: PlaysAnswerRequirements
     decisions: Any
+    winner: str | None
+    draw: bool
     unpaid: list[Unpaid]
     settled: list[EventOfOutcomes]
     unsupported: list[NotUnderstood]

@@ -22,6 +22,8 @@ from clingather.cli.report import printable, write_whole
 from clingather.cli.telling import limited, told
 
 UNSUPPORTED = 3
+_NOT_FOUND = "No combo was found."
+_NOT_ANSWERED = "Not answered: no combo was found in what could be looked at."
 LEFT = 20  # sets that were not looked at whole, and are named
 
 
@@ -102,7 +104,13 @@ def _show(answer: Mapping[str, Any]) -> None:
             click.echo(printable(f"  {line}"))
         click.echo(printable(f"  needs: {_needs(combo['needs'])}"))
     if not answer["combos"]:
-        click.echo("No combo." if answer["complete"] else "No combo was found.")
+        click.echo(
+            "No combo."
+            if answer["complete"]
+            else _NOT_ANSWERED
+            if "limit" in answer
+            else _NOT_FOUND
+        )
     for friend in answer["false_friends"]:
         click.echo(printable(f"No combo: {' + '.join(friend['cards'])}: {friend['reason']}"))
     for each in answer["left"][:LEFT]:

@@ -87,7 +87,7 @@ def plays(
         show_settled(answer)
         if "legal" in answer and why_not is not None:
             _show_reasons(answer)
-        elif answer.get("decision"):
+        elif answer.get("decision") or "winner" in answer:
             _show(answer)
 
     return told(ask, show, file, as_json, _code)
@@ -107,6 +107,10 @@ def _show_reasons(answer: Mapping[str, Any]) -> None:
 
 def _show(answer: Mapping[str, Any]) -> None:
     """Print an answer for people."""
+    if "winner" in answer:
+        won = "it is a draw" if answer["draw"] else f"{answer['winner']} has won"
+        click.echo(printable(f"The game is over: {won} (CR 104.1)."))
+        return
     head = f"{answer['decided_by']} decides"
     if answer["player"] != answer["decided_by"]:  # another player controls this one (CR 723)
         head += f" for {answer['player']}"

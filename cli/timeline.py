@@ -147,6 +147,8 @@ def sentences(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         kind = event.get("event")
         if kind == "move" and event.get("how") == "drawn":
             continue  # the draw was told of (CR 121.1)
+        if kind == "step" and event.get("step") == "second_main":
+            continue  # that this phase begins was told of (CR 505.1a)
         if kind == "tap":
             held.append(event)
             continue
@@ -254,8 +256,8 @@ def _mana(event: Mapping[str, Any]) -> str:
 def _step(event: Mapping[str, Any]) -> str:
     step = str(event.get("step"))
     second = "second " if event.get("second") else ""
-    said = STEPS.get(step, step.replace("_", " "))
-    return f"{event.get('player')}'s {second}{said}{' step' if second else ''} begins"
+    said = STEPS.get(step) or f"{step.replace('_', ' ')} step"
+    return f"{event.get('player')}'s {second}{said} begins"
 
 
 def _roll(event: Mapping[str, Any]) -> str:
@@ -399,8 +401,9 @@ def _stands(item: Mapping[str, Any], entry: Mapping[str, Any]) -> Iterator[str]:
     for word in ("loyalty", "defense"):
         if item.get(word) is not None:
             yield f"{word} {item[word]}"
-    if counters := entry.get("counters"):
-        yield _counters(counters)
+    counters = entry.get("counters") or {}
+    if others := {kind: n for kind, n in counters.items() if item.get(kind) != n}:
+        yield _counters(others)
     if entry.get("damage"):
         yield f"damage {entry['damage']}"
     if entry.get("tapped"):

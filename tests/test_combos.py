@@ -296,12 +296,12 @@ def test_what_a_limit_left_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
         ),
         (
             "answering, 'sets_of'",
-            "No combo was found.\n",
+            "Not answered: no combo was found in what could be looked at.\n",
             "Not complete: stopped by the user (sets of one or two cards are looked for)",
         ),
         (
             "answering, 'look'",
-            "No combo was found.\n"
+            "Not answered: no combo was found in what could be looked at.\n"
             "Not known: Basalt Monolith + Rings of Brighthearth: it was not looked at yet\n"
             "1 set could have gone around, by the texts; others were not tried.\n",
             "Not complete: stopped by the user (0 of 1 sets of one or two cards were looked at)",

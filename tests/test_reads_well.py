@@ -126,6 +126,10 @@ def test_every_event_is_a_sentence() -> None:
         {"event": "activate", "player": "A", "source": "elf", "ability": 1, "rule": "602.2"},
         {"event": "roll", "player": "A", "amount": 12, "rule": "706.2"},
         {"event": "step", "player": "B", "step": "precombat_main", "rule": "500.1"},
+        {"event": "step", "player": "B", "step": "postcombat_main", "rule": "500.1"},
+        {"event": "step", "player": "B", "step": "second_main", "rule": "500.1"},
+        {"event": "step", "player": "B", "step": "end", "rule": "500.1"},
+        {"event": "step", "player": "B", "step": "combat_damage", "second": True},
         {"event": "search", "player": "A", "whose": "A", "from": ["library"], "amount": 3},
         {"event": "add_mana", "player": "A", "mana": "R", "amount": 3, "rule": "106.4"},
         {"event": "performed", "object": "elf", "what": "explore", "rule": "701.44a"},
@@ -137,6 +141,9 @@ def test_every_event_is_a_sentence() -> None:
         "A activates elf#1 (CR 602.2)",
         "A rolls 12 (CR 706.2)",
         "B's first main phase begins (CR 500.1)",
+        "B's second main phase begins (CR 500.1)",
+        "B's end step begins (CR 500.1)",
+        "B's second combat damage step begins",
         "A searches the library",
         "A adds {R}{R}{R} (CR 106.4)",
         "elf: explore (CR 701.44a)",
@@ -156,6 +163,41 @@ def test_outcomes_show_how_things_stand(
     out = capsys.readouterr().out
     assert "Grizzly Bears" in out
     assert "1 +1/+1; damage 1; tapped" in out
+
+
+def test_loyalty_is_said_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the number of its loyalty counters (CR 306.5c); other counters stand beside it."""
+    jace = "{card: Jace Beleren, counters: {loyalty: 3, stun: 1}}"
+    text = f"scenario: 1\nplayers: [{{id: A, battlefield: [{jace}]}}, {{id: B}}]\n"
+    monkeypatch.setenv("COLUMNS", "150")
+    assert run(["outcomes", board(tmp_path, text)]) == 0
+    assert "loyalty 3; 1 stun" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("players", "said", "winner"),
+    [
+        ("[{id: A, life: 0}, {id: B}]", "The game is over: B has won (CR 104.1).", "B"),
+        (
+            "[{id: A, life: 0}, {id: B, life: 0}]",
+            "The game is over: it is a draw (CR 104.1).",
+            None,
+        ),
+    ],
+)
+def test_plays_says_that_the_game_is_over(
+    players: str, said: str, winner: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody has anything to choose: that is an answer, whole."""
+    file = board(tmp_path, f"scenario: 1\nplayers: {players}\n")
+    assert run(["plays", file]) == 0
+    assert said in capsys.readouterr().out
+    assert run(["plays", file, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["decision"], answer["winner"], answer["complete"]) == (None, winner, True)
+    assert answer["draw"] is (winner is None)
 
 
 ARTISTS = """

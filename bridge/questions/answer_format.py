@@ -190,6 +190,8 @@ _PLAYS_ANSWER = Record(
         "plays": ListOf(_PLAY),
         "requirements": Record({"possible": Integer(0)}, extra=Anything()),
         "decisions": Anything(),
+        "winner": _TEXT_OR_NULL,
+        "draw": Flag(),
         "unpaid": ListOf(_UNPAID),
         "settled": ListOf(_EVENT),
         "unsupported": _UNSUPPORTED,

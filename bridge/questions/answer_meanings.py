@@ -127,6 +127,8 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "settled": "What happens first, before anyone could do anything (CR 704.3)",
         "unpaid": "What may be legal after mana abilities that cost more than a tap, not looked at",
         "decisions": "Who makes the decisions of `ask: {decisions: [...]}`",
+        "winner": "Who has won, where the game is over",
+        "draw": "Whether the game is a draw, where it is over",
     },
     "unpaid": {"play": "What would be done", "reason": "Why it is not listed"},
     "play": _PLAY,

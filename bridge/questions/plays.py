@@ -46,12 +46,15 @@ def answer(
 
     Declarations are listed up to `max_answers`; one that is to be checked is only looked at. With
     `list_payments` each play at priority lists its payments. Raises InputError where the actions
-    lead to several states, LimitError where a limit is reached.
+    lead to several states, LimitError where a limit is reached. Where the game is over there is no
+    decision, and the answer says who has won.
     """
     playing, game = _reached(scenario, database, ignore_unsupported, engine)
     player = playing.doing
     if check is not None:
         return _verdict(player, game, stated_action(check, game)) | playing.settled()
+    if game.over:
+        return _over(player, game) | playing.settled()
     found = decided_now(player, game, max_answers=max_answers, list_payments=list_payments)
     if names := scenario.ask.get("decisions"):
         whose = str(scenario.ask.get("player", found["player"]))
@@ -94,6 +97,22 @@ def decided_now(
         "plays": listed,
         "unsupported": unsupported,
         "complete": decision.get("complete", True) and not unsupported,
+        "rules": EDITION,
+    }
+
+
+def _over(player: Performer, game: Game) -> dict[str, Any]:
+    """The answer where the game is over: nobody has anything to choose (CR 104.1)."""
+    unsupported = player.kernel.unsupported
+    return {
+        "decision": None,
+        "player": None,
+        "count": 0,
+        "plays": [],
+        "winner": game.winner,
+        "draw": game.draw,
+        "unsupported": unsupported,
+        "complete": not unsupported,
         "rules": EDITION,
     }
 
