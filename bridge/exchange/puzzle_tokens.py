@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from clingather.bridge.cards.predefined import predefined
 from clingather.bridge.cards.vocabulary import CARD_TYPES, SUPERTYPES, subtypes_by_kind
-from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.oracle.words import COLORS, keyword_spelling
 
 _SCRIPT = re.compile(r"([wubrg]+|c)_(\d{1,4})_(\d{1,4})_((?:[ae]_)*)([a-z_]+)")

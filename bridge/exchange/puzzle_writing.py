@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.cards.predefined import predefined
 from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.exchange.carried import Carried, Lost
 from clingather.bridge.exchange.puzzle_tokens import SCRIPTS
 from clingather.bridge.exchange.puzzle_words import PHASES, PLAYERS, ZONES, word_of_counter
-from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.oracle.words import COLOR_NAMES, keyword_spelling
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.mana import mana_counted

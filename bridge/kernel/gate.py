@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.base.memory import MANY, Memory
+from clingather.bridge.cards.predefined import predefined
 from clingather.bridge.encodings import ledger
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol
@@ -46,7 +47,6 @@ from clingather.bridge.interpreting.readings import calls_in, names_in_a_head, r
 from clingather.bridge.interpreting.words import ways_of_casting, why_not_words
 from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
-from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.kernel.zones import works_in
 from clingather.bridge.layer_system.characteristics import unsupported_paragraphs

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.base.ids import snake_case
+from clingather.bridge.cards.predefined import double_faced, emblems, predefined
 from clingather.bridge.facts.copies import GIVEN
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state.values import Object
@@ -16,33 +15,10 @@ from clingather.bridge.state.values import Object
 FreeId = Callable[[str], str]  # an id that nothing in the game has, after a wanted one
 
 
-@cache
-def predefined() -> dict[str, dict[str, Any]]:
-    """What the rules say of tokens that cards create by their name (CR 111.10)."""
-    return _table("1-concepts/111-tokens/111.10-predefined.txt")
-
-
-@cache
-def _emblems() -> dict[str, dict[str, Any]]:
-    """What the rules say of emblems that they name (CR 701.54c)."""
-    return _table("7-additional/701-actions/701.54c-the-ring.txt")
-
-
-def _table(path: str) -> dict[str, dict[str, Any]]:
-    """The rows of such a table: name, rule, type line, its own name, abilities."""
-    text = files("clingather.asp").joinpath(path).read_text(encoding="utf-8")
-    found: dict[str, dict[str, Any]] = {}
-    for row in text.splitlines():
-        if not row.startswith("#"):
-            called, _rule, types, name, abilities = row.split(" | ")
-            fields = {"name": name, "type_line": types, "colors": ()}
-            found[called] = {**fields, "oracle_text": abilities.replace(" // ", "\n")}
-    return found
-
-
 def token_object(token: Node, player: str, free_id: FreeId) -> Object:
     """The object that a TOKEN node describes, under a player's control; numbers are known."""
-    return _token(_fields(token), player, free_id)
+    fields = _fields(token)
+    return _token(fields, player, free_id, _front_name(fields.get("card")))
 
 
 def emblem_object(emblem: Node, player: str, free_id: FreeId) -> Object:
@@ -51,7 +27,7 @@ def emblem_object(emblem: Node, player: str, free_id: FreeId) -> Object:
     One that the rules name has the abilities that they say.
     """
     named = emblem.kind == "predefined"
-    fields = _emblems()[str(emblem.args[0])] if named else _fields(emblem)
+    fields = emblems()[str(emblem.args[0])] if named else _fields(emblem)
     called = fields.get("name")
     return Object(
         id=free_id(snake_case(called) if called else "emblem"),
@@ -70,7 +46,11 @@ def token_copy(fields: dict[str, Any], player: str, free_id: FreeId) -> Object:
         if fields["except_"] is None:  # a token as the effect described the other one
             return _token(copied, player, free_id)
         return _token(fields, player, free_id, copied.get("name", ""))
-    return _token(fields, player, free_id, copied.split(" // ")[0])
+    return _token(fields, player, free_id, _front_name(copied))
+
+
+def _front_name(card: str | None) -> str | None:
+    return card and card.split(" // ")[0]
 
 
 STATED_OF_TOKENS = frozenset({*GIVEN, "colors", "id", "controller", "copy_of", "except", "face"})
@@ -131,6 +111,8 @@ def _fields(token: Node) -> dict[str, Any]:
         return {"name": name, "type_line": line, "colors": colors, "oracle_text": ""}
     if token.kind == "emblem":
         return {"oracle_text": ""}
+    if token.kind == "predefined" and token.args[0] in double_faced():
+        return {"card": double_faced()[str(token.args[0])].name}
     if token.kind == "predefined" and token.args[0] in predefined():
         return dict(predefined()[str(token.args[0])])
     row: dict[str, object] = {"object": "token", "card": None, "text": token.kind}

@@ -60,6 +60,13 @@ def refuse_other_of_event(trees: Iterable[Node], antecedents: tuple[Antecedent, 
                 raise Unresolved("other than which")
 
 
+def asks_own_type(condition: Node) -> bool:
+    """ "If it's a creature" of a spell, which is none: it could only be what it has to do with."""
+    if condition.kind != "is" or node_in(condition.args[0]).kind != "self":
+        return False
+    return node_in(condition.args[1]).kind == "type"
+
+
 def said_beside_target(step: Node) -> bool:
     """Whether "target creature and each other creature" are said in one breath."""
     return any(

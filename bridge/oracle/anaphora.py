@@ -24,6 +24,7 @@ from clingather.bridge.oracle.agreement import (
     of_permanents,
 )
 from clingather.bridge.oracle.ambiguous import (
+    asks_own_type,
     refuse_other_of_event,
     refuse_two_meanings,
     said_beside_target,
@@ -438,6 +439,8 @@ class Resolver:
         resolved = self._finish(tree, table)
         if not of_casting(resolved):
             self._named(resolved)
+        if self.of_spell and self.slots and asks_own_type(resolved):
+            raise Unresolved("it (the target?)")
         return resolved
 
     def _other_than_target(self, step: Node) -> Node:

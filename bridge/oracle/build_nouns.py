@@ -114,11 +114,21 @@ def noun(other: str, heads: Head, posts: tuple[Node, ...]) -> Any:
         return REJECT  # what follows belongs to the noun phrase inside
     if posts and _kind_and_all(heads.literals[-1:]):
         return REJECT  # what follows is said of the last noun only: `kind_or_all_such`
+    if _says_again(heads.literals):
+        return REJECT  # "Phyrexian creature or artifact creature": two nouns with their own words
     domain = _domain(heads, zones[0] if zones else None, bool(zones) and posts[:1] != (*zones,))
     if domain is None:
         return REJECT
     front = [node("other")] if other else []
     return Phrase(conjunction([domain, *front, *heads.literals, *literals]), heads.number)
+
+
+def _says_again(literals: tuple[Node, ...]) -> bool:
+    """Whether a list of kinds holds one that stands after it too."""
+    return any(
+        literal.kind == "or" and any(later in members(literal, "or") for later in literals[at:])
+        for at, literal in enumerate(literals, start=1)
+    )
 
 
 def says_where(post: Node) -> bool:

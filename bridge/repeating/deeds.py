@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from clingather.bridge.cards.predefined import predefined
 from clingather.bridge.encodings.terms import Fact, constant, quote, texts
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.trees import abilities_in, term
 from clingather.bridge.kernel.costs import cost_facts
 from clingather.bridge.kernel.defined import stands_for
-from clingather.bridge.kernel.tokens import predefined
 from clingather.bridge.oracle.compile import compile_granted
 from clingather.bridge.oracle.tree import Ability, Node, nodes
 

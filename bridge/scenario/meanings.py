@@ -186,7 +186,7 @@ MEANINGS: Mapping[str, Meanings] = {
         "graveyard": "The graveyard; the last card is on top",
         "exile": "The player's cards in exile",
         "command": "Emblems, commanders and other cards in the command zone",
-        "sideboard": "The sideboard",
+        "sideboard": "The cards owned outside the game; unstated, there are none (CR 400.11a)",
         "library": "The library, the first card on top; a number is so many unknown cards",
         "companion": "The companion, while it is outside the game (CR 702.139)",
         "planar_deck": "The planar deck, the first card on top (CR 901)",

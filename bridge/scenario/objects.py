@@ -445,6 +445,9 @@ def _check_parts(entry: Entry, card: str | None, parts: int, reading: Reading) -
         expected = "the two cards of the pair: card and melded_with"
         message, at = "two melded cards have this together", _card_place(entry, report)
         report.add(message, at, found=known.name, expected=expected)
+    if known is not None and known.layout == "double_faced_token" and not raw.get("token"):
+        message, at = "only a token is so", _card_place(entry, report)
+        report.add(message, at, found=known.name, expected="token: true (CR 111.10i)")
     if known is None or entry.zone != "battlefield":
         return
     shown = known.faces[0]

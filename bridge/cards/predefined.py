@@ -1,0 +1,63 @@
+"""Tokens and emblems that the rules say by their name alone (CR 111.10, 701.54c)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.cards.names import fold
+
+_TOKENS = "1-concepts/111-tokens/111.10-predefined.txt"
+_EMBLEMS = "7-additional/701-actions/701.54c-the-ring.txt"
+
+
+@cache
+def predefined() -> dict[str, dict[str, Any]]:
+    """What the rules say of tokens that cards create by their name; of a double-faced one, front.
+
+    What each of them is called by cards leads to the characteristics, under their names in the
+    scenario format (CR 111.10).
+    """
+    return {row[0]: _face(*row[2:5]) for row in _rows(_TOKENS)}
+
+
+@cache
+def emblems() -> dict[str, dict[str, Any]]:
+    """What the rules say of emblems that they name (CR 701.54c)."""
+    return {row[0]: _face(*row[2:5]) for row in _rows(_EMBLEMS)}
+
+
+@cache
+def double_faced() -> dict[str, Card]:
+    """The predefined tokens that have two faces, as cards of which a token can be (CR 111.10i)."""
+    return {row[0]: _two_faced(row) for row in _rows(_TOKENS) if len(row) > 5}
+
+
+def double_faced_called(key: str) -> Card | None:
+    """The double-faced token that has that name, folded, or a face that has."""
+    for card in double_faced().values():
+        if key in map(fold, (card.name, *(face.name for face in card.faces))):
+            return card
+    return None
+
+
+def _two_faced(row: list[str]) -> Card:
+    types, name, size = row[5:]
+    power, toughness = size.split("/")
+    front = Face(**_face(*row[2:5]))
+    back = Face(**_face(types, name, ""), power=power, toughness=toughness)
+    both = f"{front.name} // {back.name}"
+    return Card(name=both, layout="double_faced_token", faces=(front, back))
+
+
+def _face(types: str, name: str, abilities: str) -> dict[str, Any]:
+    text = abilities.replace(" // ", "\n")
+    return {"name": name, "type_line": types, "colors": (), "oracle_text": text}
+
+
+def _rows(path: str) -> list[list[str]]:
+    """The rows of such a table: name, rule, type line, its own name, abilities, perhaps a back."""
+    text = files("clingather.asp").joinpath(path).read_text(encoding="utf-8")
+    return [row.split(" | ") for row in text.splitlines() if not row.startswith("#")]
