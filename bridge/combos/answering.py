@@ -21,12 +21,14 @@ from clingather.bridge.combos.boards import OPPONENT, YOU
 from clingather.bridge.combos.decks import read_deck
 from clingather.bridge.combos.looking import Looked, look
 from clingather.bridge.combos.pairs import Pairs
+from clingather.bridge.combos.paring import pared
 from clingather.bridge.combos.profiles import profiles_of
 from clingather.bridge.combos.sets import sets_of, summary, within
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 
 SECONDS = 20.0  # of the processor, that each board is searched for
+PARED = 10.0  # of them: how long it is tried what a combo goes without
 TOGETHER = 40  # cards of the database that are asked about in one program
 SIZES = (((1, 2), "one or two cards"), ((3, 3), "one to three cards"))
 WITH_ONE_MORE = "cards, some of them with one more card,"
@@ -265,7 +267,8 @@ def _looked(task: _Task) -> Looked:
     if task.path not in _OPENED:
         _OPENED[task.path] = open_database(task.path)
     try:
-        return look(task.names, _OPENED[task.path], task.seconds, task.engine)
+        cards = _OPENED[task.path]
+        return pared(look(task.names, cards, task.seconds, task.engine), cards, PARED, task.engine)
     except LimitError as error:
         return Looked(task.names, reason=str(error), limit=True)
 

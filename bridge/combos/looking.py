@@ -25,12 +25,13 @@ class Looked:
 
     cards: tuple[str, ...]
     board: Board | None = None
+    begins_on: Board | None = None  # the same, before what happens on it first has happened
     loops: tuple[dict[str, Any], ...] = ()
     reason: str = ""
     limit: bool = False  # whether it was not looked at whole
 
 
-def _of_one_board(seconds: float) -> limits.Limits:
+def of_one_board(seconds: float) -> limits.Limits:
     """Limits of the search on one board, which tells nobody how far it is."""
 
     def silent(_: object) -> None:
@@ -49,7 +50,7 @@ def look(names: Sequence[str], database: Database, seconds: float, engine: Engin
     unlooked: list[str] = []
     for board in boards(cards, database):
         try:
-            with limits.within(_of_one_board(seconds)):
+            with limits.within(of_one_board(seconds)):
                 for situation in _situations(board, database, engine):
                     tried += 1
                     found = loops.answer(
@@ -60,7 +61,7 @@ def look(names: Sequence[str], database: Database, seconds: float, engine: Engin
                     )
                     states += found["states"]
                     if found["loops"]:
-                        return Looked(tuple(names), situation, tuple(found["loops"]))
+                        return Looked(tuple(names), situation, board, tuple(found["loops"]))
                     if not found["complete"]:
                         first = found["unsupported"][0]["reason"] if found["unsupported"] else ""
                         unlooked.append(str(found.get("limit", first)))

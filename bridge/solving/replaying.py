@@ -19,11 +19,6 @@ from clingather.bridge.questions import loops
 from clingather.bridge.scenario.reading import read_scenario
 
 KIND = "loops"  # of certificate
-# What is said of a loop: all that an answer tells but where it is found and what comes after it.
-TOLD = (
-    *("kind", "net", "unbounded", "ready", "growth", "result", "iterations", "winner", "losers"),
-    *("draw", "may_stop", "must_choose_otherwise", "rules"),
-)
 
 
 def answer(
@@ -66,7 +61,7 @@ def _refused(
     if not played["loops"]:
         return f"{at}.actions", played["because"] or "nothing repeats"
     (real,) = json.loads(json.dumps(played["loops"]))
-    for word in TOLD:
+    for word in loops.TOLD:
         if loop.get(word) != real.get(word):
             return f"{at}.{word}", f"it is {real.get(word)!r}, not {loop.get(word)!r}"
     return None
