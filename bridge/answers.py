@@ -795,6 +795,9 @@ class ComboNeeds(TypedDict, total=False):
             ],
         ]
     ]
+    counters: Required[dict[str, dict[str, int]]]
+    attached_to: Required[dict[str, str]]
+    paired_with: Required[dict[str, str]]
     mana: Required[str]
     creature: Required[bool]
     creatures: Required[int]

@@ -24,6 +24,7 @@ from clingather.cli.telling import limited, told
 UNSUPPORTED = 3
 _NOT_FOUND = "No combo was found."
 _NOT_ANSWERED = "Not answered: no combo was found in what could be looked at."
+HELPER = "helper"  # the creature without abilities that an Aura may enchant
 LEFT = 20  # sets that were not looked at whole, and are named
 
 
@@ -102,7 +103,7 @@ def _show(answer: Mapping[str, Any]) -> None:
             click.echo(printable(f"  not in the deck: {', '.join(combo['missing'])}"))
         for line in dict.fromkeys(said(loop) for loop in combo["loops"]):
             click.echo(printable(f"  {line}"))
-        click.echo(printable(f"  needs: {_needs(combo['needs'])}"))
+        click.echo(printable(f"  needs: {said_needs(combo['needs'])}"))
     if not answer["combos"]:
         click.echo(
             "No combo."
@@ -123,9 +124,9 @@ def _show(answer: Mapping[str, Any]) -> None:
         click.echo(f"{sets} could have gone around, by the texts; others were not tried.")
 
 
-def _needs(needs: Mapping[str, Any]) -> str:
+def said_needs(needs: Mapping[str, Any]) -> str:
     """What a board has besides the cards, in words."""
-    zones = [f"{card} in {_zone(zone)}" for card, zone in needs["zones"].items()]
+    zones = [f"{card} in {_zone(zone)}{_as(needs, card)}" for card, zone in needs["zones"].items()]
     lands = [f"{number} {name}" for name, number in needs["lands"].items()]
     mana = [f"{needs['mana']} in the pool"] if needs["mana"] else []
     kinds = " ".join(needs["creature_types"])
@@ -133,6 +134,17 @@ def _needs(needs: Mapping[str, Any]) -> str:
     creature = [f"{needs['creatures']} {one} {kinds}".rstrip()] if needs["creature"] else []
     begins = [f"that this happens: {text}" for text in needs["begins"]]
     return "; ".join([*zones, *mana, *creature, *lands, *begins])
+
+
+def _as(needs: Mapping[str, Any], card: str) -> str:
+    """With which counters a card is there, and attached to or paired with what."""
+    counters = needs["counters"].get(card, {})
+    said = [f"{n} {kind} {'counter' if n == 1 else 'counters'}" for kind, n in counters.items()]
+    with_counters = f" with {' and '.join(said)}" if said else ""
+    host = needs["attached_to"].get(card)
+    attached = "" if host is None else f" attached to {'a creature' if host == HELPER else host}"
+    pair = needs["paired_with"].get(card)
+    return with_counters + attached + ("" if pair is None else f" paired with {pair}")
 
 
 def _zone(zone: str) -> str:

@@ -17,6 +17,7 @@ from clingather.bridge.combos.boards import boards
 from clingather.bridge.combos.looking import Looked, look
 from clingather.bridge.combos.sets import sets_of, summary
 from clingather.bridge.encodings.ledger import EDITION
+from clingather.cli.combos import said_needs
 from clingather.cli.main import run
 
 CARDS = open_database()
@@ -229,6 +230,50 @@ def test_a_card_that_needs_another_type_finds_it() -> None:
     (combo,) = answer["combos"]
     assert combo["cards"] == ["Gravecrawler", "Phyrexian Altar"]
     assert combo["needs"]["creature_types"] == ["Zombie"]
+
+
+def test_needs_say_all_that_the_board_has() -> None:
+    """Counters, without which a creature would die there, and what is attached or paired."""
+    for names in (
+        ("Heliod, Sun-Crowned", "Walking Ballista"),
+        ("Presence of Gond", "Intruder Alarm"),
+        ("Deadeye Navigator", "Palinchron"),
+    ):
+        cards = [card for card in map(CARDS.card, names) if card is not None]
+        called = {f"card_{n}": card.name for n, card in enumerate(cards, 1)}
+        found = boards(cards, CARDS)
+        assert found
+        for board in found:
+            rows = {
+                called[row["id"]]: row
+                for zone in ("battlefield", "hand", "graveyard")
+                for row in board.scenario["players"][0].get(zone, ())
+                if row["id"] in called
+            }
+            for key in ("counters", "attached_to", "paired_with"):
+                stated = {name: row[key] for name, row in rows.items() if key in row}
+                assert board.needs[key].keys() == stated.keys()
+                for name, value in stated.items():
+                    assert board.needs[key][name] == (
+                        value if key == "counters" or value == "helper" else called[value]
+                    )
+
+
+def test_needs_are_said_in_words() -> None:
+    """As a person puts the board up."""
+    needs = {
+        "zones": {"Ox": "battlefield", "Aura": "battlefield", "Elk": "hand"},
+        "counters": {"Ox": {"+1/+1": 2, "stun": 1}},
+        "attached_to": {"Aura": "helper"},
+        "paired_with": {},
+        **{"mana": "{W}", "creature": True, "creatures": 1, "creature_types": ["Bear"]},
+        **{"lands": {"Plains": 2}, "begins": ["You gain 1 life."]},
+    }
+    assert said_needs(needs) == (
+        "Ox in play with 2 +1/+1 counters and 1 stun counter; Aura in play attached to a creature; "
+        "Elk in the hand; {W} in the pool; 1 creature Bear; 2 Plains; "
+        "that this happens: You gain 1 life."
+    )
 
 
 def test_a_granted_ability_is_not_one_of_what_it_makes() -> None:

@@ -27,6 +27,7 @@ from clingather.bridge.combos.sets import sets_of, summary, within
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 
+FORM = 2  # of what is kept of a set: it grows where that changes
 SECONDS = 20.0  # of the processor, that each board is searched for
 PARED = 10.0  # of them: how long it is tried what a combo goes without
 TOGETHER = 40  # cards of the database that are asked about in one program
@@ -229,7 +230,7 @@ class _Looking:
             jobs=jobs,
             cluster=cluster,
             store=store,
-            about=f"{EDITION} {_age(database.path)}",
+            about=f"{FORM} {EDITION} {_age(database.path)}",
             keeps=_whole,
             waiting=limits.check,
         )

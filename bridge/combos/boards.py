@@ -64,6 +64,9 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
     land_ids = {key: f"land_{number}" for number, key in enumerate(lands, start=1)}
     zones: dict[str, list[Any]] = {"battlefield": [], "hand": [], "graveyard": []}
     where = dict(sorted(rows["at"]))
+    counters: dict[str, dict[str, int]] = {}
+    for name, kind, number in sorted(rows.get("counters", ())):
+        counters.setdefault(name, {})[kind] = number
     for card in cards:
         row: dict[str, Any] = {"id": ids[card.name], "card": card.name}
         if card.name in hosts:
@@ -71,9 +74,8 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
             row["attached_to"] = ids.get(host) or land_ids.get(host) or HELPER
         if card.name in pairs:
             row["paired_with"] = ids[pairs[card.name]]
-        counters = {kind: n for thing, kind, n in rows.get("counters", ()) if thing == card.name}
-        if counters:
-            row["counters"] = counters
+        if card.name in counters:
+            row["counters"] = counters[card.name]
         zones[where[card.name]].append(row)
     helpers = sum(number for (number,) in rows.get("helpers", ()))
     subtypes = sorted(word for (word,) in rows.get("helper_type", ()))
@@ -99,6 +101,12 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
         scenario["do"] = [{"event": text, "player": YOU} for text in begins]
     needs = {
         "zones": {card.name: where[card.name] for card in cards},
+        "counters": counters,
+        "attached_to": {
+            name: lands[host][0] if host in lands else host if host in ids else HELPER
+            for name, host in hosts.items()
+        },
+        "paired_with": pairs,
         "mana": mana,
         "creature": helpers > 0,
         "creatures": helpers,

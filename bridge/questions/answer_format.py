@@ -541,6 +541,9 @@ _COMBO = Record(
         "needs": Record(
             {
                 "zones": MapOf(_ZONE, Text("a card's name")),
+                "counters": MapOf(MapOf(Integer(1), Text("a kind")), Text("a card's name")),
+                "attached_to": MapOf(_TEXT, Text("a card's name")),
+                "paired_with": MapOf(_TEXT, Text("a card's name")),
                 "mana": _TEXT,
                 "creature": Flag(),
                 "creatures": Integer(),
@@ -548,7 +551,10 @@ _COMBO = Record(
                 "lands": MapOf(Integer(1), Text("a card's name")),
                 "begins": _TEXTS,
             },
-            ("zones", "mana", "creature", "creatures", "creature_types", "lands", "begins"),
+            (
+                *("zones", "counters", "attached_to", "paired_with", "mana", "creature"),
+                *("creatures", "creature_types", "lands", "begins"),
+            ),
             "combo_needs",
             Anything(),
         ),

@@ -371,6 +371,9 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
     },
     "combo_needs": {
         "zones": "Where each card is",
+        "counters": "How many counters of which kind are on a card",
+        "attached_to": "To what a card is attached: a card, a land, or `helper`, such a creature",
+        "paired_with": "With which card a card is paired (CR 702.95)",
         "mana": "The mana in the pool",
         "creature": "Whether there is a creature without abilities besides",
         "creatures": "How many such creatures there are",
