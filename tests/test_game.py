@@ -136,6 +136,29 @@ def test_what_the_rules_forbid_leaves_the_game_where_it_was(game: Game) -> None:
     assert game.push("pass") == []
 
 
+def test_a_text_that_is_not_understood_leaves_the_game_where_it_was() -> None:
+    """A spell with it can be cast; the pass after which it would resolve can't be pushed."""
+    spell = {"name": "Test Spell", "mana_cost": "{G}", "type_line": "Sorcery"}
+    game = Game.from_scenario(
+        {
+            "scenario": 1,
+            "cards": [{**spell, "oracle_text": "Frobnicate."}],
+            "players": [
+                {"id": "A", "battlefield": ["Forest"], "hand": ["Test Spell"]},
+                {"id": "B"},
+            ],
+        }
+    )
+    (cast,) = [play for play in game.plays() if "cast" in play.do]
+    game.push(cast)
+    game.push(PASS)
+    before, happened = game.key, list(game.log)
+    (resolve,) = [play for play in game.plays() if play.do == PASS]
+    with pytest.raises(UnsupportedError, match="Frobnicate"):
+        game.push(resolve)
+    assert (game.key, game.log, game.player) == (before, happened, "B")
+
+
 def test_a_choice_is_a_play(game: Game) -> None:
     """Clone asks whether and what to copy; each answer is pushed, nothing else meanwhile."""
     game = Game.from_scenario(CLONE)
