@@ -396,7 +396,7 @@ def combos(
     `memory` megabytes).
     """
     from clingather.bridge.base import limits
-    from clingather.bridge.combos import answering
+    from clingather.bridge.combining import answering
 
     whole = isinstance(deck, Path)
     text = deck.read_text(encoding="utf-8") if isinstance(deck, Path) else deck

@@ -252,7 +252,7 @@ def loops(scenario: Scenario, cards: Database, **options: Any) -> Mapping[str, A
 
 def combos(deck: str, source: str, cards: Database, **options: Any) -> Mapping[str, Any]:
     """The answer to `combos` about the text of a deck list."""
-    from clingather.bridge.combos.answering import answer
+    from clingather.bridge.combining.answering import answer
 
     return answer(deck, source, database=cards, **options)
 

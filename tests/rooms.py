@@ -24,7 +24,7 @@ ROOMS = (
         "interpreting",
         "facts",
     ),
-    *("scenario", "layer_system", "kernel", "exchange", "repeating", "questions", "combos"),
+    *("scenario", "layer_system", "kernel", "exchange", "repeating", "questions", "combining"),
     *("solving", "face", "cli"),
 )
 # What users import: `clingather` itself, which lies in a folder of its own, and what is beside it.

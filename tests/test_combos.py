@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from clingather import InputError, combos, loops, open_database, verify
-from clingather.bridge.combos import answering
-from clingather.bridge.combos.boards import boards
-from clingather.bridge.combos.looking import Looked, look
-from clingather.bridge.combos.sets import sets_of, summary
+from clingather.bridge.combining import answering
+from clingather.bridge.combining.boards import boards
+from clingather.bridge.combining.looking import Looked, look
+from clingather.bridge.combining.sets import sets_of, summary
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli.combos import said_needs
 from clingather.cli.main import run
@@ -358,7 +358,7 @@ def test_ctrl_c_says_how_far_it_was(tmp_path: Path, stop: str, out: str, error: 
     deck = tmp_path / "deck.txt"
     deck.write_text("1 Basalt Monolith\n1 Rings of Brighthearth\n", encoding="utf-8")
     code = (
-        "import os, signal, time; from clingather.bridge.combos import answering, decks; "
+        "import os, signal, time; from clingather.bridge.combining import answering, decks; "
         "from clingather.cli.main import main; "
         "signal.signal(signal.SIGINT, signal.default_int_handler); "
         f"setattr({stop}, lambda *_, **__: (os.kill(os.getpid(), signal.SIGINT), time.sleep(5))); "
@@ -407,3 +407,11 @@ def test_what_is_no_deck_list_is_refused() -> None:
     """An empty text has no card."""
     with pytest.raises(InputError):
         combos("", database=CARDS)
+
+
+def test_it_can_be_asked_twice_of_the_bridge() -> None:
+    """No package has the name of a question: it would stand in its place once it is loaded."""
+    import clingather.bridge
+
+    for name in clingather.bridge.__all__:
+        assert not (Path(clingather.bridge.__path__[0]) / name).is_dir()

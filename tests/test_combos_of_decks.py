@@ -11,8 +11,8 @@ import yaml
 
 from clingather import combos
 from clingather.bridge.cards.database import Database
-from clingather.bridge.combos.decks import read_deck
-from clingather.bridge.combos.sets import sets_of
+from clingather.bridge.combining.decks import read_deck
+from clingather.bridge.combining.sets import sets_of
 from tests.corpus import corpus_database, needs_corpus
 
 DECKS = yaml.load(

@@ -10,7 +10,7 @@ import yaml
 
 from clingather import combos, loops
 from clingather.bridge.cards.database import Database
-from clingather.bridge.combos.sets import sets_of
+from clingather.bridge.combining.sets import sets_of
 from tests.corpus import corpus_database, needs_corpus
 
 BOARDS = yaml.load(

@@ -9,10 +9,10 @@ import pytest
 
 from clingather import combos, open_database, verify
 from clingather.bridge.cards.card import Card
-from clingather.bridge.combos import answering
-from clingather.bridge.combos.pairs import Pairs
-from clingather.bridge.combos.profiles import Profile, _read, _written, profile
-from clingather.bridge.combos.sets import sets_of
+from clingather.bridge.combining import answering
+from clingather.bridge.combining.pairs import Pairs
+from clingather.bridge.combining.profiles import Profile, _read, _written, profile
+from clingather.bridge.combining.sets import sets_of
 
 CARDS = open_database()
 BOND = ("Sanguine Bond", "Exquisite Blood")

@@ -12,8 +12,8 @@ from typing import Any
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, LimitError
 from clingather.bridge.cards.database import Database
-from clingather.bridge.combos.boards import HELPER, Board
-from clingather.bridge.combos.looking import Looked, of_one_board
+from clingather.bridge.combining.boards import HELPER, Board
+from clingather.bridge.combining.looking import Looked, of_one_board
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.questions import loops
 from clingather.bridge.scenario.reading import read_scenario

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 
 from clingather.bridge.base import limits
-from clingather.bridge.combos.profiles import Need, Profile
+from clingather.bridge.combining.profiles import Need, Profile
 from clingather.bridge.encodings.evaluated import derived_once
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Text

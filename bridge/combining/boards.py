@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import Database
 from clingather.bridge.cards.vocabulary import subtypes_by_kind
-from clingather.bridge.combos.sets import deeds_of
+from clingather.bridge.combining.sets import deeds_of
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, answer_sets
 from clingather.bridge.encodings.terms import function

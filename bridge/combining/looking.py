@@ -10,7 +10,7 @@ from typing import Any
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, LimitError
 from clingather.bridge.cards.database import Database
-from clingather.bridge.combos.boards import Board, boards
+from clingather.bridge.combining.boards import Board, boards
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.questions import loops, outcomes
 from clingather.bridge.scenario.reading import read_scenario

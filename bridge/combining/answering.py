@@ -17,13 +17,13 @@ from clingather.bridge.base.errors import LimitError
 from clingather.bridge.batches.running import Batch
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import Database, open_database
-from clingather.bridge.combos.boards import OPPONENT, YOU
-from clingather.bridge.combos.decks import read_deck
-from clingather.bridge.combos.looking import Looked, look
-from clingather.bridge.combos.pairs import Pairs
-from clingather.bridge.combos.paring import pared
-from clingather.bridge.combos.profiles import profiles_of
-from clingather.bridge.combos.sets import sets_of, summary, within
+from clingather.bridge.combining.boards import OPPONENT, YOU
+from clingather.bridge.combining.decks import read_deck
+from clingather.bridge.combining.looking import Looked, look
+from clingather.bridge.combining.pairs import Pairs
+from clingather.bridge.combining.paring import pared
+from clingather.bridge.combining.profiles import profiles_of
+from clingather.bridge.combining.sets import sets_of, summary, within
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from clingather.bridge.base import limits
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import Database
-from clingather.bridge.combos.decks import is_executed
-from clingather.bridge.combos.sets import deeds_of
+from clingather.bridge.combining.decks import is_executed
+from clingather.bridge.combining.sets import deeds_of
 from clingather.bridge.encodings.evaluated import derived_once
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, Text, answer_sets
