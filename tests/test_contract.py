@@ -10,10 +10,11 @@ import clingo
 
 from clingather.bridge.encodings import rulebook
 from clingather.bridge.encodings.programs import FOLDER, program, programs
-from clingather.bridge.facts.state_facts import scenario_facts
+from clingather.bridge.facts.state_facts import READ_MARKS, scenario_facts
 from clingather.bridge.interpreting.interpreted import CONTINUOUS
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import SIGNATURES
+from clingather.bridge.scenario.format import PLAYER_MARKS
 from clingather.cli import library
 from tests import encodings
 
@@ -138,6 +139,12 @@ def test_what_is_read_is_documented() -> None:
     """The bridge reads what README lists, and the encodings derive it with these arities."""
     assert {name for name, _ in OUTPUTS} == set(PROGRAM.reads)
     assert set(OUTPUTS) <= {atom.signature for atom in heads()}
+
+
+def test_the_marks_that_layers_read_are_written_for_them() -> None:
+    """Of a player's marks those that a rule of the layers asks for, and no others."""
+    asked = {atom.name for name in LAYERS for rule in encodings.rules(name) for atom in rule.body}
+    assert asked & set(PLAYER_MARKS) == READ_MARKS
 
 
 def heads() -> set[encodings.Atom]:

@@ -55,8 +55,8 @@ PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 MANA_COST = re.compile(r"(\{[^{}]+\})*")
 NUMERAL = re.compile(r"0|[1-9][0-9]{0,6}")  # which the encodings can add up
+READ_MARKS = frozenset({"speed", "tempted", "ring_bearer"})  # of players, by rules of the layers
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
-_READ_MARKS = frozenset({"speed", "tempted", "ring_bearer"})
 OTHER_CHARACTERISTICS = frozenset({"cleave"})
 CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 AFFECTED = Node("affected")
@@ -725,7 +725,7 @@ class _ObjectApart(_Apart):
 
 def read_marks(player: Player) -> Iterator[tuple[str, Any]]:
     """The marks of a player that the layers read: they decide what permanents are like."""
-    return ((word, value) for word, value in player.extra if word in _READ_MARKS)
+    return ((word, value) for word, value in player.extra if word in READ_MARKS)
 
 
 def is_prototyped(thing: Object) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from clingather.bridge.base.ids import FORMER
 from clingather.bridge.base.suggest import one_of
+from clingather.bridge.cards.predefined import emblems
 from clingather.bridge.scenario.objects import Entry, Reading
 from clingather.bridge.scenario.shape_check import MISSING
 from clingather.bridge.scenario.yaml_nodes import shortened
@@ -137,13 +138,15 @@ def check_commanders(
 
 def check_tempted(data: Mapping[str, Any], objects: Mapping[str, Object], reading: Reading) -> None:
     """Check that whom the Ring has tempted has its emblem, with what it does (CR 701.54c)."""
+    names = {row["name"] for row in emblems().values()}
     for index, player in enumerate(data["players"]):
         if player is MISSING or not player.get("tempted"):
             continue
         owned = (it for it in objects.values() if it.owner == player.get("id"))
-        if not any(it.zone == "command" and it.name == "The Ring" for it in owned):
+        if not any(it.zone == "command" and it.name in names for it in owned):
             place = f"{reading.place}players[{index}].tempted"
-            expected = "an emblem of this player in `command` that has `name: The Ring`"
+            called = " or ".join(sorted(names))
+            expected = f"an emblem of this player in `command` that has `name: {called}`"
             reading.report.add("no emblem", place, found="none", expected=expected)
 
 
