@@ -20,7 +20,7 @@ from clingather.cli import library
 from clingather.cli.check import check_file
 from tests.test_examples import EXAMPLES, FILES, SLOW, _name
 
-SOME = 16  # examples that are compared each time
+SOME = 8  # examples that are compared each time; among the slow tests, all of them
 IN_A_TEXT = 20  # facts that are read once
 EVALUATORS = [Plain, *([Native] if available() else [])]
 QUICK = [path for path in FILES if _name(path) not in SLOW]

@@ -14,7 +14,7 @@ from tests.engine_games import play, size
 pytestmark = pytest.mark.skipif(not available(), reason="the engine was not built here")
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_short_game_is_the_same_by_both_engines(seed: int) -> None:
     """Some plays, each chosen among those that are legal, and what comes of them."""
     played = play(seed, 2)

@@ -53,11 +53,8 @@ ALL = [
     pytest.param(name, id=name, marks=() if name in QUICK else pytest.mark.slow)
     for name in sorted(str(path.relative_to(EXAMPLES)) for path in EXAMPLES.rglob("*.yaml"))
 ]
-# Games whose steps are compared in every run; those of all examples where time does not matter.
-STEPPED = (
-    "603-triggers/dying-is-not-leaving-without-dying.yaml",
-    "704-state-based-actions/all-lose-at-once.yaml",
-)
+# A game whose steps are compared in every run; those of all examples where time does not matter.
+STEPPED = ("704-state-based-actions/all-lose-at-once.yaml",)
 BY_CLINGO = Options(engine="clingo")
 GAMES = [
     pytest.param(name, id=name, marks=() if name in STEPPED else pytest.mark.slow)

@@ -68,9 +68,13 @@ BOARDS: dict[str, tuple[dict[str, Any], bool]] = {
         False,
     ),
 }
+LONG = {"a response saves the opponent"}  # by brute force
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(each, marks=[pytest.mark.slow] if each in LONG else []) for each in BOARDS],
+)
 def test_the_verdict_is_that_of_brute_force(name: str) -> None:
     """Won or not, and what is won holds."""
     board, expected = BOARDS[name]

@@ -155,6 +155,7 @@ def test_what_grows_is_counted_where_it_strikes_on_more_boards(part: int) -> Non
         compare(number, with_growth, 400)
 
 
+@pytest.mark.slow  # what is counted is told of single boards below, as of those with an X
 def test_sacrifices_and_tokens_are_counted() -> None:
     """The same where creatures are sacrificed and created."""
     assert sum(compare(number, with_sacrifices, 400) or 0 for number in (0, 11, 12)) > 0
@@ -199,6 +200,7 @@ def with_x(rng: random.Random) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 def test_an_x_is_counted() -> None:
     """The same where X is announced and paid for."""
     assert compare(1, with_x, 250)

@@ -107,6 +107,7 @@ def done(answer: Mapping[str, Any]) -> list[list[str]]:
     return sorted(sorted(json.dumps(each) for each in row["does"]) for row in answer["solutions"])
 
 
+@pytest.mark.slow  # of smaller boards the solutions and the cards are told below
 def test_each_pair_that_can_be_paid_for_is_a_solution() -> None:
     """One red and one black spell for 4: not both red ones with one Mountain."""
     answer = solve(TWO_BURNS, list_all=True, minimal=True)
@@ -122,14 +123,16 @@ def test_each_pair_that_can_be_paid_for_is_a_solution() -> None:
         assert verify({**answer, "strategy": row["strategy"]})["holds"]
 
 
-def test_things_that_are_alike_make_one_solution() -> None:
-    """Which of two Shocks is cast makes no difference; that both have to be does."""
-    first = {"battlefield": ["Mountain", "Mountain"], "hand": ["Shock", "Shock", "Shock"]}
-    answer = solve(board(first, {"life": 4}), list_all=True)
-    assert [len(row["does"]) for row in answer["solutions"]] == [2]
+@pytest.mark.parametrize("casts", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_things_that_are_alike_make_one_solution(casts: int) -> None:
+    """Which of the Shocks are cast makes no difference; how many of them have to be does."""
+    first = {"battlefield": ["Mountain"] * casts, "hand": ["Shock"] * (casts + 1)}
+    answer = solve(board(first, {"life": 2 * casts}), list_all=True)
+    assert [len(row["does"]) for row in answer["solutions"]] == [casts]
     assert (answer["unique"], answer["complete"]) == (True, True)
 
 
+@pytest.mark.slow  # that one is not unique, or is, smaller boards tell too
 def test_a_search_that_ends_before_proves_nothing() -> None:
     """A solution is told, and not that it is the only one."""
     whole = solve(BEAR_AND_BURN, unique=True)
@@ -160,6 +163,8 @@ def test_an_attacker_may_be_needed() -> None:
     answer = solve(AFTER_BLOCKS, minimal=True)
     assert answer["complete"]
     assert answer["cards"]["needed"] == ["grizzly_bears"]
+    others = {"forest", "mountain", "giant_growth", "lightning_bolt"}
+    assert set(answer["cards"]["not_needed"]) == others
     assert len(answer["cards"]["enough"]) == 3
 
 
