@@ -68,6 +68,6 @@ def test_what_makes_the_search_shorter_changes_no_verdict(left_out: str) -> None
 
 def test_the_verdict_is_that_of_brute_force_on_some_boards() -> None:
     """A few of them in the plain run: won and not won."""
-    decided = [each for number in (4, 12, 16, 19, 20) if (each := same(number)) is not None]
+    decided = [each for number in (4, 12, 16, 19) if (each := same(number)) is not None]
     assert {True, False} <= {won for won, _ in decided}
     assert sum(out for _, out in decided) > 0
