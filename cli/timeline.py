@@ -147,8 +147,6 @@ def sentences(events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         kind = event.get("event")
         if kind == "move" and event.get("how") == "drawn":
             continue  # the draw was told of (CR 121.1)
-        if kind == "step" and event.get("step") == "second_main":
-            continue  # that this phase begins was told of (CR 505.1a)
         if kind == "tap":
             held.append(event)
             continue

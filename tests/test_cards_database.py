@@ -132,6 +132,7 @@ def test_a_token_does_not_hide_a_card(tmp_path: Path) -> None:
         ("Urborg Tomb of Yawgmoht", "Urborg, Tomb of Yawgmoth"),
         ("Insectil Aberation", "Insectile Aberration"),
         ("Elesh Norn", "Elesh Norn, Grand Cenobite"),
+        ("kiki jiki", "Kiki-Jiki, Mirror Breaker"),
     ],
 )
 def test_nearest_names(typed: str, meant: str) -> None:

@@ -15,6 +15,7 @@ from clingather import InputError, combos, loops, open_database, verify
 from clingather.bridge.combining import answering
 from clingather.bridge.combining.boards import boards
 from clingather.bridge.combining.looking import Looked, look
+from clingather.bridge.combining.paring import pared
 from clingather.bridge.combining.sets import sets_of, summary
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli.combos import said_needs
@@ -415,3 +416,14 @@ def test_it_can_be_asked_twice_of_the_bridge() -> None:
 
     for name in clingather.bridge.__all__:
         assert not (Path(clingather.bridge.__path__[0]) / name).is_dir()
+
+
+def test_what_a_combo_goes_without_is_not_asked_for() -> None:
+    """The counter may be taken off at once: no life has to be gained before (Spike Feeder)."""
+    found = look(("Heliod, Sun-Crowned", "Spike Feeder"), CARDS, 60, None)
+    less = pared(found, CARDS, 60, None)
+    assert less.board is not None
+    assert less.board.needs["begins"] == []
+    assert less.board.scenario.keys() == {"scenario", "players", "turn"}
+    assert [loop["net"] for loop in less.loops] == [loop["net"] for loop in found.loops]
+    assert verify(certificate(less), database=CARDS)["holds"]

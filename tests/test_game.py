@@ -136,6 +136,13 @@ def test_what_the_rules_forbid_leaves_the_game_where_it_was(game: Game) -> None:
     assert game.push("pass") == []
 
 
+def test_what_is_no_action_is_told_which_there_are() -> None:
+    """The actions that stand under `do:`, not only those that a player makes."""
+    game = Game.from_scenario({"scenario": 1, "players": [{"id": "A"}, {"id": "B"}]})
+    with pytest.raises(InputError, match=r"expected cast, .*event.* or forced"):
+        game.push({"foo": 1})
+
+
 def test_a_text_that_is_not_understood_leaves_the_game_where_it_was() -> None:
     """A spell with it can be cast; the pass after which it would resolve can't be pushed."""
     spell = {"name": "Test Spell", "mana_cost": "{G}", "type_line": "Sorcery"}

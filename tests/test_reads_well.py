@@ -127,7 +127,6 @@ def test_every_event_is_a_sentence() -> None:
         {"event": "roll", "player": "A", "amount": 12, "rule": "706.2"},
         {"event": "step", "player": "B", "step": "precombat_main", "rule": "500.1"},
         {"event": "step", "player": "B", "step": "postcombat_main", "rule": "500.1"},
-        {"event": "step", "player": "B", "step": "second_main", "rule": "500.1"},
         {"event": "step", "player": "B", "step": "end", "rule": "500.1"},
         {"event": "step", "player": "B", "step": "combat_damage", "second": True},
         {"event": "search", "player": "A", "whose": "A", "from": ["library"], "amount": 3},

@@ -93,6 +93,8 @@ def test_a_board_is_shown_as_it_stands_and_then_settled(client: TestClient) -> N
     found = ask(client, "position", text)
     assert found["objects"]["bears"]["zone"] == "battlefield"
     assert any("bears" in line for line in found["log"][0]["events"])
+    assert found["settled"]["bears"]["zone"] == "graveyard"  # where it is when A may do something
+    assert "settled" not in ask(client, "position")
 
 
 def test_the_layers_step_by_step(client: TestClient) -> None:

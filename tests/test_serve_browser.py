@@ -320,6 +320,20 @@ def test_names_are_completed_in_the_text(page: Page) -> None:
     assert page.locator("textarea").input_value().endswith('hand: ["Urborg, Tomb of Yawgmoth"')
 
 
+def test_what_happens_first_is_told_and_the_plays_are_those_after_it(page: Page) -> None:
+    """The table shows the board as it was set up; plays are of the game after 704.5f."""
+    set_up(
+        page,
+        "{scenario: 1, players: [{id: A, battlefield: [{id: elf, card: Llanowar Elves}, "
+        "{id: bear, card: Grizzly Bears, damage: 2}]}, {id: B}]}",
+    )
+    page.get_by_role("tab", name="plays").click()
+    panel = page.locator("#panel")
+    expect(panel).to_contain_text("First, before anyone could do anything")
+    expect(panel).to_contain_text("bear is put into the graveyard from the battlefield")
+    expect(panel).to_contain_text("{T}: Add {G}.")
+
+
 def test_what_looks_like_markup_is_text(page: Page) -> None:
     """Names, types, counters: nothing of it becomes an element."""
     set_up(page, OXEN)

@@ -39,6 +39,7 @@ CREATE TABLE names (
 """
 AT_ONCE = 500  # so many rows are read before another thread may ask
 MORE = " (only the built-in cards are there: `clingather cards fetch` gets all of them)"
+_BETWEEN_WORDS = str.maketrans({"-": " ", ",": None, "'": None})  # how a name is begun
 ADVICE = "a card database; delete the file and run `clingather cards import FILE` again"
 
 
@@ -139,7 +140,12 @@ class Database:
         for key, (_, place, printed) in _embedded().names.items():
             choices.setdefault(key, (printed, _embedded().records[place]["name"]))
         typed = fold(plain(name))
-        begun = [key for key in choices if len(typed) > 2 and key.startswith(typed)]
+        start = typed.translate(_BETWEEN_WORDS)
+        begun = [
+            key
+            for key in choices
+            if len(typed) > 2 and key.translate(_BETWEEN_WORDS).startswith(start)
+        ]
         close = sorted(begun, key=len) + [
             key
             for key, _, _ in process.extract(

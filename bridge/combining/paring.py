@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -17,8 +16,6 @@ from clingather.bridge.combining.looking import Looked, of_one_board
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.questions import loops
 from clingather.bridge.scenario.reading import read_scenario
-
-_SYMBOL = re.compile(r"\{.\}")
 
 
 def pared(looked: Looked, database: Database, seconds: float, engine: Engine | None) -> Looked:
@@ -111,7 +108,7 @@ def _without_mana(looked: Looked) -> Iterator[Board]:
     """The board without mana, or with a mana less."""
     board = looked.board
     assert board is not None
-    symbols: list[str] = _SYMBOL.findall(board.needs["mana"])
+    symbols = [f"{{{each}}}" for each in board.needs["mana"].strip("{}").split("}{") if each]
     fewer = [symbols[:at] + symbols[at + 1 :] for at in range(len(symbols))]
     for rest in {"".join(each): None for each in ([], *fewer) if symbols}:
         scenario = deepcopy(board.scenario)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.shapes import Headed
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.scenario.format import PLAY, TABLE
@@ -14,7 +15,10 @@ from clingather.bridge.scenario.shape_check import MISSING, Report, check
 from clingather.bridge.scenario.yaml_nodes import Mapping as Entries
 from clingather.bridge.scenario.yaml_nodes import Scalar, YamlNode, parse
 
-OTHERS = ("event", "shortcut", "forced")  # actions that are no play
+OTHERS = frozenset({"event", "shortcut", "forced"})  # actions that are no play
+PLAYS = frozenset(
+    head for shape in PLAY.options if isinstance(shape, Headed) for head in shape.heads
+)
 DECLARED = {"attacks": "attack", "blocks": "block"}  # a play of an answer, and the action
 
 
@@ -49,10 +53,14 @@ def stated_action(play: Mapping[str, Any] | str, game: Game, *, any_action: bool
 
 
 def _is_other(node: YamlNode) -> bool:
-    """Whether it is an action that is no play of anybody."""
+    """Whether it is no play of anybody: an action besides those, or nothing at all.
+
+    What is nothing is told which actions there are.
+    """
     if isinstance(node, Scalar):
         return node.text == "resolve"
-    return isinstance(node, Entries) and any(key.text in OTHERS for key, _ in node.entries)
+    stated = {key.text for key, _ in node.entries} if isinstance(node, Entries) else PLAYS
+    return bool(stated & OTHERS) or not stated & PLAYS
 
 
 def as_action(play: Mapping[str, Any]) -> dict[str, Any]:

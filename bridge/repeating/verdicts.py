@@ -17,7 +17,7 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.reading import Version
 from clingather.bridge.repeating.iteration import Repeated, events, running_out
-from clingather.bridge.repeating.likeness import Amount, above, covering
+from clingather.bridge.repeating.likeness import FORMER, Amount, above, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import AT_ONCE, Waypoint
 from clingather.bridge.repeating.viewing import Viewer
@@ -303,8 +303,9 @@ class Maker:
         if tokens:
             net["tokens"] = dict(sorted(tokens.items()))
         others = [n for n in found.lap.covering.more if not _is_token(found, n)]
-        if others:
-            places = Counter(found.lap.end.alike.places.get(name, "") for name in others)
+        places = Counter(found.lap.end.alike.places.get(name, "") for name in others)
+        del places[FORMER]  # what is no more is nothing that anybody has
+        if places:
             net["more"] = dict(sorted(places.items()))
         return net | self._counted(found)
 

@@ -139,8 +139,9 @@ class Answers:
     def position(self, asked: Mapping[str, Any]) -> Answer:
         """Where the game stands, what can be done, and what has happened.
 
-        A board without actions is shown as it stands, before anything is settled. What keeps the
-        game from going on stands under `problem`: the board is there all the same.
+        A board without actions is shown as it stands, before anything is settled; where something
+        is, `settled` has the objects as they are then, which is when somebody has to choose. What
+        keeps the game from going on stands under `problem`: the board is there all the same.
         """
         scenario = self._scenario(asked)
         found: Answer = {"decision": None, "problem": None, "log": [], "over": False}
@@ -164,14 +165,20 @@ class Answers:
                 found["decision"] = None if game.over else dict(game.decision())
             except (UnsupportedError, LimitError) as error:
                 found["problem"] = error_answer(error)
+            if found["log"] and shown is scenario:
+                with suppress(UnsupportedError):
+                    found["settled"] = self._layers(read(game.scenario(), self._cards))["objects"]
         found["state"] = scenario_to_data(shown)
         if asked.get("tidy") is True:  # it comes from the board: what is written of it is ours
             found["text"] = write_scenario(scenario)
         with suppress(UnsupportedError):
-            now = layers.answer(shown, database=self._cards, ignore_unsupported=True)
+            now = self._layers(shown)
             found["objects"] = now["objects"]
             found["open"] = now.get("open")
         return found
+
+    def _layers(self, scenario: Scenario) -> Answer:
+        return layers.answer(scenario, database=self._cards, ignore_unsupported=True)
 
     # ------------------------------------------------------------ questions
     def layers(self, asked: Mapping[str, Any]) -> Answer:

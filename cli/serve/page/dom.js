@@ -50,8 +50,11 @@ export function words(value) {
 /** `precombat_main` as people write it. */
 export const spaced = (word) => String(word).replaceAll("_", " ");
 
+/** The objects as they are when somebody has to choose: what had to happen first has happened. */
+export const settled = (app) => app.position.settled ?? app.position.objects ?? {};
+
 /** The text of an ability `OBJECT#N`, if its object is there and has it. */
 export function abilityText(app, ability) {
-  const object = app.position.objects?.[ability.split("#")[0]];
+  const object = settled(app)[ability.split("#")[0]];
   return object?.abilities[object.ability_ids.indexOf(ability)] ?? null;
 }

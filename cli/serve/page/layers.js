@@ -77,7 +77,13 @@ function changes(answer, step) {
   if (!objects.length) return h("p", { class: "quiet" }, "It changed nothing that was not so already.");
   return h("ul", { class: "changes" }, objects.map(([id, values]) => h("li", {}, h("strong", {}, id),
     h("ul", {}, Object.entries(values).map(([name, value]) => h("li", {}, h("span", { class: "quiet" }, `${spaced(name)}: `),
-      h("del", {}, words(before(id, name))), " → ", h("ins", {}, words(value))))))));
+      h("del", {}, listed(before(id, name))), " → ", h("ins", {}, listed(value))))))));
+}
+
+/** A value; texts of abilities, which are sentences, stand one below the other. */
+function listed(value) {
+  const sentences = Array.isArray(value) && value.some((each) => typeof each === "string" && /[.”"]$/.test(each));
+  return sentences ? value.map((each) => h("span", { class: "sentence" }, each)) : words(value);
 }
 
 function list(app, answer) {

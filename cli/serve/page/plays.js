@@ -1,8 +1,9 @@
 // Every legal choice of who has to choose, as buttons; and for what is not among them, why not.
 
-import { abilityText, button, h, spaced, words } from "./dom.js";
-import { drawAnswer, drawRefusal, rules } from "./said.js";
+import { abilityText, button, h, settled, spaced, words } from "./dom.js";
+import { drawAnswer, drawRefusal, rules, sentence } from "./said.js";
 
+const NOT_ASKED = "This can't be asked about";
 const AT_ONCE = 60; // rows that are drawn before somebody asks for more
 const SHOWN = ["targets", "modes", "x", "as", "face", "splice"]; // of a row, besides its price
 let shownRows = AT_ONCE;
@@ -17,6 +18,7 @@ export function drawPlays(app) {
   const rows = only ? decision.plays.filter((row) => concerns(row, only)) : decision.plays;
   const many = decision.count ?? decision.plays.length;
   return [
+    first(app),
     h("h3", {}, heading(decision)),
     problem ? drawRefusal(app, problem) : null,
     decision.limit ? h("p", { class: "incomplete" }, `Not all are listed: ${decision.limit}.`) : null,
@@ -32,6 +34,14 @@ export function drawPlays(app) {
 
 function over(position) {
   return h("p", { class: "verdict" }, position.winner ? `The game has ended: ${position.winner} wins.` : "The game has ended in a draw.");
+}
+
+/** What happens before anybody could do anything; the table shows what was before it. */
+function first(app) {
+  const [before] = app.position.log;
+  if (!app.position.settled || !before || before.do) return null;
+  return h("div", { class: "first" }, h("p", {}, "First, before anyone could do anything:"),
+    h("ul", {}, before.events.map((each) => h("li", {}, sentence(app, each)))));
 }
 
 function heading(decision) {
@@ -63,7 +73,7 @@ function said(app, row) {
   if (row.assign) return list("assign", Object.entries(row.assign).map(([who, what]) => `${who}: ${words(what)}`), "assign nothing");
   if (row.choose) return Object.entries(row.choose).map(([key, value]) => [h("span", { class: "quiet" }, `${key}: `), words(value)]);
   if (row.action === "pass") return "pass priority";
-  const name = app.position.objects?.[row.object]?.name || row.object || "";
+  const name = settled(app)[row.object]?.name || row.object || "";
   const ability = row.ability ? abilityText(app, `${row.object}#${row.ability}`) ?? `ability ${row.ability}` : null;
   const details = SHOWN.filter((key) => (Array.isArray(row[key]) ? row[key].length : row[key] !== null && row[key] !== undefined))
     .map((key) => (key === "targets" ? `→ ${row.targets.join(", ")}` : `${key} ${words(row[key])}`));
@@ -88,7 +98,7 @@ function candidates(app, decision) {
     ...Object.keys(row.attacks ?? {}).map((id) => `attack ${id}`)]));
   const found = [];
   const offer = (id, word, action) => listed.has(`${word} ${action[word] ?? id}`) || found.push({ id, action });
-  for (const [id, object] of Object.entries(app.position.objects ?? {})) {
+  for (const [id, object] of Object.entries(settled(app))) {
     if (object.zone === "hand" && object.owner === decision.player) {
       const word = object.types.includes("Land") ? "play" : "cast";
       offer(id, word, { [word]: id });
@@ -110,12 +120,12 @@ function whyNot(app, id, action) {
   const key = JSON.stringify(action);
   const open = app.view.asked.includes(key);
   const toggle = () => app.look({ asked: open ? app.view.asked.filter((each) => each !== key) : [...app.view.asked, key] });
-  const name = app.position.objects?.[id]?.name || id;
+  const name = settled(app)[id]?.name || id;
   const [word, what] = Object.entries(action)[0];
   return [
     h("span", {}, h("span", { class: "quiet" }, `${word} `), h("strong", {}, name), h("span", { class: "quiet" }, ` ${typeof what === "string" ? what : id}`)), " ",
     button("Why not?", toggle, { class: "link", "data-key": `why-${key}`, "aria-expanded": open }),
-    open ? drawAnswer(app, app.load("why-not", { play: action }), (answer) => reasons(app, answer)) : null,
+    open ? drawAnswer(app, app.load("why-not", { play: action }), (answer) => reasons(app, answer), NOT_ASKED) : null,
   ];
 }
 
@@ -134,5 +144,5 @@ function asking(app) {
     app.look({ play: input.value.trim() });
   };
   return h("form", { class: "asking", onsubmit: submit }, h("h3", {}, "Ask about a play"), input, " ", h("button", { type: "submit" }, "Why not?"),
-    known ? drawAnswer(app, known, (answer) => reasons(app, answer)) : null);
+    known ? drawAnswer(app, known, (answer) => reasons(app, answer), NOT_ASKED) : null);
 }

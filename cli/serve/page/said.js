@@ -12,7 +12,7 @@ const KINDS = {
 };
 
 /** Why there is no answer, with the places; what can be done about it as buttons. */
-export function drawRefusal(app, refusal) {
+export function drawRefusal(app, refusal, title = KINDS[refusal.kind] ?? "No answer") {
   const parts = (refusal.problems ?? []).map((problem) => h("li", {},
     problem.line ? button(`line ${problem.line}`, () => app.look({ tab: "text", line: problem.line }), { class: "link" }) : null,
     problem.line ? " " : null,
@@ -25,7 +25,7 @@ export function drawRefusal(app, refusal) {
     each.reason ? ` (${each.reason})` : null));
   const listed = [...parts, ...paragraphs];
   return h("div", { class: "refusal", role: "alert" },
-    h("h3", {}, KINDS[refusal.kind] ?? "No answer"),
+    h("h3", {}, title),
     listed.length ? h("ul", {}, listed) : h("p", {}, refusal.message),
     refusal.kind === "unsupported" && !app.view.ignore
       ? button("Answer without these texts", () => app.go({ ignore: true })) : null,
@@ -33,10 +33,11 @@ export function drawRefusal(app, refusal) {
       ? h("p", { class: "quiet" }, `An answer may take ${app.limits.limits.seconds} seconds and ${app.limits.limits.megabytes} MB here.`) : null);
 }
 
-/** Says that something is worked out, of what was answered, or why not; `draw` shows the answer. */
-export function drawAnswer(app, entry, draw) {
+/** Says that something is worked out, of what was answered, or why not; `draw` shows the answer, and
+ * `wrong` stands above what is wrong with the question. */
+export function drawAnswer(app, entry, draw, wrong = KINDS.input) {
   if (entry.pending) return h("p", { class: "quiet working" }, "Working…");
-  if (entry.refusal) return drawRefusal(app, entry.refusal);
+  if (entry.refusal) return drawRefusal(app, entry.refusal, entry.refusal.kind === "input" ? wrong : undefined);
   return [incomplete(entry.answer), draw(entry.answer)];
 }
 
@@ -44,7 +45,8 @@ function incomplete(answer) {
   if (answer.complete !== false) return null;
   const why = answer.limit ?? (answer.open ? `${answer.open.player} has to choose ${answer.open.key}` : null)
     ?? (answer.unsupported?.length ? answer.unsupported.map((each) => `${each.object ?? each.card}: ${each.text}`).join("; ") : null);
-  return h("p", { class: "incomplete" }, "Not complete", why ? `: ${why}` : "", ".");
+  const found = answer.loops?.length; // those hold, whatever else there may be
+  return h("p", { class: found ? "quiet" : "incomplete" }, "Not complete", why ? `: ${why}` : "", ".");
 }
 
 /** Numbers of rules as buttons that show them: `613.4b, 613.8b`. */
