@@ -330,7 +330,7 @@ def test_what_happens_first_is_told_and_the_plays_are_those_after_it(page: Page)
     page.get_by_role("tab", name="plays").click()
     panel = page.locator("#panel")
     expect(panel).to_contain_text("First, before anyone could do anything")
-    expect(panel).to_contain_text("bear is put into the graveyard from the battlefield")
+    expect(panel).to_contain_text("bear is destroyed")
     expect(panel).to_contain_text("{T}: Add {G}.")
 
 

@@ -56,6 +56,7 @@ def without_echo(answer: Any) -> Any:
     return {"exit": error["exit"], "problems": told}
 
 
+# The plain run takes a few, to see that they still can be asked; the slow one takes many.
 @pytest.mark.parametrize(
     ("count", "seed"), [(5, 2026), pytest.param(1000, 2026, marks=pytest.mark.slow)]
 )
