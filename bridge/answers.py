@@ -254,6 +254,7 @@ EventOfOutcomes = TypedDict(
         "to": Any,
         "from": Any,
         "amount": int | None,
+        "counters": dict[str, int],
         "times": int,
         "rule": str,
         "reason": str,

@@ -23,6 +23,7 @@ BECAUSE = {
     "applies_to": "the other changes what it applies to",
     "does": "the other changes what it does",
 }
+LOOP = "613.8b"  # by which timestamps decide
 # The order in which cards have their types: `Enchantment Creature`, `Artifact Land`.
 _IN_ORDER = ("Kindred", "Enchantment", "Artifact", "Land", "Planeswalker", "Battle", "Creature")
 TYPES = {each: place for place, each in enumerate(_IN_ORDER)}
@@ -118,10 +119,12 @@ def _trace_table(trace: Iterable[Mapping[str, Any]]) -> RenderableType:
 
 def _dependency(item: Mapping[str, Any]) -> Text:
     """A sentence for one dependency (CR 613.8)."""
-    because = str(item.get("because", ""))
+    because, rule = str(item.get("because", "")), item.get("rule", "613.8a")
+    how = "would wait" if rule == LOOP else "waits"
+    though = ", but in a dependency loop none waits" if rule == LOOP else ""
     return _text(
-        f"Layer {item.get('layer')}: {item.get('dependent')} waits for {item.get('depends_on')}: "
-        f"{BECAUSE.get(because, because)} ({item.get('rule', '613.8a')})"
+        f"Layer {item.get('layer')}: {item.get('dependent')} {how} for {item.get('depends_on')}: "
+        f"{BECAUSE.get(because, because)}{though} ({rule})"
     )
 
 

@@ -198,10 +198,21 @@ def _move(event: Mapping[str, Any]) -> str:
     if how := event.get("how"):
         return f"{thing} is {how}" + ("" if to == "graveyard" else f" and moves to {to}")
     if to == "battlefield":
-        return f"{thing} enters the battlefield from {origin}"
+        return f"{thing} enters the battlefield from {origin}{_with_counters(event)}"
     if origin == "battlefield" and to == "graveyard":
         return f"{thing} is put into the graveyard from the battlefield"
     return f"{thing} moves from {origin} to {to}"
+
+
+def _with_counters(event: Mapping[str, Any]) -> str:
+    """The counters that it enters with (CR 122.6)."""
+    counters: Mapping[str, int] = event.get("counters", {})
+    each = [_many(number, kind) for kind, number in counters.items()]
+    return f" with {' and '.join(each)}" if each else ""
+
+
+def _many(number: int, kind: str) -> str:
+    return f"{number} {kind} counter{'s' if number != 1 else ''}"
 
 
 def _draw(event: Mapping[str, Any]) -> str:
@@ -218,8 +229,7 @@ def _life(event: Mapping[str, Any]) -> str:
 def _counter(event: Mapping[str, Any]) -> str:
     amount, kind = int(event.get("amount", 0)), event.get("kind", "")
     who = event.get("object") or event.get("player")
-    many = f"{abs(amount)} {kind} counter{'s' if abs(amount) != 1 else ''}"
-    return f"{many} {'put on' if amount > 0 else 'removed from'} {who}"
+    return f"{_many(abs(amount), str(kind))} {'put on' if amount > 0 else 'removed from'} {who}"
 
 
 def _damage(event: Mapping[str, Any]) -> str:
@@ -293,7 +303,7 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "fizzle": _nothing("does not resolve"),
     "removed": _nothing("is removed from the stack"),
     "no_effect": _nothing("does nothing"),
-    "create": lambda event: f"{event.get('object')} is created",
+    "create": lambda event: f"{event.get('object')} is created{_with_counters(event)}",
     "resolve": lambda event: f"{event.get('object')} resolves",
     "tap": lambda event: f"{event.get('object')} becomes tapped",
     "untap": lambda event: f"{event.get('object')} becomes untapped",

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from clingather.bridge import outcomes
+from clingather.bridge import layers, outcomes
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.plain_words import printed
 from clingather.bridge.kernel.happenings import EVENTS
@@ -117,6 +117,43 @@ def test_types_stand_as_on_cards() -> None:
 
 
 RARE = {"exchange", "flip", "life_becomes", "replace"}
+
+
+def test_what_enters_with_counters_is_told_so() -> None:
+    """The number is what it has then, after all that changed it (CR 122.6, 614.12)."""
+    board = {
+        "scenario": 1,
+        "players": [
+            {
+                "id": "A",
+                "battlefield": [{"id": "forest", "card": "Forest", "count": 4}, "Hardened Scales"],
+                "hand": [{"id": "ballista", "card": "Walking Ballista"}],
+            },
+            {"id": "B"},
+        ],
+        "turn": {"active": "A", "step": "precombat_main", "priority": "A"},
+        "do": [{"cast": "ballista", "x": 2}, "resolve"],
+    }
+    (outcome,) = outcomes(board)["outcomes"]
+    (entered,) = [row for row in outcome["events"] if row.get("to") == "battlefield"]
+    assert entered["counters"] == {"+1/+1": 3}
+    assert "with 3 +1/+1 counters" in "".join(sentences([entered]))
+
+
+def test_effects_of_a_dependency_loop_are_not_told_to_wait() -> None:
+    """Of Blood Moon and Life and Limb neither waits: timestamps decide (CR 613.8b)."""
+    line = "Creature — Saproling"
+    saproling = {"token": True, "name": "Saproling", "type_line": line, "colors": ["G"]}
+    saproling |= {"power": "1", "toughness": "1"}
+    board = {
+        "scenario": 1,
+        "players": [
+            {"id": "A", "battlefield": ["Life and Limb", "Bayou", saproling]},
+            {"id": "B", "battlefield": ["Blood Moon"]},
+        ],
+    }
+    told = layers(board)["dependencies"]
+    assert {row["rule"] for row in told} == {"613.8b"}
 
 
 def test_every_event_is_a_sentence() -> None:

@@ -47,7 +47,7 @@ from clingather.bridge.kernel.values import (
 )
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
-from clingather.bridge.state.values import State
+from clingather.bridge.state.values import Object, State
 
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
@@ -368,7 +368,7 @@ class Kernel:
         announced = _proposed(atoms["announces"], [])
         for event, details in (*events, *announced):
             for row in written(event, details, game.state):
-                draft.happen(**row)
+                draft.happen(**row | _entering_with(row, draft.objects))
         hidden = {symbol.arguments[1] for symbol in atoms["out_of_sight"]}
         after = _results(draft.game(), game.state, task, events, hidden)
         watch = Task(Function("watch"), events=(*events, *announced), before=game.state)
@@ -683,6 +683,14 @@ def _did_nothing(term: Symbol, rest: Sequence[Task], atoms: Mapping[str, list[Sy
     if all(task.term != ends for task in rest):  # it is a cost, or what a rule says
         return False
     return not any(atoms[name] for name in ("then", "makes", "propose", "announces"))
+
+
+def _entering_with(row: Mapping[str, Any], objects: Mapping[str, Object]) -> dict[str, Any]:
+    """The counters that something enters the battlefield with (CR 122.6), as it is after that."""
+    if row["event"] not in ("move", "create") or row["to"] != "battlefield":
+        return {}
+    thing = objects.get(row["object"])
+    return {"counters": dict(thing.counters)} if thing is not None and thing.counters else {}
 
 
 def _logged(game: Game, events: Events, before: State) -> Game:

@@ -41,6 +41,6 @@ PROGRAM = Program(
     reads=(
         *("busy", "retyping", "restating", "resizing", "inheriting", "hypothetical"),
         *("printed", "as_printed", "came", "went", "needed", "gap", "stage_layer", "stage"),
-        *("affects", "order", "depends", "cites", "layer_rule", "start_rule"),
+        *("affects", "order", "depends", "loop", "cites", "layer_rule", "start_rule"),
     ),
 )

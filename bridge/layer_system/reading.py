@@ -70,6 +70,7 @@ class Layers:
     versions: dict[str, list[Version]] = field(default_factory=lambda: defaultdict(list))
     applied: list[Applied] = field(default_factory=list)
     depends: list[tuple[int, Symbol, Symbol, str]] = field(default_factory=list)
+    loops: set[tuple[int, Symbol, Symbol]] = field(default_factory=set)  # of those (CR 613.8b)
     layer_of_step: dict[int, str] = field(default_factory=dict)
     needed: list[tuple[str, Ability]] = field(default_factory=list)
     gaps: list[tuple[str, str]] = field(default_factory=list)
@@ -297,6 +298,8 @@ def _read_steps(grounded: Found, found: dict[str, Layers]) -> None:
     for state, step, dependent, on, because in grounded.rows("depends", 5):
         row = value(step), symbol(dependent), symbol(on), value(because)
         found[value(state)].depends.append(row)
+    for state, step, dependent, on in grounded.rows("loop", 4):
+        found[value(state)].loops.add((value(step), symbol(dependent), symbol(on)))
     for state, step, effect, thing, rule in grounded.rows("cites", 5):
         if thing in objects[state, step, effect]:
             found[value(state)].cited[value(step), value(thing)].append(value(rule))

@@ -139,6 +139,7 @@ _EVENT = Record(
         "to": Anything(),
         "from": Anything(),
         "amount": _NUMBER,
+        "counters": MapOf(Integer(1), Text("a kind")),
         "times": Integer(0),
         "rule": Text("a rule's number"),
         "reason": Text("why it did not happen"),

@@ -155,6 +155,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "to": "Where it goes",
         "from": "Where it comes from",
         "amount": "How much",
+        "counters": "The counters that it enters with (CR 122.6)",
         "times": "How often",
         "rule": "The rule by which it happens, or by which it did not",
         "reason": "Said of an event that did not happen",

@@ -129,7 +129,7 @@ def _ability_kinds(state: State, layers: Layers, names: Names) -> dict[str, list
 
 
 def _dependencies(layers: Layers, names: Names) -> list[dict[str, Any]]:
-    """Each dependency once, as it was first found (CR 613.8a)."""
+    """Each dependency once, as it was first found; in a dependency loop none waits (CR 613.8b)."""
     seen: dict[tuple[str, str, str, str], dict[str, Any]] = {}
     for step, dependent, on, because in layers.depends:
         layer = layers.layer_of_step[step]
@@ -141,7 +141,7 @@ def _dependencies(layers: Layers, names: Names) -> list[dict[str, Any]]:
                 "dependent": key[1],
                 "depends_on": key[2],
                 "because": because,
-                "rule": "613.8a",
+                "rule": "613.8b" if (step, dependent, on) in layers.loops else "613.8a",
             },
         )
     return list(seen.values())

@@ -4,6 +4,7 @@ import { button, h, spaced, words } from "./dom.js";
 import { drawDependencies } from "./graph.js";
 import { drawAnswer, rules } from "./said.js";
 
+const LOOP = "613.8b"; // by which timestamps decide
 const BECAUSE = {
   existence: "whether it exists at all hangs on the other", text: "the other changes its text",
   applies_to: "the other changes what it applies to", does: "the other changes what it does",
@@ -96,6 +97,6 @@ function list(app, answer) {
 function waiting(app, answer) {
   if (!answer.dependencies.length) return null;
   return [h("h3", {}, "Dependencies"), drawDependencies(answer),
-    h("ul", {}, answer.dependencies.map((each) => h("li", {}, `Layer ${each.layer}: `, h("strong", {}, each.dependent), " waits for ", h("strong", {}, each.depends_on),
-      `: ${BECAUSE[each.because] ?? each.because} (`, rules(app, each.rule), ")")))];
+    h("ul", {}, answer.dependencies.map((each) => h("li", {}, `Layer ${each.layer}: `, h("strong", {}, each.dependent), each.rule === LOOP ? " would wait for " : " waits for ", h("strong", {}, each.depends_on),
+      `: ${BECAUSE[each.because] ?? each.because}${each.rule === LOOP ? ", but in a dependency loop none waits" : ""} (`, rules(app, each.rule), ")")))];
 }
