@@ -414,8 +414,10 @@ def test_it_can_be_asked_twice_of_the_bridge() -> None:
     """No package has the name of a question: it would stand in its place once it is loaded."""
     import clingather.bridge
 
+    here = Path(clingather.bridge.__path__[0])
     for name in clingather.bridge.__all__:
-        assert not (Path(clingather.bridge.__path__[0]) / name).is_dir()
+        assert not (here / name).is_dir()
+        assert not (here / f"{name}.py").is_file()
 
 
 def test_what_a_combo_goes_without_is_not_asked_for() -> None:

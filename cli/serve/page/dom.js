@@ -44,6 +44,7 @@ export function words(value) {
   if (typeof value === "object") {
     return Object.entries(value).map(([key, inner]) => `${key}: ${words(inner)}`).join(", ") || "none";
   }
+  if (typeof value === "boolean") return value ? "yes" : "no";
   return String(value);
 }
 

@@ -2,10 +2,10 @@
 
 import { s } from "./dom.js";
 
-const WIDTH = 230;
+const WIDTH = 330;
 const HEIGHT = 26;
 const STRIDE = 44;
-const LETTERS = 32; // that a box holds
+const LETTERS = 46; // that a box holds
 
 /** For each layer in which an effect waits for another: its effects in order, and who waits. */
 export function drawDependencies(answer) {
