@@ -481,6 +481,9 @@ REFUSED = [
     "Manifest the top card of your library. Investigate. Tap it.",
     # no such creature was sacrificed
     "Test Card deals damage equal to the sacrificed creature's power to any target.",
+    # what follows "when you do" belongs to the ability that triggers then (603.12)
+    "You may discard a card. When you do, put a +1/+1 counter on target creature. It gains trample "
+    "until end of turn.",
     # a sentence that follows nothing
     "If you do, draw a card.",
     "Otherwise, draw a card.",

@@ -35,6 +35,8 @@ def program(sentences: tuple[Any, ...]) -> Any:
             steps = joined
         elif sentence.kind == "reflexive" and not steps:
             return REJECT
+        elif steps and steps[-1].kind == "reflexive":
+            return REJECT  # it belongs to the ability that triggers then (CR 603.12)
         elif steps and _is_row(steps[-1]) and not _is_row(sentence):
             return REJECT  # it belongs to the row of the table before it (706.3a)
         else:
