@@ -484,6 +484,8 @@ REFUSED = [
     # what follows "when you do" belongs to the ability that triggers then (603.12)
     "You may discard a card. When you do, put a +1/+1 counter on target creature. It gains trample "
     "until end of turn.",
+    # what is gone gets nothing: it would be the source, which no word before it names
+    "You may sacrifice a creature. If you do, it gets +2/+2 until end of turn.",
     # a sentence that follows nothing
     "If you do, draw a card.",
     "Otherwise, draw a card.",

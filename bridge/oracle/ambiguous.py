@@ -6,11 +6,11 @@ agrees. Each row of the table has the words that the refusal names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved, leaves, node_in
 from clingather.bridge.oracle.build_core import mentions
-from clingather.bridge.oracle.spoken import CHOICES, GROUPS
+from clingather.bridge.oracle.spoken import CHOICES, GROUPS, number_in
 from clingather.bridge.oracle.tree import Node, node, nodes
 
 
@@ -30,6 +30,9 @@ def _to_another(step: Node) -> bool:
     return onto.kind in CHOICES and mentions(onto, "other")
 
 
+_STAYING = frozenset({"apply", "tap", "untap", "put_counters", "attach", "transform"})
+_GONE = frozenset({"sacrifice", "discard", "destroy"})  # what those were done to
+
 TWO_MEANINGS: tuple[tuple[str, Callable[[Node], bool]], ...] = (
     ("they (of each player)", _of_each_player),
     ("another than what it is attached to", _to_another),
@@ -41,6 +44,15 @@ def refuse_two_meanings(step: Node) -> None:
     for words, test in TWO_MEANINGS:
         if test(step):
             raise Unresolved(words)
+
+
+def refuse_what_is_gone(step: Node, kinds: Sequence[str]) -> None:
+    """ "Sacrifice a token. If you do, it gets +2/+2": not the token; `kinds` are of the steps."""
+    for part in nodes(step):
+        told = part.args if part.kind in _STAYING else ()
+        for what in (what for what in told if isinstance(what, Node) and what.kind == "result"):
+            if kinds[number_in(what) - 1] in _GONE:
+                raise Unresolved(f"{what.wording or 'it'} (which is gone)")
 
 
 def refuse_other_of_event(trees: Iterable[Node], antecedents: tuple[Antecedent, ...]) -> None:

@@ -27,6 +27,7 @@ from clingather.bridge.oracle.ambiguous import (
     asks_own_type,
     refuse_other_of_event,
     refuse_two_meanings,
+    refuse_what_is_gone,
     said_beside_target,
 )
 from clingather.bridge.oracle.build_core import mentions
@@ -410,6 +411,7 @@ class Resolver:
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
         refuse_two_meanings(resolved)
+        refuse_what_is_gone(resolved, self.kinds)
         refuse_other_of_event((resolved, *self.slots), self.antecedents)
         self._voiced(resolved)
         self._no_card(resolved)
