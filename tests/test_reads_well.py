@@ -421,6 +421,17 @@ def test_ctrl_c_gives_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not was_stopped()
 
 
+def interrupted(command: list[str], seconds: float) -> tuple[int, str]:
+    """The exit code and the messages of a command that gets Ctrl-C so long after it says "begun"."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(seconds)
+    process.send_signal(signal.SIGINT)
+    _, messages = process.communicate(timeout=60)
+    return process.returncode, messages
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
 def test_ctrl_c_ends_with_130() -> None:
     """A process that is stopped ends with that exit code."""
@@ -431,13 +442,8 @@ def test_ctrl_c_ends_with_130() -> None:
         "print('begun', flush=True); main()"
     )
     command = [sys.executable, "-c", code, "check", *map(str, examples)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "begun\n"
-    time.sleep(1)
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
-    assert process.returncode == 130
+    number, _ = interrupted(command, 1)
+    assert number == 130
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
@@ -458,14 +464,7 @@ main()
     command = [sys.executable, "-c", code, "check", str(next((EXAMPLES / "732-loops").glob("*")))]
     chance = random.Random(21)
     for wait in (0.0, *(chance.uniform(0, 0.3) for _ in range(9))):
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        assert process.stdout is not None
-        assert process.stdout.readline() == "begun\n"
-        time.sleep(wait)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
-        assert process.returncode == 130, said
+        number, said = interrupted(command, wait)
+        assert number == 130, said
         assert "Traceback" not in said
         assert "KeyboardInterrupt" not in said

@@ -350,6 +350,8 @@ class Facts:
             raise _not_modelled(thing, f"as: {cast_as}", "it is not stated to be `face_down`")
         if cast_as:
             self.add("way_of", s, o, cast_as)
+        if (caster := dict(thing.extra).get("cast_by")) is not None:
+            self.add("was_cast", s, o, str(caster))
         for kind, amount in thing.counters:
             _guard(amount, thing.id)
             if " from " in kind:
@@ -385,8 +387,8 @@ class Facts:
             self.add("designated", s, o, word)
         if thing.zone == "stack" and thing.ability is None:
             self.add("is_spell", s, o)
-            if thing.card is None and not thing.unknown and "cast_by" not in dict(thing.extra):
-                self.add("uncast_copy", s, o)
+            if thing.card is not None:
+                self.add("has_card", s, o)
             if thing.x is not None:
                 _guard(thing.x, thing.id)
                 self.add("x_chosen", s, o, thing.x)

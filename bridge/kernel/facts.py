@@ -874,6 +874,8 @@ def remembered(thing: Object, version: Version) -> tuple[Fact, ...]:
         lines.append(fact("tapped", HERE, o))
     if way := dict(thing.extra).get("as"):
         lines.append(fact("way_of", HERE, o, str(way)))
+    if (caster := dict(thing.extra).get("cast_by")) is not None:
+        lines.append(fact("was_cast", HERE, o, str(caster)))
     return (*lines, *paying_facts(HERE, o, thing))
 
 
@@ -929,8 +931,6 @@ def paying_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
     """What was paid for an object as it was cast, and where it came from (CR 400.7d)."""
     yield from spending_facts(s, o, thing)
     told = dict(thing.extra)
-    if "cast_by" in told:
-        yield fact("was_cast", s, o, str(told["cast_by"]))
     if "came_from" in told:
         yield fact("came_from", s, o, constant(told["came_from"]))
     if thing.kicked:
