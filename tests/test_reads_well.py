@@ -422,7 +422,7 @@ def test_ctrl_c_gives_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def interrupted(command: list[str], seconds: float) -> tuple[int, str]:
-    """The exit code and the messages of a command that gets Ctrl-C so long after it says "begun"."""
+    """The exit code and messages of a command that gets Ctrl-C some seconds after "begun"."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     assert process.stdout.readline() == "begun\n"
