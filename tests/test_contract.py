@@ -7,6 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import clingo
+import pytest
 
 from clingather.bridge.encodings import rulebook
 from clingather.bridge.encodings.programs import FOLDER, program, programs
@@ -17,6 +18,7 @@ from clingather.bridge.oracle.tree import SIGNATURES
 from clingather.bridge.scenario.format import PLAYER_MARKS
 from clingather.cli import library
 from tests import encodings
+from tests.slow import SLOW, named
 
 README = encodings.page("README.md")
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").rglob("*.yaml"))
@@ -76,11 +78,12 @@ def facts_of(text: str, name: str) -> str:
     return scenario_facts(library.read_scenario(text, name, cards), cards)
 
 
-def texts() -> dict[str, str]:
-    """The facts of every example by its folder and name."""
+def texts(slow: bool) -> dict[str, str]:
+    """The facts of examples by their folder and name."""
     return {
-        f"{path.parent.name}/{path.stem}": facts_of(path.read_text(encoding="utf-8"), path.name)
+        named(path): facts_of(path.read_text(encoding="utf-8"), path.name)
         for path in EXAMPLES
+        if slow or named(path) not in SLOW
     }
 
 
@@ -104,18 +107,19 @@ def signature(atom: clingo.Symbol) -> tuple[str, int]:
     return atom.name, len(atom.arguments)
 
 
-def test_the_facts_are_the_documented_ones() -> None:
+@pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_the_facts_are_the_documented_ones(slow: bool) -> None:
     """What the examples' states are written as is what README lists, neither more nor less.
 
     Each line is one ground fact or a comment, and none is said twice. A number stands where README
     says a number, a text where it says a text, and so on.
     """
     different: set[str] = set()
-    for name, facts in texts().items():
+    for example, facts in texts(slow).items():
         lines = lines_of(facts)
-        assert [line for line in lines if not re.fullmatch(r"\w+\(.*\)\.", line)] == [], name
-        assert len(set(lines)) == len(lines), name
-        assert facts.endswith("\n"), name
+        assert [line for line in lines if not re.fullmatch(r"\w+\(.*\)\.", line)] == [], example
+        assert len(set(lines)) == len(lines), example
+        assert facts.endswith("\n"), example
         different.update(lines)
     atoms = grounded("\n".join(sorted(different)))
     assert len(atoms) == len(different)

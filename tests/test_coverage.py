@@ -330,6 +330,7 @@ def test_cards_coverage_counts_a_file(cli: Run, corpus: Path) -> None:
     assert ["layer", "2", "2", "100.0", "%", "1", "50.0", "%", "0"] in rows
 
 
+@pytest.mark.slow  # each built-in card is looked at twice
 def test_cards_coverage_counts_the_database(cli: Run, corpus: Path, tmp_path: Path) -> None:
     """Without a file the imported cards are counted, and the embedded ones beside them."""
     database = str(tmp_path / "cards.sqlite")

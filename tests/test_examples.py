@@ -12,23 +12,12 @@ import yaml
 from clingather.cli import library
 from clingather.cli.check import check_file
 from clingather.cli.report import error_lines
+from tests.slow import SLOW, named
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FILES = sorted(EXAMPLES.rglob("*.yaml"))
-SLOW = {
-    line
-    for line in (Path(__file__).parent / "data" / "slow_examples.txt").read_text().splitlines()
-    if not line.startswith("#")
-}
-
-
-def _name(path: Path) -> str:
-    """FOLDER/FILE without its ending."""
-    return path.relative_to(EXAMPLES).with_suffix("").as_posix()
-
-
 PARAMETERS = [
-    pytest.param(path, id=_name(path), marks=[pytest.mark.slow] if _name(path) in SLOW else [])
+    pytest.param(path, id=named(path), marks=[pytest.mark.slow] if named(path) in SLOW else [])
     for path in FILES
 ]
 
@@ -40,7 +29,7 @@ def test_there_are_examples() -> None:
 
 def test_the_slow_examples_are_there() -> None:
     """Each line of `data/slow_examples.txt` names an example."""
-    assert {_name(path) for path in FILES} >= SLOW
+    assert {named(path) for path in FILES} >= SLOW
 
 
 def _cited(names: Iterable[str]) -> set[str]:
@@ -52,7 +41,7 @@ def _cited(names: Iterable[str]) -> set[str]:
 
 def test_the_plain_run_covers_every_rule() -> None:
     """Each rule that a slow example cites is cited by one that is not slow."""
-    assert _cited(SLOW) - _cited({_name(path) for path in FILES} - SLOW) == set()
+    assert _cited(SLOW) - _cited({named(path) for path in FILES} - SLOW) == set()
 
 
 @pytest.fixture(scope="module")

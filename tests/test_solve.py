@@ -284,7 +284,13 @@ HARVEST = {
 
 
 @pytest.mark.parametrize(
-    ("lands", "jobs", "solved"), [(4, 1, True), (4, 2, True), (3, 1, False), (3, 2, False)]
+    ("lands", "jobs", "solved"),
+    [
+        (4, 1, True),
+        (3, 1, False),
+        pytest.param(4, 2, True, marks=pytest.mark.slow),
+        pytest.param(3, 2, False, marks=pytest.mark.slow),
+    ],
 )
 def test_lands_are_tapped_before_they_are_untapped(lands: int, jobs: int, solved: bool) -> None:
     """Four Forests are eight mana, less three for the Harvest; three are six, less three."""

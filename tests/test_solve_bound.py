@@ -144,7 +144,7 @@ def with_growth(rng: random.Random) -> dict[str, Any]:
 
 def test_what_grows_is_counted_where_it_strikes() -> None:
     """The same where attackers grow, blocked or not."""
-    assert sum(compare(number, with_growth, 400) or 0 for number in (0, 1, 2, 3)) > 0
+    assert sum(compare(number, with_growth, 400) or 0 for number in (3, 4)) > 0
 
 
 @pytest.mark.slow

@@ -158,6 +158,7 @@ def test_where_there_is_none_nothing_is_listed() -> None:
     assert "cards" not in answer
 
 
+@pytest.mark.slow  # what is needed is told of other boards, too
 def test_an_attacker_may_be_needed() -> None:
     """Without it the board has no attack; its declaration is left out with it."""
     answer = solve(AFTER_BLOCKS, minimal=True)

@@ -60,7 +60,7 @@ def compare(number: int) -> tuple[bool, int, int]:
 
 def test_lands_are_tapped_in_one_order() -> None:
     """The verdicts are the same, on boards that are won and on some that are not."""
-    rows = [compare(number) for number in (0, 1, 3, 6)]
+    rows = [compare(number) for number in (4, 6)]
     assert {True, False} == {verdict for verdict, _, _ in rows}
     assert sum(nodes for _, nodes, _ in rows) < sum(more for _, _, more in rows)
 

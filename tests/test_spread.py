@@ -50,7 +50,7 @@ def forks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("name", COMBOS)
+@pytest.mark.parametrize("name", [COMBOS[0], pytest.param(COMBOS[1], marks=pytest.mark.slow)])
 def test_what_is_found_is_the_same(name: str, forks: list[int]) -> None:
     data = scenario(name, OTHERS)
     alone = bridge.loops(data, database=open_database(), max_states=40)

@@ -15,16 +15,11 @@ import pytest
 from clingather.bridge.base.bounds import ALIKE
 
 from .rounds import Round, read
+from .slow import SLOW, named
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-SLOW = set((Path(__file__).parent / "data" / "slow_examples.txt").read_text().splitlines())
-DRAWN, PARTS, SEED = 100, 10, 17
+DRAWN, PARTS, SEED = 20, 2, 17
 MANY = f"more than {ALIKE} identical objects"  # a state that is written, and says it is not read
-
-
-def _name(path: Path) -> str:
-    """FOLDER/FILE without its ending."""
-    return path.relative_to(EXAMPLES).with_suffix("").as_posix()
 
 
 WITH_ACTIONS = [
@@ -38,7 +33,7 @@ def test_examples_with_actions_are_found() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", WITH_ACTIONS, ids=_name)
+@pytest.mark.parametrize("path", WITH_ACTIONS, ids=named)
 def test_each_point_of_an_example(path: Path) -> None:
     """From each of its points the rest of its actions leads to the same."""
     found = [point for point in Round(path).points() if point.differs]
@@ -88,7 +83,7 @@ def test_a_class_that_was_mended(example: str, place: int) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_point_of_some_examples(part: int) -> None:
     """The same of one point each of some examples; where it is not written, that is said."""
-    drawn = [path for path in WITH_ACTIONS if _name(path) not in SLOW]
+    drawn = [path for path in WITH_ACTIONS if named(path) not in SLOW]
     random.Random(SEED).shuffle(drawn)
     looked_at = 0
     for path in drawn[part::PARTS]:

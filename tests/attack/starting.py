@@ -11,11 +11,12 @@ from typing import Any
 
 import yaml
 
+from tests.slow import SLOW, named
+
 from .answering import Answering, outcomes_of
 from .mutators import mutant
 
 ROOT = Path(__file__).parents[2]
-SLOW = frozenset((ROOT / "tests/data/slow_examples.txt").read_text("utf-8").splitlines())
 OUTCOMES = ("outcomes", "--json", "--timeout", "8")
 QUESTIONS = (
     *(("check", "--timeout", "8"),) * 4,
@@ -31,9 +32,8 @@ def examples() -> tuple[tuple[str, str], ...]:
     """The name and text of each example that is not slow."""
     found = []
     for path in sorted((ROOT / "examples").glob("*/*.yaml")):
-        name = path.relative_to(ROOT / "examples").with_suffix("").as_posix()
-        if name not in SLOW:
-            found.append((name, path.read_text("utf-8")))
+        if named(path) not in SLOW:
+            found.append((named(path), path.read_text("utf-8")))
     return tuple(found)
 
 
