@@ -123,6 +123,8 @@ def test_what_is_counted_does_not_suffice(names: tuple[str, ...], corpus: Databa
 WELL_KNOWN = [
     "Gravecrawler + Phyrexian Altar",
     "Peregrine Drake + Deadeye Navigator",
+    "Palinchron + Deadeye Navigator",
+    "Eldrazi Displacer + Peregrine Drake",
     "Felidar Guardian + Restoration Angel",
     "Leonin Relic-Warder + Animate Dead",
     "Worldgorger Dragon + Animate Dead",

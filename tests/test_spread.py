@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Callable
@@ -14,7 +15,14 @@ import yaml
 from clingather import bridge
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.options import Options
+from clingather.bridge.questions.playing import Playing
 from clingather.bridge.repeating import spread
+from clingather.bridge.repeating.moves import EVERYTHING, Mover, Part
+from clingather.bridge.repeating.viewing import Viewer
+from clingather.bridge.scenario.reading import read_scenario
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "732-loops"
 COMBOS = (
@@ -58,6 +66,32 @@ def test_what_is_found_is_the_same(name: str, forks: list[int]) -> None:
     spread_out = bridge.loops(data, database=open_database(), max_states=40, jobs=3)
     assert forks
     assert spread_out == alone
+
+
+def test_what_does_less_comes_later_and_is_not_lost() -> None:
+    """Of the moves those that do most, and then the others: together they are all of them."""
+    data = scenario(COMBOS[0], ("Forest", "Forest", "Mind Stone"))
+    read = read_scenario(json.dumps(data), cards=open_database())
+    doing = Performer(scenario_cards(read, open_database()), Options())
+    (game,) = Playing(doing).games(read)
+    mover, viewer = Mover(doing, Viewer(doing.table)), Viewer(doing.table)
+    games, parted = [game], 0
+    for _ in range(4):
+        places = [(each, viewer.likeness(each)) for each in games]
+        every, most, less = (
+            [
+                [(move.actions, move.choices) for move in moves]
+                for moves in mover.moves(places, part)
+            ]
+            for part in (EVERYTHING, Part(less=False), Part(most=False))
+        )
+        mover.moves(places, Part(less=False))
+        assert {place for place, moves in enumerate(less) if moves} <= mover.held
+        for all_, some, others in zip(every, most, less, strict=True):
+            assert sorted(map(repr, all_)) == sorted(map(repr, [*some, *others]))
+        parted += sum(bool(some and others) for some, others in zip(most, less, strict=True))
+        games = [move.game for moves in mover.moves(places) for move in moves][:6]
+    assert parted > 3
 
 
 def test_what_is_left_out_is_said_once(forks: list[int], monkeypatch: pytest.MonkeyPatch) -> None:

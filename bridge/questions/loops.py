@@ -52,11 +52,6 @@ TOLD = (
     *("kind", "net", "unbounded", "ready", "growth", "result", "iterations", "winner", "losers"),
     *("draw", "may_stop", "must_choose_otherwise", "rules"),
 )
-# What is said of a loop: all that an answer tells but where it is found and what comes after it.
-TOLD = (
-    *("kind", "net", "unbounded", "ready", "growth", "result", "iterations", "winner", "losers"),
-    *("draw", "may_stop", "must_choose_otherwise", "rules"),
-)
 
 
 def answer(

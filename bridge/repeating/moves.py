@@ -42,17 +42,20 @@ FIGHTING = ("declare_attackers", "declare_blockers", "combat_damage")  # steps w
 MOST_DECLARED = 64  # ways to declare attackers or blockers that are gone on with
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Part:
     """A part of the moves: whether all pass, and whether something is done.
 
-    What is done is one of the deeds `done`, or none of them where the `others` are meant.
+    What is done is one of the deeds `done`, or none of them where the `others` are meant. It is
+    what does `most`, or what does `less` (`Move.less`).
     """
 
     passing: bool = True
     acting: bool = True
     done: frozenset[Done] = frozenset()
     others: bool = True
+    most: bool = True
+    less: bool = True
 
 
 EVERYTHING = Part()
@@ -67,7 +70,8 @@ class Chosen:
     value: Any
     ways: int
     unless: bool = False  # whether to do B of "[A] unless [B]" (CR 732.6)
-    less: bool = False  # whether other ways do more: say yes, choose a longer list
+    less: bool = False  # whether another way does more: says yes, chooses a longer list, or is
+    # the first order of several
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,12 @@ class Move:
     resolved: str | None = None  # what resolved: the label of an ability, the id of a spell
     forced: bool = False  # a triggered ability resolved
     done: Done | None = None  # what was activated, or which card was cast or played
+    alone: bool = False  # one of several mana abilities that are alike was activated
+
+    @property
+    def less(self) -> bool:
+        """Whether less was done than could be done, or in another order."""
+        return self.alone or any(choice.less for choice in self.choices)
 
     @property
     def declares(self) -> bool:
@@ -106,6 +116,7 @@ class _Begun:
     resolved: str | None = None
     forced: bool = False
     done: Done | None = None
+    alone: bool = False
 
     def after(self, game: Game, *choices: Chosen) -> _Begun:
         """The same move further on."""
@@ -132,6 +143,7 @@ class Mover:
         self.kernel = self.doing.kernel
         self.left_out: list[dict[str, object]] = []
         self.wasting = False  # whether steps were not ended since mana would have been lost
+        self.held: set[int] = set()  # places of the games of which a part was left that does less
 
     def resolutions(self, games: Sequence[tuple[Game, Likeness]]) -> list[list[Move]]:
         """What follows where all players pass, for each game; nothing where the stack is empty."""
@@ -140,13 +152,14 @@ class Mover:
             for place, (game, _) in enumerate(games)
             if game.state.stack
         ]
-        return self._made(begun, games)
+        return self._made(begun, games, EVERYTHING)
 
     def moves(
         self, games: Sequence[tuple[Game, Likeness]], part: Part = EVERYTHING
     ) -> list[list[Move]]:
         """Every move of each game, or a part of them."""
         begun: list[_Begun] = []
+        self.held = set()
         for place, (game, alike) in enumerate(games):
             if not part.passing:
                 continue
@@ -162,7 +175,7 @@ class Mover:
                 begun.append(_passing(place, game))
         if part.acting:
             begun += self._deeds(games, part)
-        return self._made(begun, games)
+        return self._made(begun, games, part)
 
     def _goes_through(self, game: Game) -> bool:
         """Whether the step is gone through to the next one."""
@@ -286,17 +299,28 @@ class Mover:
             done = _done(surveyor, deed)
             if (done in part.done) == part.others:
                 continue
+            alone = len(deeds) > 1 and _is_mana(done)
+            if alone and part.most:
+                together = [surveyor.action(each) for each in deeds]
+                yield from self._begun(place, surveyor, together, done)
+            if alone and not part.less:
+                self.held.add(place)
+                continue
             for x, paid in product(xs, product((0, 1), repeat=len(words))):
                 more: Action = {}
                 for word, times in zip(words, paid, strict=True):
                     more = with_cost(more, word, times)
-                yield from self._begun(place, surveyor, [surveyor.action(deed, x, more)], done)
-            if len(deeds) > 1 and _is_mana(done):
-                together = [surveyor.action(each) for each in deeds]
-                yield from self._begun(place, surveyor, together, done)
+                actions = [surveyor.action(deed, x, more)]
+                yield from self._begun(place, surveyor, actions, done, alone=alone)
 
     def _begun(
-        self, place: int, surveyor: Surveyor, actions: list[Action], done: Done | None = None
+        self,
+        place: int,
+        surveyor: Surveyor,
+        actions: list[Action],
+        done: Done | None = None,
+        *,
+        alone: bool = False,
     ) -> Iterator[_Begun]:
         """The actions of a move, the first one next."""
         game = _fresh(surveyor.game)
@@ -308,13 +332,13 @@ class Mover:
             return
         except InputError:
             return
-        yield _Begun(place, tuple(actions), surveyor.player, game, done=done)
+        yield _Begun(place, tuple(actions), surveyor.player, game, done=done, alone=alone)
 
     # ------------------------------------------------------------ going on
     def _made(
-        self, begun: Iterable[_Begun], games: Sequence[tuple[Game, Likeness]]
+        self, begun: Iterable[_Begun], games: Sequence[tuple[Game, Likeness]], part: Part
     ) -> list[list[Move]]:
-        """The moves, settled; illegal ones are none."""
+        """The moves of a part, settled; illegal ones are none."""
         found: list[list[Move]] = [[] for _ in games]
         running = list(begun)
         while running:
@@ -324,10 +348,11 @@ class Mover:
                     continue
                 if each.game.waiting is None:
                     move = _move(each)
-                    if not (move.passes and _in_another_turn(move.game)):
+                    meant = part.less if move.less else part.most
+                    if meant and not (move.passes and _in_another_turn(move.game)):
                         found[each.origin].append(move)
                 else:
-                    following += self._ways(each, games[each.origin])
+                    following += self._ways(each, games[each.origin], part)
             running = following
         return found
 
@@ -344,8 +369,8 @@ class Mover:
             return self._settled(running[:half]) + self._settled(running[half:])
         return [running[game.attempt].after(game) for game in games]
 
-    def _ways(self, begun: _Begun, origin: tuple[Game, Likeness]) -> Iterator[_Begun]:
-        """Every way to make the open choice; what differs in names alone is one way."""
+    def _ways(self, begun: _Begun, origin: tuple[Game, Likeness], part: Part) -> Iterator[_Begun]:
+        """The ways of the part to make the open choice; what differs in names alone is one way."""
         choice = begun.game.waiting
         assert choice is not None
         names = _interchangeable(begun.game, origin[1])
@@ -360,9 +385,14 @@ class Mover:
             told = repr(value) if choice.kind in ORDERED else _unordered(value)
             seen.setdefault(told, way)
         most = max(map(_extent, (value for value, _ in seen.values())), default=0)
+        orders: set[str] = set()
         for value, terms in seen.values():
             unless = choice.term.name == "unless"
-            less = _extent(value) < most
+            less = _extent(value) < most or _unordered(value) in orders
+            orders.add(_unordered(value))
+            if less and not part.less:
+                self.held.add(begun.origin)
+                continue
             row = Chosen(choice.player, key_of(choice), value, len(seen), unless, less)
             yield begun.after(make(begun.game, value, terms), row)
 
@@ -417,9 +447,8 @@ def _move(begun: _Begun) -> Move:
     actions = begun.actions
     if isinstance(actions[0], Mapping) and "pass" in actions[0]:
         actions = ({"pass": begun.game.state.turn.step},)
-    return Move(
-        actions, begun.player, begun.game, choices, begun.resolved, begun.forced, begun.done
-    )
+    how = (begun.resolved, begun.forced, begun.done, begun.alone)
+    return Move(actions, begun.player, begun.game, choices, *how)
 
 
 def _mana(game: Game, player: str) -> int:

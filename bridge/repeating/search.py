@@ -2,7 +2,8 @@
 
 States are taken further in the order of what it takes to reach them, a few at a time, since many
 cost the encodings little more than one. What candidates for a loop do (`candidates.py`) is tried
-first in each state; everything else comes later. A state that is like one seen before is not looked
+first in each state; everything else comes later, and so does what makes less of a choice than could
+be made of it. A state that is like one seen before is not looked
 at again; one that covers a state on its own way is the end of a lap, and where that is a loop, it
 is not taken further either. What is on the stack resolves first; responses come later.
 """
@@ -18,6 +19,7 @@ from typing import Generic, TypeVar
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.likeness import Covering, Likeness, but_for_the_past, covering
 from clingather.bridge.repeating.moves import Done, Move, Mover, Part
@@ -30,7 +32,7 @@ SAME_WAITING = 2  # of what is alike on the stack, nobody adds more in response
 SOME_MORE = 16  # states that are looked at beyond those that the first loops take
 ACT, RESPOND, PASS = 4, 10, 1  # what moves cost in the order of the search
 OTHER = 16  # what it costs besides that what is done is no candidate
-LESS = 2  # what it costs besides that a choice is made to do less than could be done
+LESS = 5  # what it costs besides that a choice is made to do less than could be done
 PAST = ", told apart by what happened earlier in the turn"
 
 
@@ -81,10 +83,12 @@ class Search(Generic[Found]):
         respond: int = RESPOND,
     ) -> None:
         self.mover, self.viewer, self.candidates = mover, viewer, candidates
-        self.passes = Part(acting=False)
-        self.responses = Part(passing=False, done=candidates, others=not candidates)
-        self.likely = Part(done=candidates, others=not candidates)
-        self.others = Part(passing=False, done=candidates)
+        self.passes = Part(acting=False, less=False)
+        self.responses = Part(passing=False, done=candidates, others=not candidates, less=False)
+        self.likely = Part(done=candidates, others=not candidates, less=False)
+        self.others = Part(passing=False, done=candidates, less=False)
+        parts = (self.passes, self.responses, self.likely, self.others)
+        self.rest = {part: replace(part, most=False, less=True) for part in parts}
         self.spread = Spread(mover, viewer, jobs)
         self.max_states, self.respond = max_states, respond
         self.states = 0
@@ -109,11 +113,14 @@ class Search(Generic[Found]):
         while self.frontier:
             if self._at_a_limit():
                 return
-            batch, part = self._next()
+            least, batch, part = self._next()
             for node, (move, alike) in self._following(batch, part):
                 found = self._reached(node, move, alike, judge)
                 if found is not None:
                     yield found
+            for number in sorted(self.spread.held):
+                node = batch[number]
+                self._wait(node, least - node.cost + LESS, self.rest[part])
         if self.mover.wasting:
             self.limit = self.limit or "what follows after mana is lost was not looked at"
 
@@ -171,8 +178,8 @@ class Search(Generic[Found]):
     def _wait(self, node: Waypoint, later: int, part: Part) -> None:
         heappush(self.frontier, (node.cost + later, next(self.ties), node, part))
 
-    def _next(self) -> tuple[list[Waypoint], Part]:
-        """The states that come next, and which of their moves."""
+    def _next(self) -> tuple[int, list[Waypoint], Part]:
+        """What it takes to come to the states that are next, these, and which of their moves."""
         least, _, _, part = self.frontier[0]
         batch: list[Waypoint] = []
         left: list[Waiting] = []
@@ -184,7 +191,7 @@ class Search(Generic[Found]):
                 left.append(waiting)
         for waiting in left:
             heappush(self.frontier, waiting)
-        return batch, part
+        return least, batch, part
 
     def _at_a_limit(self) -> bool:
         """Whether the search stops here; says why."""
@@ -213,7 +220,7 @@ class Search(Generic[Found]):
 
     def _cost(self, node: Waypoint, move: Move) -> int:
         """What a move costs in the order of the search."""
-        less = LESS if any(choice.less for choice in move.choices) else 0
+        less = LESS if move.less else 0
         if move.player is None or move.declares:
             return PASS + less
         other = OTHER if self.candidates and move.done not in self.candidates else 0

@@ -37,19 +37,23 @@ class Spread:
     def __init__(self, mover: Mover, viewer: Viewer, jobs: int) -> None:
         self.mover, self.viewer = mover, viewer
         self.jobs = jobs if possible() else 1
+        self.held: set[int] = set()  # of which states a part was left that does less
 
     def following(self, places: Sequence[Place], part: Part) -> Iterator[tuple[int, Following]]:
         """The moves of each state in the order of the states, each with what it leads to is like.
 
         A move that ends the game leads to nothing and is left out.
         """
+        self.held = set()
         parts = min(self.jobs, len(places) // FEWEST)
         found = self._forked(places, part, parts) if parts > 1 else None
         if found is not None:
             for number, moves in enumerate(found):
                 yield from ((number, each) for each in moves)
             return
-        for number, onward in enumerate(self.mover.moves(places, part)):
+        moved = self.mover.moves(places, part)
+        self.held = self.mover.held
+        for number, onward in enumerate(moved):
             for move in onward:
                 if not move.game.over:
                     yield number, (move, self.viewer.likeness(move.game))
@@ -65,8 +69,9 @@ class Spread:
             return None
         found: list[list[Following]] = [[] for _ in places]
         for part, said_there in enumerate(whole):
-            wasting, moves = known.read(said_there)
+            wasting, held, moves = known.read(said_there)
             self.mover.wasting = self.mover.wasting or wasting
+            self.held |= {part + place * parts for place in held}
             found[part::parts] = moves
         return found
 
@@ -78,7 +83,8 @@ class Spread:
             [(move, self.viewer.likeness(move.game)) for move in moves if not move.game.over]
             for moves in self.mover.moves(places, meant)
         ]
-        return known.written((self.mover.wasting, found)) if self._told() == before else b""
+        said = (self.mover.wasting, self.mover.held, found)
+        return known.written(said) if self._told() == before else b""
 
     def _told(self) -> tuple[int, ...]:
         """What grows where something is left out, or gets a number."""
