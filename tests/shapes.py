@@ -62,6 +62,7 @@ OPEN = frozenset(
         *("affected_counters", "transforms_into", "the_object", "the_player", "given_values"),
         *("distribute_counters", "double_counters", "move_counters", "nth_counter_put", "until"),
         *("ability_cost_change", "targeting_cost_change", "class_level", "has_symbol"),
+        *("choose_among_as_enters", "chosen_word", "enters_with_choice"),
     }
 )
 # What the grammar alone uses, and what frames alone make.

@@ -60,6 +60,7 @@ ABOUT_ONE = frozenset(
         "buried",
         "clashed",
         "chosen_entering",
+        "counter_entering",
         "copying",
         "dated",
         "enters_untapped",

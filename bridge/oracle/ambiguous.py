@@ -30,12 +30,20 @@ def _to_another(step: Node) -> bool:
     return onto.kind in CHOICES and mentions(onto, "other")
 
 
+def _cast_from_among(step: Node) -> bool:
+    """ "Cast a spell from among them": one of them, which a reading of its own says (`one_of`)."""
+    if step.kind != "cast_free" or node_in(step.args[0]).kind != "some":
+        return False
+    return any(part.kind == "is_in" and part.wording == "from among" for part in nodes(step))
+
+
 _STAYING = frozenset({"apply", "tap", "untap", "put_counters", "attach", "transform"})
 _GONE = frozenset({"sacrifice", "discard", "destroy"})  # what those were done to
 
 TWO_MEANINGS: tuple[tuple[str, Callable[[Node], bool]], ...] = (
     ("they (of each player)", _of_each_player),
     ("another than what it is attached to", _to_another),
+    ("them (of which one is cast)", _cast_from_among),
 )
 
 

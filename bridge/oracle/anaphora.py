@@ -513,6 +513,8 @@ class Resolver:
             raise Unresolved("it")
         if tree.kind == "paid":
             return self._paid(tree)
+        if tree.kind == "removed_counters":
+            return self._removed(tree)
         if tree.kind in AS_IT_WAS:
             tree = self._as_it_was(tree)
         if tree.kind == "apply" and node_in(tree.args[0]).kind == "all":
@@ -538,6 +540,21 @@ class Resolver:
             return node("outer", self.outer._paid(paid))
         raise Unresolved(f"the {paid.args[0]} object")
 
+    def _removed(self, amount: Node) -> Node:
+        """How many counters were removed: by the one step that did, or as the cost was paid."""
+        kind, every = str(amount.args[0]), amount.args[0] == "any"
+        said = "removed " if every else f"removed {kind}"
+        done = [what for word, what in self.amounts if word.startswith(said)]
+        if len(done) == 1 and node("result", number_in(done[0])) not in self.maybe:
+            return replace(done[0], wording=kind)
+        known = (item.what for item in self.antecedents if item.what.kind == "removed_counters")
+        paid = any(every or what == amount for what in known)
+        if paid and not done:
+            return amount
+        if self.outer is not None and not done:
+            return node("outer_amount", self.outer._removed(amount))
+        raise Unresolved("counters removed this way")
+
     # ------------------------------------------------------------ what is made
 
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
@@ -548,6 +565,8 @@ class Resolver:
         if does_so_much(step):
             said = "that much" if step.kind in MUCH else "that many"
             self.amounts.append((said, node("amount_done", self.steps)))
+        if step.kind == "remove_counters":
+            self.amounts.append((f"removed {step.args[0]}", node("amount_done", self.steps)))
         if step.kind in SEEN and not shown_again(step):
             self.sets.append((step.kind, result))
             if step.kind in TAKEN_FROM and is_several(step):

@@ -22,6 +22,7 @@ from clingather.bridge.oracle.entrances import ENTERING
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words, tokens_of
 from clingather.bridge.oracle.levels import (
     after_word,
+    anchored,
     at_max_speed,
     only_solved,
     striation,
@@ -207,6 +208,9 @@ def _read_paragraph(
     if paragraph.level:
         found = striation(face, paragraph.body, _line_reader(names))
         return [_checked(base, text, found, names)]
+    chosen = anchored(text, paragraph.body, _line_reader(names))
+    if chosen is not None:
+        return [_checked(base, text, chosen, names)]
     if word is not None and not paragraph.prefix:
         return [_after_word(base, face, word, paragraph.body, names)]
     if proven and proven != "spell":

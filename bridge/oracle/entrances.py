@@ -14,8 +14,9 @@ from clingather.bridge.oracle.tree import Arg, Clause, Node
 
 # Changes that are replacement effects (614.1c).
 ENTERING = frozenset(
-    {"enters_tapped", "enters_prepared", "enters_with", "tapped_unless", "choose_as_enters",
-     "choose_object_as_enters", "pay_as_enters", "enter_copying", "becomes_choice"}
+    {"enters_tapped", "enters_with_choice", "enters_prepared", "enters_with", "tapped_unless",
+     "choose_as_enters", "choose_among_as_enters", "choose_object_as_enters", "pay_as_enters",
+     "enter_copying", "becomes_choice"}
 )  # fmt: skip
 _UNBOUND = ("affected", "affected_stat", "affected_counters", "other_than_affected")
 _NOT_OF_ENTRY = ("affected", "affected_stat", "affected_controller", "other_than_affected", "x_of")
@@ -30,7 +31,8 @@ def resolved(clause: Clause) -> Clause | None:
     if first.kind == "choose_object_as_enters":
         what = first.args[0]
         return clause if _permanents(what) and not _says(what, _UNBOUND) else None
-    if first.kind in ("choose_as_enters", "pay_as_enters", "tapped_unless", "becomes_choice"):
+    if first.kind in ("choose_as_enters", "choose_among_as_enters", "pay_as_enters",
+                      "tapped_unless", "becomes_choice"):  # fmt: skip
         return clause
     own = clause.subject.kind == "self"
     changes = tuple(refer(change, SELF) for change in clause.changes) if own else clause.changes

@@ -100,6 +100,27 @@ def _gains(lines: list[str], read: Reader) -> tuple[Node, ...] | str:
     return tuple(changes)
 
 
+# ---------------------------------------------------------------- anchor words
+_ANCHORS = re.compile(r"As ~ enters, choose (\w+) or (\w+)\.\n• \1 — .*\n• \2 — .*")
+
+
+def anchored(text: str, body: str, read: Reader) -> Ability | str | None:
+    """The choice of one of two abilities, each after its anchor word (CR 614.12c).
+
+    None where the text, with the object written `~`, says no such thing.
+    """
+    found = _ANCHORS.fullmatch(text)
+    if found is None:
+        return None
+    clauses = [Clause(SELF, (node("choose_among_as_enters", "mode", found.groups()),))]
+    for word, line in zip(found.groups(), body.split("\n")[1:], strict=True):
+        gains = _gains([line.partition(" — ")[2]], read)
+        if isinstance(gains, str):
+            return gains
+        clauses.append(Clause(SELF, gains, node("chosen_word", word)))
+    return Ability("replacement", "", clauses=tuple(clauses), wording="anchors")
+
+
 # ---------------------------------------------------------------- words before an ability
 _WORD = re.compile(r"(Max speed|Solved|To solve) — (.*)", re.DOTALL)
 _SOLVED = node("solved")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from clingather.bridge.oracle.tree import Ability, Clause, Node, as_node
 
-WORDS = ("box", "station", "class", "Max speed", "Solved")
+WORDS = ("box", "station", "class", "anchors", "Max speed", "Solved")
 Line = Callable[[Sequence[Ability]], str]  # the abilities of one line, printed
 
 
@@ -15,6 +15,8 @@ def print_level(ability: Ability, line: Line, sentences: Callable[[Sequence[Clau
     """An ability with one of the `WORDS`, as Oracle text."""
     if ability.wording == "Solved":
         return f"Solved — {sentences([_unsolved(clause) for clause in ability.clauses])}"
+    if ability.wording == "anchors":
+        return "\n".join(_anchored(ability.clauses, line))
     last = ability.clauses[-1]
     lines = [line(row) for row in _rows(last.changes)]
     if ability.wording == "Max speed":
@@ -36,6 +38,16 @@ def print_level(ability: Ability, line: Line, sentences: Callable[[Sequence[Clau
         if change.kind == "set_pt"
     ]
     return "\n".join([head, *box, *lines])
+
+
+def _anchored(clauses: Sequence[Clause], line: Line) -> Iterator[str]:
+    """The choice of an anchor word, and what stands after each of them."""
+    choice, *granting = clauses
+    words = [str(as_node(clause.condition).args[0]) for clause in granting]
+    assert choice.changes[0].args[1] == tuple(words)
+    yield f"As ~ enters, choose {' or '.join(words)}."
+    for word, clause in zip(words, granting, strict=True):
+        yield f"• {word} — {line(_rows(clause.changes)[0])}"
 
 
 def _number(comparison: Node) -> object:

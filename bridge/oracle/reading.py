@@ -79,6 +79,8 @@ def _paid(cost: Node) -> tuple[Antecedent, ...]:
         return (*_paid(first), *_paid(rest))
     if cost.kind == "tap":  # no pronoun means it, but "the tapped creature" does
         return (Antecedent(node("paid", "tapped", node("anything")), "paid"),)
+    if cost.kind == "remove_counters":  # how many were "removed this way", "that many"
+        return (Antecedent(node("removed_counters", cost.args[0])),)
     if cost.kind not in _USED:
         return ()
     what = cost.args[0]

@@ -212,6 +212,18 @@ def of_object(amount: Node) -> Any:
 _OF_THE_AFFECTED = ("affected", "affected_stat", "affected_controller", "affected_counters")
 
 
+def no_own(amount: Node, stat: str, comparison: str) -> Any:
+    """What a power or toughness is compared with; "toughness greater than its power" is another
+    matter: both are of one object (`stats_compare`).
+    """
+    if comparison != ">":
+        return amount
+    said_its = amount.kind == "affected_stat" or (
+        isinstance(amount.args[-1], Node) and amount.args[-1].kind == "mention"
+    )
+    return REJECT if said_its and amount.args[0] != stat else amount
+
+
 def told(tree: Any) -> Any:
     """An event in which it is known what "it" and "other" mean."""
     return REJECT if (found := events.resolved(tree)) is None else found
@@ -238,7 +250,7 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "when": when, "joined": joined, "first_of": first_of, "marked": marked,
     "being": being.being, "more": being.more, "kept": being.kept,
     "also": being.also, "verb": being.verb, "sized": being.sized,
-    "devoted": devoted, "of_object": of_object, "told": told,
+    "devoted": devoted, "of_object": of_object, "no_own": no_own, "told": told,
     "told_entrance": told_entrance,
     "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
     "stated": build_clauses.statement,
@@ -282,6 +294,7 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "sized": (1, tokens.unchanged),
     "devoted": (1, _devoted_to),
     "of_object": (1, tokens.unchanged),
+    "no_own": (1, lambda amount, _stat, _comparison: (amount,)),
     "told_entrance": (1, tokens.unchanged),
     "joined": (1, not_joined),
     "first_of": (2, without_first),
