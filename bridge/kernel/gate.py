@@ -527,9 +527,9 @@ def _announcing(ability: Ability) -> Iterator[str | None]:
     if ability.kind in ("spell", "activated", "mana", "loyalty"):
         for each in (ability, *ability.modes):
             yield from _slots(each)
+            if each.cost is not None:
+                yield why_not_cost(each.cost)
         yield from map(why_not_limit, ability.limits)
-        if ability.cost is not None:
-            yield why_not_cost(ability.cost)
     for clause in ability.clauses:
         for change in clause.changes:
             if clause.subject == SELF and change.kind == "cost_change":
@@ -559,9 +559,9 @@ def _announced(ability: Ability) -> Iterator[Node]:
     if ability.kind in ("spell", "activated", "mana", "loyalty"):
         for each in (ability, *ability.modes):
             yield from (part for s in each.slots for part in s.args if isinstance(part, Node))
+            if each.cost is not None:
+                yield each.cost
         yield from ability.limits
-        if ability.cost is not None:
-            yield ability.cost
     if ability.keyword is not None and ability.keyword.args[0] == "enchant":
         yield from (part for part in ability.keyword.args if isinstance(part, Node))
     for clause in ability.clauses:

@@ -21,18 +21,22 @@ class ModalHead(NamedTuple):
     bounds: tuple[Node, ...]
 
 
-_NAMED = re.compile(r"([A-Z][^.:;{}\"~—•]*?) — (?=[A-Z~])")  # a flavor word (207.2d)
+_NAMED = re.compile(r"([A-Z][^.:;{}\"~—•]*?) — (?=[A-Z~{])")  # a flavor word (207.2d)
+_PRICED = re.compile(r"((?:\{[^{}]+\})+) — ")  # the cost of a mode (700.2h)
+_MARKS = {"Spree": "\n+ "}  # what stands before a mode, where that is no bullet (702.172b)
 
 
 def is_modal(text: str) -> bool:
     """Whether a text has modes: a list with bullets after an instruction to choose."""
-    head, bullet, _ = text.partition("\n•")
-    return bool(bullet) and bool(re.search(r"\b[Cc]hooses?\b", head))
+    head, bullet, _ = text.partition("\n")
+    head, bullet, _ = text.partition(_MARKS.get(head, "\n•"))
+    return bool(bullet) and bool(re.search(r"\b[Cc]hooses?\b|^(?:Spree|Tiered)$", head))
 
 
 def read_modal(text: str) -> tuple[ModalHead, tuple[str, ...]]:
     """How many modes of a modal text are chosen, and the text of each; raises NotUnderstood."""
-    head, *modes = (part.strip() for part in text.split("\n•"))
+    mark = _MARKS.get(text.partition("\n")[0], "\n•")
+    head, *modes = (part.strip() for part in text.split(mark))
     return _read_head(head), tuple(modes)
 
 
@@ -70,7 +74,9 @@ def _meant(
     )
 
 
-def flavor_of(mode: str) -> tuple[str, str]:
-    """The flavor word of a mode ("" without one), and its text after it: what it does."""
+def parts_of(mode: str) -> tuple[str, str, str]:
+    """The flavor word of a mode, its cost ("" without one), and its text after them."""
     named = _NAMED.match(mode)
-    return (named[1], mode[named.end() :]) if named else ("", mode)
+    flavor, rest = (named[1], mode[named.end() :]) if named else ("", mode)
+    priced = _PRICED.match(rest)
+    return (flavor, priced[1], rest[priced.end() :]) if priced else (flavor, "", rest)

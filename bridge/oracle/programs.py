@@ -18,10 +18,10 @@ from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.following import INSIDE
 from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
 from clingather.bridge.oracle.lexer import LexError, placed_tokens
-from clingather.bridge.oracle.modes import flavor_of, is_modal, read_modal
+from clingather.bridge.oracle.modes import is_modal, parts_of, read_modal
 from clingather.bridge.oracle.prevented import with_prevented
 from clingather.bridge.oracle.spoken import unfinished
-from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.oracle.tree import Ability, Node, node
 
 Limited = tuple[tuple[Node, ...], tuple[Node, ...]]  # steps, and what limits their ability
 
@@ -59,9 +59,12 @@ def _modal(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Pr
 
 def _mode(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Ability:
     """One mode, an ability of kind "mode" with slots of its own."""
-    flavor, body = flavor_of(text)
+    flavor, price, body = parts_of(text)
     program = read_program(body, antecedents, of_spell)
-    return Ability("mode", text, effect=program.effect, slots=program.slots, wording=flavor)
+    cost = node("pay_mana", price) if price else None
+    return Ability(
+        "mode", text, effect=program.effect, slots=program.slots, wording=flavor, cost=cost
+    )
 
 
 def _parsed(text: str) -> list[Limited]:

@@ -47,7 +47,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {  # the arguments after the object
 }
 CHARACTERISTICS: Mapping[str, tuple[str, ...]] = {  # inside has(...) and shown(...)
     **dict.fromkeys(("name", "mana_cost", "color", "supertype", "type", "subtype"), (TEXT,)),
-    **dict.fromkeys(("controller", "barred"), (TEXT,)),
+    **dict.fromkeys(("controller", "barred", "inset"), (TEXT,)),
     **dict.fromkeys(("power", "toughness", "base_power", "base_toughness"), (NUMBER,)),
     **dict.fromkeys(("mana_value", "loyalty", "defense"), (NUMBER,)),
     "every": (INSTANCE,),
