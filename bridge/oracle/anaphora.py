@@ -370,7 +370,7 @@ class Resolver:
         said = placed(trigger)
         if not said:
             return trigger, antecedents(trigger)
-        if len(said) > 1 or said[0].kind != "mention":
+        if len(set(said)) > 1 or said[0].kind != "mention":
             raise Unresolved("an event about two things")
         what = self._place(said[0], {})
         known = self.groups[-1].found[-1]

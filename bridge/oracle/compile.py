@@ -31,6 +31,7 @@ from clingather.bridge.oracle.levels import (
 )
 from clingather.bridge.oracle.lexer import LexError, names_of, normalise, with_places
 from clingather.bridge.oracle.mana_abilities import moves_library_cards
+from clingather.bridge.oracle.other_words import in_other_words
 from clingather.bridge.oracle.owned import unowned
 from clingather.bridge.oracle.paragraphs import (
     Paragraph,
@@ -177,7 +178,7 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     linked = linked_trigger(paragraph)
     if linked:
         return [found for part in linked for found in _compile_paragraph(face, part, names)]
-    text = normalise(paragraph.body, names)
+    text = in_other_words(normalise(paragraph.body, names))
     found = _read_paragraph(face, paragraph, text, names)
     word = unowned(text, found, names)
     return found if word is None else [_refused(ability, word) for ability in found]
