@@ -8,11 +8,12 @@ the same rules.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.base.replacing import replace
@@ -102,6 +103,13 @@ class Announced:
     action: Action
     game: Game
     alike: tuple[str, ...] = ()
+
+
+class Priced(NamedTuple):
+    """Announcements that cost the same, and what: they differ in targets at most."""
+
+    group: Sequence[Announced]
+    price: Price
 
 
 class Surveyor:
@@ -259,7 +267,7 @@ class Surveyor:
         self.broken, self.unpayable = [], []
         sensitive = frozenset({deed})
         made = self._announced([Announced(deed, action, start)], sensitive)
-        found = list(self._paid(made, sensitive))
+        found = list(self._paid(list(self._priced(made, sensitive))))
         if self.unpaid and not found:
             row: dict[str, object] = {"object": "the play", "card": None, "text": str(action)}
             self.kernel.leave_out([{**row, "reason": PERHAPS}])
@@ -358,7 +366,37 @@ class Surveyor:
                 self.kernel.leave_out(error.paragraphs)
                 continue
             running.append(Announced(deed, action, begun.with_(tasks=begun.tasks[-1:])))
-        return self._paid(self._announced(running, sensitive), sensitive)
+        priced: list[Priced] = []
+        made = 0
+        for portion in self._portions(running):
+            ready = self._announced(portion, sensitive)
+            made += len(ready)
+            _demand_few(made)
+            priced += self._priced(ready, sensitive)
+        return self._paid(priced)
+
+    def _portions(self, running: list[Announced]) -> list[list[Announced]]:
+        """Announcements that have begun, in portions of which each is looked at to its end.
+
+        Of clingo all are asked at once; the engine does least where one state is looked at until
+        nothing is to be asked of it. The layers of all these states are evaluated together.
+        """
+        if self.kernel.answers.together:
+            return [running]
+        begun = self._settled(running, lambda _: True)
+        table, found = self.doing.table, defaultdict[int, list[Announced]](list)
+        table.layers([each.game.state for each in begun])
+        for each in begun:
+            found[table.read_as(each.game.state)].append(each)
+        return list(found.values())
+
+    def _settled(
+        self, running: Sequence[Announced], until: Callable[[Symbol], bool]
+    ) -> list[Announced]:
+        """Announcements taken forward until something is chosen, or a task is next that ends it."""
+        labelled = [each.game.with_(attempt=place) for place, each in enumerate(running)]
+        moved = self.kernel.settle(labelled, until) if labelled else []
+        return [replace(running[game.attempt], game=game) for game in moved]
 
     def _announced(
         self,
@@ -370,30 +408,30 @@ class Surveyor:
 
         Of targets that are alike the first one is chosen, but where the cost may depend on them.
         """
+        ends = until or _is_confirmation
         ready: list[Announced] = []
         while running:
-            if len(running) + len(ready) > MOST_TRIED:
-                raise LimitError(f"more than {MOST_TRIED} announcements at once")
-            labelled = [each.game.with_(attempt=place) for place, each in enumerate(running)]
-            moved = self.kernel.settle(labelled, until=until or _is_confirmation)
             following: list[Announced] = []
-            for game in moved:
-                here = replace(running[game.attempt], game=game)
+            for here in running:
+                game = here.game
                 if game.illegal is not None:
                     self.broken.append(game.illegal)
-                elif game.waiting is None:
-                    ready.append(here)
-                else:
+                elif game.waiting is not None:
                     found = list(islice(ways(game), MOST_TRIED + 1 - len(following)))
                     if game.waiting.alike and here.deed not in sensitive:
                         here = replace(here, alike=tuple(id_ for (id_,), _ in found[1:]))
                         found = found[:1]
                     following += [replace(here, game=make(game, *way)) for way in found]
-            running = following
+                elif game.over or not game.tasks or ends(game.tasks[-1].term):
+                    ready.append(here)
+                else:
+                    following.append(here)
+            _demand_few(len(following) + len(ready))
+            running = self._settled(following, ends)
         return ready
 
-    def _paid(self, made: Sequence[Announced], sensitive: frozenset[Symbol]) -> Iterator[Play]:
-        """The announcements that can be paid for.
+    def _priced(self, made: Sequence[Announced], sensitive: frozenset[Symbol]) -> Iterator[Priced]:
+        """What announcements cost, but for those that break a rule as that is determined.
 
         Where the cost can't depend on the targets, one stands for all that differ in nothing else.
         """
@@ -406,22 +444,10 @@ class Surveyor:
         labels = {key: Function(f"group{place}") for place, key in enumerate(groups)}
         first = [replace(group[0], deed=labels[key]) for key, group in groups.items()]
         about = {labels[key]: group for key, group in groups.items()}
-        apart = frozenset(labels.values())
-        for play in self._priced(self._announced(first, apart, _is_payment), about):
-            for each in about[play.deed]:
-                found = replace(play, deed=each.deed, action=each.action, game=each.game)
-                yield replace(found, targets=_targets(each.game))
-                for other in each.alike:
-                    yield replace(found, targets=(other,))
-
-    def _priced(
-        self, ready: Sequence[Announced], about: Mapping[Symbol, Sequence[Announced]]
-    ) -> Iterator[Play]:
-        """Those that can be paid for, with what they cost and in how many ways."""
+        ready = self._announced(first, frozenset(labels.values()), _is_payment)
         looked = [each.game.with_(tasks=_payments(each.game)) for each in ready]
         todo = [game for game in looked if game.tasks]
         atoms = iter(self.kernel.look(todo) if todo else ())
-        priced: list[tuple[Announced, Price]] = []
         for each, look in zip(ready, looked, strict=True):
             here: Atoms = next(atoms) if look.tasks else {}
             if here and (unclear := unmodelled(look, here, self.doing.table.cards)):
@@ -429,16 +455,28 @@ class Surveyor:
             elif here and here["illegal"]:
                 self.broken += [rule_of(symbol) for symbol in here["illegal"]]
             else:
-                priced.append((each, price_of(here)))
-        found = payments([price for _, price in priced])
-        for (each, price), paid in zip(priced, found, strict=True):
-            deed = about[each.deed][0].deed
+                yield Priced(about[each.deed], price_of(here))
+
+    def _paid(self, priced: Sequence[Priced]) -> Iterator[Play]:
+        """The announcements that can be paid for, with what they cost and in how many ways."""
+        found = payments([each.price for each in priced])
+        for (group, price), paid in zip(priced, found, strict=True):
             if paid.count:
-                yield Play(each.deed, each.action, each.game, price, paid)
+                for each in group:
+                    play = Play(each.deed, each.action, each.game, price, paid)
+                    yield replace(play, targets=_targets(each.game))
+                    for other in each.alike:
+                        yield replace(play, targets=(other,))
             elif paid.sure:
                 self.unpayable.append(price)
-            elif deed not in self.unpaid:
-                self.unpaid.append(deed)
+            elif group[0].deed not in self.unpaid:
+                self.unpaid.append(group[0].deed)
+
+
+def _demand_few(announcements: int) -> None:
+    """Raise LimitError where there are too many announcements to be looked at in one answer."""
+    if announcements > MOST_TRIED:
+        raise LimitError(f"more than {MOST_TRIED} announcements at once")
 
 
 def _why_unpayable(price: Price) -> tuple[str, str]:
