@@ -110,6 +110,8 @@ def noun(other: str, heads: Head, posts: tuple[Node, ...]) -> Any:
         return REJECT
     if not zones and any(literal.kind == "exiled_with_self" for literal in literals):
         zones = [node("card_in", "exile", node("any_player"), wording="unsaid")]
+    if not zones and any(map(_in_two_zones, posts)):
+        zones = [node("card_in", "any", node("any_player"), wording="unsaid")]
     if any(_open_end(post) for post in posts[:-1]):
         return REJECT  # what follows belongs to the noun phrase inside
     if posts and _kind_and_all(heads.literals[-1:]):
@@ -134,6 +136,11 @@ def _says_again(literals: tuple[Node, ...]) -> bool:
 def says_where(post: Node) -> bool:
     """Whether what stands after a noun is the place of the objects."""
     return post.kind in ("card_in", "permanent")
+
+
+def _in_two_zones(post: Node) -> bool:
+    """Whether what stands after a noun is one place of the objects or another."""
+    return post.kind == "or" and all(mentions(part, "card_in") for part in post.args)
 
 
 def _open_end(post: Node) -> bool:
