@@ -45,12 +45,6 @@ def _counted(value: Any) -> Any:
     return value if isinstance(value, int) and value else REJECT
 
 
-def _expended(deed: Any) -> str | None:
-    """The number of a text such as "expend 8"."""
-    verb, _, number = str(deed).partition(" ")
-    return number if verb == "expend" else None
-
-
 def _level(event: Any) -> str | None:
     """The number of a text such as "becomes level 2"."""
     verb, _, number = str(event).rpartition(" ")
@@ -172,7 +166,6 @@ LENSES = {
                  _several),  # "two", "three"
     "COUNTED": Lens("NUMBER", lambda n: words.number_word(n) if _counted(n) is not REJECT else None,
                     _counted),  # "one", "two", "three"
-    "EXPENDED": Lens("NUMERAL", _expended, lambda n: f"expend {n}"),  # "expend 8" as one deed
     "LEVEL_REACHED": Lens("NUMERAL", _level, lambda n: f"becomes level {n}"),
     "COLOR": Lens("COLOR", words.COLOR_NAMES.get),  # "red"
     "NAME": Lens("NAME", _text),
