@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved, leaves, node_in
-from clingather.bridge.oracle.build_core import mentions
+from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.spoken import CHOICES, GROUPS, number_in
 from clingather.bridge.oracle.tree import Node, node, nodes
 
@@ -34,7 +34,8 @@ def _cast_from_among(step: Node) -> bool:
     """ "Cast a spell from among them": one of them, which a reading of its own says (`one_of`)."""
     if step.kind != "cast_free" or node_in(step.args[0]).kind != "some":
         return False
-    return any(part.kind == "is_in" and part.wording == "from among" for part in nodes(step))
+    last = flatten(node_in(node_in(step.args[0]).args[1]))[-1]
+    return last.kind == "is_in" and last.wording == "from among"
 
 
 _STAYING = frozenset({"apply", "tap", "untap", "put_counters", "attach", "transform"})
