@@ -18,12 +18,13 @@ from clingather.bridge.kernel.said import Said
 from clingather.bridge.layer_system import reading
 from clingather.cli import library
 from clingather.cli.check import check_file
-from tests.test_examples import EXAMPLES, FILES, SLOW, _name
+from tests.slow import SLOW, named
+from tests.test_examples import EXAMPLES, FILES
 
 SOME = 8  # examples that are compared each time; among the slow tests, all of them
 IN_A_TEXT = 20  # facts that are read once
 EVALUATORS = [Plain, *([Native] if available() else [])]
-QUICK = [path for path in FILES if _name(path) not in SLOW]
+QUICK = [path for path in FILES if named(path) not in SLOW]
 Atoms = dict[str, list[str]]
 
 

@@ -13,7 +13,8 @@ import pytest
 from clingather import InputError, UnsupportedError, combos, loops, open_database, verify
 from clingather.cli import library
 from clingather.cli.main import run
-from tests.test_examples import EXAMPLES, SLOW
+from tests.slow import SLOW
+from tests.test_examples import EXAMPLES
 
 FOLDER = EXAMPLES / "732-loops"
 CARDS = open_database()
