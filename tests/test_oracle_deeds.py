@@ -526,7 +526,7 @@ def test_what_it_was_is_no_new_token() -> None:
         "Attach ~ to it.",
         "Put that pile into your hand.",
         "Choose one —\n• Draw a card.\n• Frobnicate target creature.",
-        "Choose one —\n• {2} — Draw a card.\n• Scry 1.",  # a mode with a cost (700.2h)
+        "Choose one —\n• {P} — Draw a card.\n• {P}{P} — Scry 1.",  # worth of modes (700.2i)
         "Choose one. You may choose the same mode more than once.\n• Draw a card.\n• Scry 1.",
         "Draw a cards.",
         "Roll a d20.\n9—1 | Draw a card.",

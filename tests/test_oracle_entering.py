@@ -42,7 +42,7 @@ LASTING = [
     "As this creature enters, you may have it become a copy of any creature on the battlefield.",
     "As this creature enters or is turned face up, choose a player. It becomes a copy.",
     "As this enchantment enters, choose Left or Right.\n• Left — Creatures get +1/+1.\n"
-    "• Right — Creatures get -1/-1.",
+    "• Right — Frobnicate creatures.",
     "If this creature was kicked, it enters with two +1/+1 counters on it and with flying.",
     'If this creature was kicked, it enters with two +1/+1 counters on it and with "{T}: Add {G}."',
     "As this creature enters, choose a creature. This creature gains its abilities.",

@@ -101,6 +101,12 @@ class Form(NamedTuple):
     ability: Ability | None = None
 
 
+def _same(known: Ability, ability: Ability) -> None:
+    """That two abilities which are told apart by their texts do the same."""
+    if (known.effect, known.trigger) != (ability.effect, ability.trigger):
+        raise AssertionError(f"two abilities have one text: {ability.text!r}")
+
+
 class Numbering:
     """The numbers of abilities and faces; facts that share one speak of the same ones.
 
@@ -173,6 +179,8 @@ class Facts:
             number = len(self.abilities)
             self.abilities.append(ability)
             self.numbering.numbers[ability] = number
+        else:
+            _same(self.abilities[number], ability)
         if number not in self.described:
             self.described.add(number)
             self._describe(number, ability)

@@ -298,7 +298,7 @@ def _printed(ability: Ability) -> str:
         text = print_line(Node("delayed_ability", (ability,), "front" if moment else "event"))
     except (AssertionError, KeyError, IndexError, ValueError, TypeError, AttributeError):
         return ""  # not in the words of one sentence; the tree says it all the same
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 _PRONOUNS = frozenset({"it", "them", "that", "those", "the"})

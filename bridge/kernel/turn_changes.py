@@ -9,7 +9,7 @@ from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.facts.past import attackers_in, in_last_turn
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Pending
-from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.oracle.plain_tree import made_ability
 from clingather.bridge.state.values import Turn
 
 if TYPE_CHECKING:
@@ -225,8 +225,7 @@ class TurnChanges:
         node = node_of(action, self._table.numbering.abilities)
         number = max((each.number for each in self.pending), default=0) + 1
         frame = Frame(player.string, label.string, 0, label.string)
-        ability = Ability("triggered", label.string, effect=(node,))
-        self.pending.append(Pending(number, ability, frame))
+        self.pending.append(Pending(number, made_ability(node), frame))
         self.log.append({"event": "trigger", "source": label.string, "times": 1})
 
     def _pend_own(self, thing: Symbol, instance: Symbol, action: Symbol) -> None:
@@ -236,7 +235,7 @@ class TurnChanges:
         frame = Frame(old.owner, old.id, old.incarnation, label)
         effect = node_of(action, self._table.numbering.abilities)
         number = max((each.number for each in self.pending), default=0) + 1
-        self.pending.append(Pending(number, Ability("triggered", "", effect=(effect,)), frame))
+        self.pending.append(Pending(number, made_ability(effect), frame))
         index = int(label.partition("#")[2])
         self.log.append({"event": "trigger", "source": old.id, "ability": index, "times": 1})
 
@@ -249,8 +248,7 @@ class TurnChanges:
         label = self._table.label(self._layers, old.id, instance)
         frame = Frame(old.controller or old.owner, old.id, old.incarnation, label)
         trigger, effect = node_of(pattern, abilities), node_of(action, abilities)
-        ability = Ability("triggered", "", trigger=trigger, effect=(effect,))
-        self.delayed.append(Delayed(ability, frame))
+        self.delayed.append(Delayed(made_ability(effect, trigger), frame))
 
     # ------------------------------------------------------------ leaving the game
     def _leave_game(self, player: Symbol) -> None:

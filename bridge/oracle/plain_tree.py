@@ -57,6 +57,15 @@ _KINDS = frozenset(
 MADE_TEXT = "Node("  # how the text of an ability without Oracle text begins
 
 
+def made_ability(effect: Node, trigger: Node | None = None) -> Ability:
+    """A triggered ability that no text says, but a rule.
+
+    Abilities are told apart by their texts, so it is given one that is its own.
+    """
+    text = f"{effect!r} {trigger!r}"
+    return Ability("triggered", text, trigger=trigger, effect=(effect,))
+
+
 def tree_data(arg: Arg) -> Any:
     """A part of a tree as plain data."""
     if isinstance(arg, Node):
