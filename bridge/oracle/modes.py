@@ -22,7 +22,7 @@ class ModalHead(NamedTuple):
 
 
 _NAMED = re.compile(r"([A-Z][^.:;{}\"~—•]*?) — (?=[A-Z~{])")  # a flavor word (207.2d)
-_PRICED = re.compile(r"((?:\{[^{}]+\})+) — ")  # the cost of a mode (700.2h)
+_PRICED = re.compile(r"((?:\{(?!P\})[^{}]+\})+) — ")  # a mode's cost (700.2h), no pawprint (700.2i)
 _MARKS = {"Spree": "\n+ "}  # what stands before a mode, where that is no bullet (702.172b)
 
 
