@@ -42,7 +42,7 @@ LASTING = [
     "As this creature enters, you may have it become a copy of any creature on the battlefield.",
     "As this creature enters or is turned face up, choose a player. It becomes a copy.",
     "As this enchantment enters, choose Left or Right.\n• Left — Creatures get +1/+1.\n"
-    "• Right — Frobnicate creatures.",
+    "• Up — Creatures get -1/-1.",
     "If this creature was kicked, it enters with two +1/+1 counters on it and with flying.",
     'If this creature was kicked, it enters with two +1/+1 counters on it and with "{T}: Add {G}."',
     "As this creature enters, choose a creature. This creature gains its abilities.",
@@ -76,6 +76,19 @@ def test_how_it_enters_is_a_replacement_ability_614_1c(text: str) -> None:
 def test_what_it_becomes_as_it_enters_is_not_assumed_away(text: str) -> None:
     """What could still show in its characteristics is unsupported."""
     assert kind_of(text) == "unsupported"
+
+
+def test_an_anchor_word_grants_the_ability_after_it_614_12c() -> None:
+    """Each of the two abilities is had as long as its word was chosen."""
+    (ability,) = read(
+        "As this enchantment enters, choose Left or Right.\n• Left — Creatures get +1/+1.\n"
+        "• Right — Creatures get -1/-1."
+    )
+    choice, *granting = ability.clauses
+    assert choice.changes == (node("choose_among_as_enters", "mode", ("Left", "Right")),)
+    conditions = [clause.condition for clause in granting]
+    assert conditions == [node("chosen_word", "Left"), node("chosen_word", "Right")]
+    assert [change.kind for clause in granting for change in clause.changes] == ["gain", "gain"]
 
 
 def test_what_lasts_beside_an_entrance_is_unsupported_or_read() -> None:
