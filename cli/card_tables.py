@@ -30,6 +30,8 @@ def face_lines(face: Face, card_name: str, abilities: Sequence[Ability]) -> Iter
     yield f"{face.type_line}{size}"
     if view["problem"]:
         yield click.style(view["problem"], fg="red")
+    else:
+        yield from _verdict(view["paragraphs"])
     own = iter(abilities)
     for paragraph in view["paragraphs"]:
         classes = ", ".join(dict.fromkeys(paragraph["classes"]))
@@ -46,6 +48,20 @@ def face_lines(face: Face, card_name: str, abilities: Sequence[Ability]) -> Iter
     width = max((len(said["kind"]) for said in view["kinds"]), default=0)
     for said in view["kinds"]:
         yield f"   {said['kind']:{width}}  {said['rule']:8} {said['meaning']}"
+
+
+def _verdict(paragraphs: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Whether the rules know all that the face does, and if not, which paragraphs it is about."""
+    open_ = [
+        str(paragraph["paragraph"])
+        for paragraph in paragraphs
+        if not all(shown["executed"] for shown in paragraph["abilities"])
+    ]
+    if open_:
+        noun = "paragraph" if len(open_) == 1 else "paragraphs"
+        yield click.style(f"not executed: {noun} {', '.join(open_)}", fg="yellow")
+    elif paragraphs:
+        yield "executed"
 
 
 def show_found(answer: Mapping[str, Any]) -> None:

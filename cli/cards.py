@@ -54,6 +54,8 @@ def card(
             click.echo()
         for line in face_lines(face, found.name, abilities):
             click.echo(line)
+    if (lacking := found.name.count(" // ") + 1 - len(found.faces)) > 0:
+        click.echo(f"\n{lacking} of its faces is not in the card file that was imported")
     return 0
 
 
@@ -85,6 +87,10 @@ def _say_imported(report: ImportReport) -> None:
     skipped = f", {report.skipped} skipped" if report.skipped else ""
     noun = "card" if report.cards == 1 else "cards"
     click.echo(f"{report.cards} {noun} imported ({report.format}){skipped}")
+    if report.incomplete:
+        click.echo(
+            f"  {report.incomplete} lack a face, a defense or a color indicator in this file"
+        )
     for why, names in report.left_out.items():
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         click.echo(printable(f"  {len(names)} {why}: {', '.join(names[:NAMED])}{more}"))

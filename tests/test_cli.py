@@ -403,7 +403,8 @@ def test_cards_import_reports_what_it_did(
     def fake_import(source: Path, database: Path | None, progress: object) -> SimpleNamespace:
         asked.extend([source, database, progress])
         left_out = {"no card of the game": ("Test Art", "Test Sticker")}
-        return SimpleNamespace(cards=7, skipped=2, format="scryfall", left_out=left_out)
+        said = {"cards": 7, "skipped": 2, "format": "scryfall", "incomplete": 3}
+        return SimpleNamespace(**said, left_out=left_out)
 
     monkeypatch.setattr(library, "import_cards", fake_import)
     source = tmp_path / "cards.json"
@@ -411,7 +412,9 @@ def test_cards_import_reports_what_it_did(
     result = cli("cards", "import", str(source), "--database", str(tmp_path / "new.sqlite"))
     assert (result.code, result.out) == (
         0,
-        "7 cards imported (scryfall), 2 skipped\n  2 no card of the game: Test Art, Test Sticker\n",
+        "7 cards imported (scryfall), 2 skipped\n"
+        "  3 lack a face, a defense or a color indicator in this file\n"
+        "  2 no card of the game: Test Art, Test Sticker\n",
     )
     assert asked == [source, tmp_path / "new.sqlite", None]
     assert cli("cards", "import", str(tmp_path / "absent.json")).code == 2

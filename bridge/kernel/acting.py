@@ -49,8 +49,8 @@ def announced(table: Table, game: Game, action: Mapping[str, Any], place: int) -
     or of the card is not understood.
     """
     left = sorted(set(action) - STATED_SO_FAR)
-    if left or action.get("pay", "auto") != "auto":
-        _unsupported(place, action, f"{', '.join(left) or 'pay'} of an action")
+    if left:
+        _unsupported(place, action, f"{', '.join(left)} of an action")
     if "splice" in action and "cast" not in action:
         _unsupported(place, action, "splice of an action that casts no spell")
     if any(not isinstance(what, int | str) for what in action.get("costs", {}).values()):

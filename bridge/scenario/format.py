@@ -478,7 +478,11 @@ _DESIGNATIONS = Record(
 
 # ---------------------------------------------------------------- actions under `do:`
 _ID_LIST = ListOf(_ANYBODY)  # may name what does not exist yet
-_OPTIONS: Mapping[str, Shape] = {"player": _PLAYER, "pay": Anything(), "costs": MapOf(Anything())}
+_OPTIONS: Mapping[str, Shape] = {
+    "player": _PLAYER,
+    "pay": Word(("auto",)),
+    "costs": MapOf(Anything()),
+}
 _CAST: Mapping[str, Shape] = {
     "targets": _ID_LIST,
     "x": _NATURAL,

@@ -298,6 +298,7 @@ MEANINGS: Mapping[str, Meanings] = {
         "subtype": "Its subtypes",
         "controller": "Its controller",
         "barred": "Keywords that it could not have",
+        "inset": "What was inset in its card: `Adventure`",
         "power": "Its power",
         "toughness": "Its toughness",
         "base_power": "Its base power",
