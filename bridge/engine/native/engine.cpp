@@ -731,6 +731,9 @@ struct Engine {
   void begin_further();
   void take_back();
   void renew(size_t number);
+  void renew_flat(const Stratum &stratum);
+  void begin_renewal(uint32_t predicate);
+  bool end_renewal();
   void begin_heads(const Vector &heads);
   void compare_heads(const Vector &heads);
   void renew_parts(const Stratum &stratum, Whole &whole);
@@ -746,6 +749,15 @@ struct Engine {
   Stratum read_stratum(Code &at) const;
 
   bool add(uint32_t predicate, const Term *row) {
+    if (predicate == renewing_) {
+      const uint32_t known = relations_[predicate].number(row);
+      if (known && known <= again_.size()) {
+        if (again_[known - 1]) return false;
+        again_[known - 1] = true;
+        missing_--;
+        return true;
+      }
+    }
     if (!relations_[predicate].add(row)) return false;
     if (++rows_ > most_rows_) throw Failure{ENGINE_TOO_MUCH, "too many rows"};
     return true;
@@ -853,6 +865,10 @@ struct Engine {
   std::vector<uint16_t> closed_;  // of each rule: how many of its gates are closed
   bool gated_ = false;            // whether that is so now: while the base is run
   std::vector<uint8_t> firing_;   // of each rule: whether it emitted something the last time
+  // While a predicate is renewed that nothing reads meanwhile: which of its earlier rows came again.
+  uint32_t renewing_ = NOBODY;
+  std::vector<uint8_t> again_;
+  size_t missing_ = 0;
   std::vector<std::vector<Term>> earlier_;  // the rows of the heads of a stratum, before
   Vector earlier_sizes_;
   uint64_t rows_ = 0, most_rows_;
@@ -1219,9 +1235,9 @@ void Engine::lay() {
   for (uint32_t each : touched_predicates_) {
     if (owner_[each] == NOBODY) {
       const bool fewer = touched_[each] == LESS;
-      if (fewer) cut(each, kept_[each]);
+      if (fewer) begin_renewal(each);
       fill(each, fewer ? 0 : first_new_[each]);
-      changed(each);
+      if (!fewer || end_renewal()) changed(each);
     } else {
       due_[owner_[each]] = true;
       touched_at_[each] = clock_;
@@ -1284,6 +1300,7 @@ void Engine::run(uint32_t program, int32_t parameter) {
   if (program >= programs_.size()) throw Failure{ENGINE_UNREADABLE, "no such program"};
   clock_++;
   gated_ = false;
+  renewing_ = NOBODY;
   lay();
   registers_[0] = of_number(parameter);
   if (program == BASE) ran_with_.clear();
@@ -1342,10 +1359,48 @@ void Engine::renew(size_t number) {
   const Stratum &stratum = programs_[BASE][number];
   auto whole = wholes_.find(static_cast<uint32_t>(number));
   if (whole != wholes_.end()) return renew_parts(stratum, whole->second);
-  begin_heads(stratum.heads);
+  renew_flat(stratum);
+}
+
+// The same of rules for one predicate that look at other ones only.
+void Engine::renew_flat(const Stratum &stratum) {
+  const uint32_t head = stratum.heads[0];
+  begin_renewal(head);
+  fill(head, 0);
   for (uint32_t rule : stratum.rules) firing_[rule] = false;
   derive(stratum);
-  compare_heads(stratum.heads);
+  if (end_renewal()) changed(head);
+}
+
+// What is added to a predicate from now on is what it has: of its earlier rows those stay where they
+// are that come again, with their places in the indexes.
+void Engine::begin_renewal(uint32_t predicate) {
+  again_.assign(relations_[predicate].size(), false);
+  std::fill_n(again_.begin(), kept_[predicate], true);
+  missing_ = again_.size() - kept_[predicate];
+  renewing_ = predicate;
+}
+
+// Take out the rows that did not come again; whether the predicate has other rows than before.
+bool Engine::end_renewal() {
+  const uint32_t predicate = renewing_;
+  const Relation &relation = relations_[predicate];
+  const size_t width = relation.width();
+  renewing_ = NOBODY;
+  if (!missing_) return relation.size() > again_.size();
+  const auto first = static_cast<uint32_t>(
+      std::find(again_.begin(), again_.end(), false) - again_.begin());
+  again_.resize(relation.size(), true);
+  std::vector<Term> left;
+  uint32_t count = 0;
+  for (uint32_t row = first; row < again_.size(); row++) {
+    if (!again_[row]) continue;
+    left.insert(left.end(), relation.row(row), relation.row(row) + width);
+    count++;
+  }
+  cut(predicate, first);
+  for (uint32_t row = 0; row < count; row++) add(predicate, left.data() + row * width);
+  return true;
 }
 
 // Remember the rows of some predicates, and leave of them what is said.
@@ -1390,14 +1445,17 @@ void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
   for (Part *part : now.parts) {
     if (!is_due(*part)) continue;
     const Vector &heads = part->stratum.heads;
-    const bool looped = !part->stratum.predicates.empty();
-    begin_heads(heads);
-    for (size_t each = 0; looped && each < heads.size(); each++) look_at_gates(heads[each]);
-    for (uint32_t rule : part->stratum.rules) firing_[rule] = false;
-    derive(part->stratum);
-    for (size_t each = 0; looped && each < heads.size(); each++) look_at_gates(heads[each]);
+    if (part->stratum.predicates.empty()) {
+      renew_flat(part->stratum);
+    } else {
+      begin_heads(heads);
+      for (uint32_t each : heads) look_at_gates(each);
+      for (uint32_t rule : part->stratum.rules) firing_[rule] = false;
+      derive(part->stratum);
+      for (uint32_t each : heads) look_at_gates(each);
+      compare_heads(heads);
+    }
     show(*part);
-    compare_heads(heads);
     for (uint32_t each : heads) writer_[each] = part;
     part->renewed = clock_;
   }
@@ -1414,11 +1472,16 @@ bool Engine::is_due(const Part &part) const {
   return false;
 }
 
-// Let `not` and aggregates of other parts see what a part derived.
+// Let `not` and aggregates of other parts see what a part derived; what they see of it already, from
+// the first row on, stays.
 void Engine::show(const Part &part) {
   for (const auto &[now, before] : part.shown) {
-    cut(before, 0);
-    for (uint32_t row = 0; row < relations_[now].size(); row++) add(before, relations_[now].row(row));
+    const Relation &relation = relations_[now], &seen = relations_[before];
+    const uint32_t most = std::min(relation.size(), seen.size());
+    uint32_t row = 0;
+    while (row < most && same(relation.row(row), seen.row(row), relation.width())) row++;
+    cut(before, row);
+    for (; row < relation.size(); row++) add(before, relation.row(row));
   }
 }
 
