@@ -46,6 +46,7 @@ from clingather.bridge.interpreting.definitions import definition, given_by, int
 from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.interpreting.trees import term
 from clingather.bridge.oracle.paragraphs import colors_in_text
+from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.prototypes import prototyped
 from clingather.bridge.oracle.rewording import COLOR_WORDS, overloaded, reworded, word_kind
 from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
@@ -102,9 +103,15 @@ class Form(NamedTuple):
 
 
 def _same(known: Ability, ability: Ability) -> None:
-    """That two abilities which are told apart by their texts do the same."""
-    if (known.effect, known.trigger) != (ability.effect, ability.trigger):
-        raise AssertionError(f"two abilities have one text: {ability.text!r}")
+    """Raise UnsupportedError where two abilities, which are told apart by texts, have one text.
+
+    What an ability makes is compared by its tree: where it was read back its text is another one.
+    """
+    if (known.effect, known.trigger) == (ability.effect, ability.trigger):
+        return
+    if ability_data(replace(known, reason="")) != ability_data(replace(ability, reason="")):
+        row: dict[str, object] = {"object": "abilities", "card": None, "text": ability.text}
+        raise UnsupportedError([{**row, "reason": "two abilities have one text"}])
 
 
 class Numbering:

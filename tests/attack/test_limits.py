@@ -316,7 +316,6 @@ NUMBERS: dict[str, dict[str, Any]] = {
     "former.test_ox@1.has.power[0][0]": board(former={"test_ox@1": {"has": {"power": [[2**31]]}}}),
     "do[0].event": board(do=[{"event": f"Roll a d{LARGE}."}]),
     "do[0].x": board(do=[{"cast": "test_ox", "x": int(LARGE)}]),
-    "do[0].pay.x": board(do=[{"cast": "test_ox", "pay": {"x": int(LARGE)}}]),
     "do[0].event.create[0].power": board(
         do=[{"event": {"create": [{"controller": "A", "name": "x", "power": LARGE}]}}]
     ),
