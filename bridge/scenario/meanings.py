@@ -204,7 +204,7 @@ MEANINGS: Mapping[str, Meanings] = {
     "chosen": {
         "color": "A color, or several",
         "type": "A type, or several",
-        "player": "A player",
+        "player": "A player; of a Siege, its protector",
         "name": "A card's name",
         "number": "A number",
         "mode": "A mode: its place from 1 on, or the word that the text gives it",
