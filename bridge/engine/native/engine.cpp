@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <deque>
 #include <exception>
-#include <functional>
 #include <map>
 #include <iterator>
 #include <new>
@@ -645,11 +644,58 @@ struct Case {
   std::vector<std::pair<uint32_t, uint32_t>> absent;  // what nothing derives, now and `before`
 };
 
+// A rule of a stratum that depends on itself, its predicates by their places among the heads of that.
+struct Link {
+  uint32_t rule, head;
+  std::vector<uint32_t> required, gates;  // of the stratum; of other strata, by their places
+  std::vector<uint32_t> needs;            // all of the stratum that it looks at
+  std::vector<uint32_t> asked;            // those that `not` and aggregates look at
+};
+
 struct Whole {
   std::vector<uint32_t> gates;  // what its rules require of other strata
+  std::vector<Link> links;      // its rules
+  std::vector<std::vector<uint32_t>> links_of, required_by;  // of each head
+  std::vector<uint32_t> before;                // of each head, as it was in the round before
   std::unordered_map<std::string, Case> cases;
   std::map<std::vector<uint32_t>, Part> parts;  // of all cases, each once
   const Case *current = nullptr;                // that of the run before
+};
+
+// The components of what depends on what, each behind those that it needs (Tarjan 1972).
+class Components {
+ public:
+  // `needs(node, visit)` visits what a node needs.
+  template <typename Needs>
+  Components(size_t nodes, const std::vector<uint8_t> &wanted, const Needs &needs)
+      : of_(nodes, NOBODY), number_(nodes, NOBODY), lowest_(nodes) {
+    for (uint32_t node = 0; node < nodes; node++)
+      if (wanted[node] && number_[node] == NOBODY) enter(node, needs);
+  }
+
+  const std::vector<std::vector<uint32_t>> &all() const { return all_; }
+  uint32_t of(uint32_t node) const { return of_[node]; }  // NOBODY if it is not wanted
+
+ private:
+  template <typename Needs>
+  void enter(uint32_t node, const Needs &needs) {
+    number_[node] = lowest_[node] = entered_++;
+    waiting_.push_back(node);
+    needs(node, [&](uint32_t each) {
+      if (number_[each] == NOBODY) enter(each, needs);
+      if (of_[each] == NOBODY) lowest_[node] = std::min(lowest_[node], lowest_[each]);
+    });
+    if (lowest_[node] != number_[node]) return;
+    const auto first = std::find(waiting_.rbegin(), waiting_.rend(), node).base() - 1;
+    all_.emplace_back(first, waiting_.end());
+    waiting_.erase(first, waiting_.end());
+    std::sort(all_.back().begin(), all_.back().end());
+    for (uint32_t each : all_.back()) of_[each] = static_cast<uint32_t>(all_.size() - 1);
+  }
+
+  std::vector<uint32_t> of_, number_, lowest_, waiting_;
+  std::vector<std::vector<uint32_t>> all_;
+  uint32_t entered_ = 0;
 };
 
 enum Instruction : int32_t {  // see bridge/engine/instructions.py
@@ -741,6 +787,8 @@ struct Engine {
   void show(const Part &part);
   const Case &case_of(const Stratum &stratum, Whole &whole);
   Case split(const Stratum &stratum, Whole &whole) const;
+  void complete(Stratum &part, const Vector &places, const Whole &whole) const;
+  void link(const Stratum &stratum, Whole &whole) const;
   void find_uses(Stratum &stratum) const;
   void find_gates();
   void look_at_gates(uint32_t predicate);
@@ -963,11 +1011,7 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
         for (uint32_t input : without(rules_[rule].inputs, stratum.heads))
           readers_[input].push_back(rule);
       }
-      if (stratum.predicates.empty()) continue;
-      Vector &gates = wholes_[each].gates;
-      for (uint32_t rule : stratum.rules)
-        gates.insert(gates.end(), rules_[rule].required.begin(), rules_[rule].required.end());
-      gates = without(gates, stratum.heads);
+      if (!stratum.predicates.empty()) link(stratum, wholes_[each]);
     }
   }
   closed_.assign(rules_.size(), 0);
@@ -1506,110 +1550,125 @@ const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
 // The strata of the rules that can fire: all that they require is derived by others that can, or
 // there are rows of it. Predicates that nothing derives now join no others.
 Case Engine::split(const Stratum &stratum, Whole &whole) const {
-  enum { FOREIGN, EMPTY_YET, POSSIBLE };
-  std::unordered_map<uint32_t, int> state;
-  for (uint32_t each : stratum.heads)
-    state[each] = kept_[each] || !facts_[each].said().empty() ? POSSIBLE : EMPTY_YET;
-  auto of = [&](uint32_t predicate) {
-    auto found = state.find(predicate);
-    return found == state.end() ? FOREIGN : found->second;
+  const size_t heads = stratum.heads.size();
+  std::vector<uint8_t> possible(heads, false);
+  Vector missing, waiting;  // of each rule: how much of what it requires is not possible yet
+  auto derived = [&](uint32_t head) {
+    if (possible[head]) return;
+    possible[head] = true;
+    waiting.push_back(head);
   };
-  auto able = [&](const Rule &rule) {
-    for (uint32_t each : rule.required) {
-      const int found = of(each);
-      if (found == EMPTY_YET || (found == FOREIGN && !relations_[each].size())) return false;
-    }
-    return true;
-  };
-  for (bool more = true; more;) {
-    more = false;
-    for (uint32_t rule : stratum.rules)
-      if (state[rules_[rule].head] == EMPTY_YET && able(rules_[rule])) {
-        state[rules_[rule].head] = POSSIBLE;
-        more = true;
-      }
+  for (const Link &link : whole.links) {
+    uint32_t closed = 0;
+    for (uint32_t each : link.gates) closed += !relations_[whole.gates[each]].size();
+    missing.push_back(closed + static_cast<uint32_t>(link.required.size()));
+    if (!missing.back()) derived(link.head);
   }
-  std::unordered_map<uint32_t, Vector> rules_of, needs;
-  for (uint32_t number : stratum.rules) {
-    const Rule &rule = rules_[number];
-    if (!able(rule)) continue;
-    rules_of[rule.head].push_back(number);
-    for (uint32_t each : rule.inputs)
-      if (of(each) == POSSIBLE) needs[rule.head].push_back(each);
+  for (uint32_t head = 0; head < heads; head++)
+    if (kept_[stratum.heads[head]] || !facts_[stratum.heads[head]].said().empty()) derived(head);
+  while (!waiting.empty()) {
+    const uint32_t head = waiting.back();
+    waiting.pop_back();
+    for (uint32_t each : whole.required_by[head])
+      if (!--missing[each]) derived(whole.links[each].head);
   }
-  // components, each behind those that it needs (Tarjan 1972)
-  std::vector<Part> parts;
-  std::unordered_map<uint32_t, uint32_t> number, lowest, part_of;
-  Vector waiting;
-  std::function<void(uint32_t)> enter = [&](uint32_t node) {
-    number[node] = lowest[node] = static_cast<uint32_t>(number.size());
-    waiting.push_back(node);
-    for (uint32_t each : needs[node]) {
-      if (!number.count(each)) enter(each);
-      if (!part_of.count(each)) lowest[node] = std::min(lowest[node], lowest[each]);
+  const Components parts(heads, possible, [&](uint32_t head, auto &&visit) {
+    for (uint32_t link : whole.links_of[head]) {
+      if (missing[link]) continue;
+      for (uint32_t each : whole.links[link].needs)
+        if (possible[each]) visit(each);
     }
-    if (lowest[node] != number[node]) return;
-    Part part;
-    uint32_t last;
-    do {
-      last = waiting.back();
-      waiting.pop_back();
-      part_of[last] = static_cast<uint32_t>(parts.size());
-      part.stratum.heads.push_back(last);
-    } while (last != node);
-    part.stratum.heads = without(part.stratum.heads, {});
-    parts.push_back(std::move(part));
-  };
-  for (uint32_t each : stratum.heads)
-    if (of(each) == POSSIBLE && !number.count(each)) enter(each);
-  std::unordered_map<uint32_t, uint32_t> before;
-  for (size_t each = 0; each < stratum.before.size(); each++)
-    before[stratum.predicates[each]] = stratum.before[each];
-  std::unordered_map<uint32_t, bool> seen;  // as it was in the round before, by another part
-  for (uint32_t at = 0; at < parts.size(); at++) {
-    Stratum &found = parts[at].stratum;
-    auto inside = [&](const Vector &predicates) {
-      for (uint32_t each : predicates) {
-        auto where = part_of.find(each);
-        if (where != part_of.end() && where->second == at) return true;
-      }
-      return false;
-    };
-    for (uint32_t head : found.heads)
-      for (uint32_t number : rules_of[head]) {
-        const Rule &rule = rules_[number];
-        found.rules.push_back(number);
-        found.inputs.insert(found.inputs.end(), rule.inputs.begin(), rule.inputs.end());
-        found.recursive = found.recursive || inside(rule.required);
-        found.alternating = found.alternating || inside(rule.denied) || inside(rule.gathered);
-        for (const Vector *list : {&rule.denied, &rule.gathered})
-          for (uint32_t each : *list) {
-            auto where = part_of.find(each);
-            if (where != part_of.end() && where->second != at) seen[each] = true;
-          }
-      }
-    found.inputs = without(found.inputs, found.heads);
-    if (found.recursive || found.alternating) found.predicates = found.heads;
-    if (found.alternating)
-      for (uint32_t each : found.predicates) found.before.push_back(before[each]);
-    find_uses(found);
+  });
+  std::vector<uint8_t> seen(heads, false);  // as it was in the round before, by another part
+  for (uint32_t each = 0; each < whole.links.size(); each++) {
+    const Link &link = whole.links[each];
+    if (missing[each]) continue;
+    for (uint32_t asked : link.asked) seen[asked] |= parts.of(asked) != parts.of(link.head);
   }
   Case found;
-  for (Part &part : parts) {
-    Vector key = part.stratum.rules;
-    key.push_back(NOBODY);
-    for (uint32_t each : part.stratum.heads) {
-      key.push_back(each);
-      if (!seen.count(each)) continue;
-      part.shown.emplace_back(each, before[each]);
+  for (const Vector &part : parts.all()) {
+    Vector key;
+    for (uint32_t head : part)
+      for (uint32_t link : whole.links_of[head])
+        if (!missing[link]) key.push_back(whole.links[link].rule);
+    const size_t rules = key.size();
+    for (uint32_t head : part) {
       key.push_back(NOBODY);
+      key.push_back(stratum.heads[head]);
+      if (seen[head]) key.push_back(NOBODY);
     }
-    found.parts.push_back(&whole.parts.emplace(std::move(key), std::move(part)).first->second);
+    auto [known, made] = whole.parts.try_emplace(std::move(key));
+    if (made) {
+      known->second.stratum.rules.assign(known->first.begin(), known->first.begin() + rules);
+      for (uint32_t head : part) {
+        known->second.stratum.heads.push_back(stratum.heads[head]);
+        if (seen[head]) known->second.shown.emplace_back(stratum.heads[head], whole.before[head]);
+      }
+      complete(known->second.stratum, part, whole);
+    }
+    found.parts.push_back(&known->second);
   }
-  for (uint32_t each : stratum.heads)
-    if (of(each) == EMPTY_YET)
-      found.absent.emplace_back(each, before.count(each) ? before[each] : NOBODY);
+  for (uint32_t head = 0; head < heads; head++)
+    if (!possible[head]) found.absent.emplace_back(stratum.heads[head], whole.before[head]);
   return found;
+}
+
+// Tell of a part, which has its rules and heads, what else is told of a stratum.
+void Engine::complete(Stratum &part, const Vector &places, const Whole &whole) const {
+  auto inside = [&](const Vector &predicates) {
+    return std::any_of(predicates.begin(), predicates.end(), [&](uint32_t each) {
+      return std::binary_search(part.heads.begin(), part.heads.end(), each);
+    });
+  };
+  for (uint32_t number : part.rules) {
+    const Rule &rule = rules_[number];
+    part.inputs.insert(part.inputs.end(), rule.inputs.begin(), rule.inputs.end());
+    part.recursive = part.recursive || inside(rule.required);
+    part.alternating = part.alternating || inside(rule.denied) || inside(rule.gathered);
+  }
+  part.inputs = without(part.inputs, part.heads);
+  if (part.recursive || part.alternating) part.predicates = part.heads;
+  if (part.alternating)
+    for (uint32_t head : places) part.before.push_back(whole.before[head]);
+  find_uses(part);
+}
+
+// How the rules of a stratum hang together.
+void Engine::link(const Stratum &stratum, Whole &whole) const {
+  for (uint32_t rule : stratum.rules)
+    whole.gates.insert(whole.gates.end(), rules_[rule].required.begin(),
+                       rules_[rule].required.end());
+  whole.gates = without(whole.gates, stratum.heads);
+  auto places = [](const Vector &numbers, const Vector &among) {
+    Vector found;
+    for (uint32_t each : without(numbers, {})) {
+      const auto place = std::lower_bound(among.begin(), among.end(), each);
+      if (place != among.end() && *place == each)
+        found.push_back(static_cast<uint32_t>(place - among.begin()));
+    }
+    return found;
+  };
+  whole.links_of.resize(stratum.heads.size());
+  whole.required_by.resize(stratum.heads.size());
+  whole.before.assign(stratum.heads.size(), NOBODY);
+  for (size_t each = 0; each < stratum.before.size(); each++)
+    whole.before[places({stratum.predicates[each]}, stratum.heads)[0]] = stratum.before[each];
+  for (uint32_t number : stratum.rules) {
+    const Rule &rule = rules_[number];
+    Link link;
+    link.rule = number;
+    link.head = places({rule.head}, stratum.heads)[0];
+    link.required = places(rule.required, stratum.heads);
+    link.gates = places(rule.required, whole.gates);
+    link.needs = places(rule.inputs, stratum.heads);
+    link.asked = places(rule.denied, stratum.heads);
+    const Vector gathered = places(rule.gathered, stratum.heads);
+    link.asked.insert(link.asked.end(), gathered.begin(), gathered.end());
+    const auto place = static_cast<uint32_t>(whole.links.size());
+    whole.links_of[link.head].push_back(place);
+    for (uint32_t each : link.required) whole.required_by[each].push_back(place);
+    whole.links.push_back(std::move(link));
+  }
 }
 
 void Engine::derive(const Stratum &stratum) {
