@@ -76,7 +76,6 @@ PATTERNS = {
     "bridge.encodings.programs": "includes, names of files",
     "bridge.encodings.terms": "names and texts of terms",
     "bridge.encodings.word_lists": "texts in rules",
-    "bridge.interpreting.definitions": "places to fill in `meanings.txt`",
     "bridge.interpreting.words": "mana, loyalty costs and letters in arguments of trees",
     "bridge.base.shapes": "numbers in the texts of a scenario",
     "bridge.base.ids": "ids",

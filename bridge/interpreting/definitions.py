@@ -7,7 +7,6 @@ encodings, or is not defined.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -15,8 +14,8 @@ from importlib.resources import files
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
 from clingather.bridge.interpreting.compiled import abilities_of, granted_ability
-from clingather.bridge.oracle import words
 from clingather.bridge.oracle.keyword_words import SUNBURST, cycled, parameters, quality_and_cost
+from clingather.bridge.oracle.other_words import filled
 from clingather.bridge.oracle.tree import Ability, Node
 
 MEANINGS = "7-additional/702-keywords/meanings.txt"
@@ -61,7 +60,7 @@ def given_by(keyword: Node) -> tuple[Ability, ...]:
     if line is None:
         return ()
     fills = (parameters(keyword) if len(keyword.args) > 1 else None) or {}
-    texts = [_filled(text, fills) for text in line.abilities]
+    texts = [filled(text, fills) for text in line.abilities]
     return tuple(_read_given(text) for text in texts if text is not None)
 
 
@@ -94,7 +93,7 @@ def definition_text(keyword: Node) -> tuple[str, ...] | None:
         return None
     if types:
         fills = {**fills, "type": types}
-    texts = [_filled(text, fills) for text in line.abilities]
+    texts = [filled(text, fills) for text in line.abilities]
     found = tuple(text for text in texts if text is not None)
     return found if len(found) == len(texts) else None
 
@@ -112,25 +111,3 @@ def _name(keyword: Node) -> str:
 def stated_cost(text: str) -> Node | None:
     """What a text after a keyword says as a cost (CR 118); None where it is not read."""
     return read_definition(f"{text.removesuffix('.')}: Draw a card.").cost
-
-
-_PLACE = re.compile(r"\[([^\]|]+)(?:\|([^\]]+))?\]|(?<![A-Za-z])N(?![A-Za-z])")
-
-
-def _filled(text: str, fills: dict[str, str]) -> str | None:
-    """The text of a definition with its parameters; None where one is missing."""
-    missing = False
-
-    def fill(match: re.Match[str]) -> str:
-        nonlocal missing
-        name = match[1] if match[1] and match[2] is None else "N"
-        if name not in fills:
-            missing = True
-            return ""
-        if match[2] is None:
-            return fills[name]
-        number = int(fills["N"])
-        return match[1] if number == 1 else match[2].replace("#", words.number_word(number))
-
-    filled = _PLACE.sub(fill, text)
-    return None if missing else filled

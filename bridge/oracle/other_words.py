@@ -8,14 +8,15 @@ action itself is not understood.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 from clingather.bridge.oracle.words import number_word
 
 MEANINGS = "7-additional/701-actions/meanings.txt"
-_FORMS = re.compile(r"\[([^\]|]+)\|([^\]]+)\]")
-_ASKS = re.compile(r"\b(?:do|does|did|do(?:n't)|it|its|they|them|their|this way)\b")
+_PLACE = re.compile(r"\[([^\]|]+)(?:\|([^\]]+))?\]|(?<![A-Za-z])N(?![A-Za-z])")
+_ASKS = re.compile(r"\b(?:do|does|did|don't|it|its|they|them|their|this way)\b")
 
 
 @cache
@@ -36,19 +37,36 @@ def _said() -> re.Pattern[str]:
 def in_other_words(text: str) -> str:
     """A normalised text with the other words put in for each such action (CR 701)."""
 
-    def filled(found: re.Match[str]) -> str:
+    def other(found: re.Match[str]) -> str:
         name, amount, more, rest = found.groups(default="")
         where, then = (more, "") if more.startswith(", where") else ("", more.removeprefix(", t"))
         if _ASKS.search(then + rest) or (amount == "X") != bool(where):
             return found[0]
-        number = int(amount) if amount != "X" else 0
-
-        def form(forms: re.Match[str]) -> str:
-            said = "X" if amount == "X" else number_word(number)
-            return forms[1] if number == 1 else forms[2].replace("#", said)
-
-        said = _FORMS.sub(form, _meanings()[name.lower()]).replace("[where]", where)
+        said = filled(_meanings()[name.lower()], {"N": amount, "where": where}) or found[0]
         said += f" T{then}." if then else ""
         return said[0].upper() + said[1:] if name[0].isupper() else said
 
-    return _said().sub(filled, text)
+    return _said().sub(other, text)
+
+
+def filled(text: str, fills: Mapping[str, str]) -> str | None:
+    """A text of the rules with its parameters; None where one is missing.
+
+    A place is [name] or N; [one|many] is "one" where N is 1, else "many" with N as a word for #.
+    """
+    missing = False
+
+    def fill(match: re.Match[str]) -> str:
+        nonlocal missing
+        name = match[1] if match[1] and match[2] is None else "N"
+        if name not in fills:
+            missing = True
+            return ""
+        said = fills[name]
+        if match[2] is None:
+            return said
+        one, number = said == "1", number_word(int(said)) if said.isdigit() else said
+        return match[1] if one else match[2].replace("#", number)
+
+    found = _PLACE.sub(fill, text)
+    return None if missing else found
