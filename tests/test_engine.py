@@ -447,7 +447,7 @@ def test_random_programs_with_any_negation_and_aggregates(program: list[str], fa
     _alike(program, facts)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=FEW, deadline=None)
 @given(
     st.lists(rules(stratified=False), min_size=1, max_size=8),
     st.lists(st.sets(st.integers(0, 9), max_size=8), min_size=2, max_size=6),

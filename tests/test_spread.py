@@ -76,7 +76,7 @@ def test_what_does_less_comes_later_and_is_not_lost() -> None:
     (game,) = Playing(doing).games(read)
     mover, viewer = Mover(doing, Viewer(doing.table)), Viewer(doing.table)
     games, parted = [game], 0
-    for _ in range(4):
+    for _ in range(3):
         places = [(each, viewer.likeness(each)) for each in games]
         every, most, less = (
             [

@@ -135,12 +135,12 @@ def _check(place: Place, name: str, text: str) -> None:
     _demand_nothing_injected(with_text(data, place, text))
 
 
-PARTS = 8
+PARTS = 16  # the plain run takes every fourth place
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", range(0, PARTS, 4))
 def test_a_hostile_text_stays_a_text(part: int) -> None:
-    """One text at each place, in turn."""
+    """One text at each of some places, in turn."""
     for number, (name, place) in list(enumerate(_targets()))[part::PARTS]:
         _check(place, name, HOSTILE[number % len(HOSTILE)])
 
