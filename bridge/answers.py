@@ -805,6 +805,7 @@ class ComboNeeds(TypedDict, total=False):
     creature_types: Required[list[str]]
     lands: Required[dict[str, int]]
     begins: Required[list[str]]
+    library: Required[dict[str, int]]
 
 
 class Combo(TypedDict, total=False):

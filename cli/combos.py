@@ -133,7 +133,8 @@ def said_needs(needs: Mapping[str, Any]) -> str:
     one = "creature" if needs["creatures"] == 1 else "creatures"
     creature = [f"{needs['creatures']} {one} {kinds}".rstrip()] if needs["creature"] else []
     begins = [f"that this happens: {text}" for text in needs["begins"]]
-    return "; ".join([*zones, *mana, *creature, *lands, *begins])
+    library = [f"that each library is {n} {name}" for name, n in needs["library"].items()]
+    return "; ".join([*zones, *mana, *creature, *lands, *library, *begins])
 
 
 def _as(needs: Mapping[str, Any], card: str) -> str:

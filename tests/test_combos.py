@@ -45,6 +45,7 @@ def test_a_pair_among_other_cards_is_found() -> None:
     assert combo["wins"]
     assert combo["may_stop"] == []
     assert combo["needs"]["begins"]
+    assert combo["needs"]["library"] == {}  # no card is drawn
     assert answer["complete"]
     again = loops(combo["scenario"], database=CARDS)
     assert [loop["net"] for loop in again["loops"]] == [loop["net"] for loop in combo["loops"]]
@@ -268,12 +269,12 @@ def test_needs_are_said_in_words() -> None:
         "attached_to": {"Aura": "helper"},
         "paired_with": {},
         **{"mana": "{W}", "creature": True, "creatures": 1, "creature_types": ["Bear"]},
-        **{"lands": {"Plains": 2}, "begins": ["You gain 1 life."]},
+        **{"lands": {"Plains": 2}, "begins": ["You gain 1 life."], "library": {"Wastes": 20}},
     }
     assert said_needs(needs) == (
         "Ox in play with 2 +1/+1 counters and 1 stun counter; Aura in play attached to a creature; "
         "Elk in the hand; {W} in the pool; 1 creature Bear; 2 Plains; "
-        "that this happens: You gain 1 life."
+        "that each library is 20 Wastes; that this happens: You gain 1 life."
     )
 
 

@@ -18,7 +18,9 @@ from clingather.bridge.encodings.terms import function
 
 BOARDS = program("loops/boards")
 YOU, OPPONENT = "A", "B"
-LIBRARY = 53  # cards that nobody knows
+# Of what is not known nothing is told once it is drawn or looked at: a library of lands that do
+# nothing for each other is known, and a board that goes without that knowledge says so (`pared`).
+LIBRARY = {"Wastes": 20}
 HELPER = "helper"
 
 
@@ -87,12 +89,13 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
         rest = {"id": f"more_{land_ids[key]}", "card": name, "count": number - hosted}
         zones["battlefield"].append(rest)
     mana = "".join(f"{{{letter}}}" * n for letter, n in sorted(rows.get("starting_mana", ())))
-    player = {"id": YOU, "library": LIBRARY, **{zone: row for zone, row in zones.items() if row}}
+    library = [{"card": name, "count": number} for name, number in LIBRARY.items()]
+    player = {"id": YOU, "library": library, **{zone: row for zone, row in zones.items() if row}}
     scenario: dict[str, Any] = {
         "scenario": 1,
         "players": [
             {**player, **({"mana_pool": mana} if mana else {})},
-            {"id": OPPONENT, "library": LIBRARY},
+            {"id": OPPONENT, "library": library},
         ],
         "turn": {"active": YOU, "step": "precombat_main", "priority": YOU},
     }
@@ -113,6 +116,7 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
         "creature_types": subtypes if helpers else [],
         "lands": dict(lands.values()),
         "begins": begins,
+        "library": LIBRARY,
     }
     return Board(scenario, needs)
 

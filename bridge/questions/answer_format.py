@@ -551,10 +551,11 @@ _COMBO = Record(
                 "creature_types": _TEXTS,
                 "lands": MapOf(Integer(1), Text("a card's name")),
                 "begins": _TEXTS,
+                "library": MapOf(Integer(1), Text("a card's name")),
             },
             (
                 *("zones", "counters", "attached_to", "paired_with", "mana", "creature"),
-                *("creatures", "creature_types", "lands", "begins"),
+                *("creatures", "creature_types", "lands", "begins", "library"),
             ),
             "combo_needs",
             Anything(),

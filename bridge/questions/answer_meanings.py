@@ -381,6 +381,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "creature_types": "The creature types that they have, as the texts ask for them",
         "lands": "Which lands there are besides, and how many of each",
         "begins": "What happens first",
+        "library": "What each player's library is; nothing where nobody needs to know it",
     },
     "false_friend": {"cards": "The cards", "reason": "Why they do not"},
     "unlooked_at": {"cards": "The cards", "because": "What kept it from being said"},
