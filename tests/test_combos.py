@@ -13,7 +13,7 @@ import pytest
 
 from clingather import InputError, combos, loops, open_database, verify
 from clingather.bridge.combining import answering
-from clingather.bridge.combining.boards import boards
+from clingather.bridge.combining.boards import boards, with_known_libraries
 from clingather.bridge.combining.looking import Looked, look
 from clingather.bridge.combining.paring import pared
 from clingather.bridge.combining.sets import sets_of, summary
@@ -303,6 +303,19 @@ def test_an_aura_is_attached_and_a_creature_is_there_for_it() -> None:
         for board in (first, *others)
         for row in board.scenario["players"][0]["battlefield"]
     )
+
+
+def test_a_board_with_known_libraries_says_so() -> None:
+    """Nothing else of it is different, and the scenario that was there has its libraries still."""
+    card = CARDS.card("Basalt Monolith")
+    assert card is not None
+    board = boards([card], CARDS)[0]
+    known = with_known_libraries(board)
+    assert board.needs["library"] == {}
+    assert known.needs == {**board.needs, "library": {"Wastes": 20}}
+    for before, after in zip(board.scenario["players"], known.scenario["players"], strict=True):
+        assert before["library"] == 53
+        assert after == {**before, "library": [{"card": "Wastes", "count": 20}]}
 
 
 def test_a_card_that_is_not_known_is_named(

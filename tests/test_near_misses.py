@@ -57,6 +57,8 @@ FALSE_FRIENDS = [
     ("Viscera Seer + Kitchen Finks", "a -1/-1 counter, and nothing takes it away"),
     ("Geralf's Messenger + Viscera Seer", "a +1/+1 counter, and nothing takes it away"),
     ("Young Wolf + Ashnod's Altar", "a +1/+1 counter, and nothing takes it away"),
+    # opponents' draws hurt, and the cards that are drawn are known ones
+    ("Underworld Dreams + Vilis, Broker of Blood", "nothing repeats"),
 ]
 
 

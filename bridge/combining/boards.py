@@ -18,9 +18,8 @@ from clingather.bridge.encodings.terms import function
 
 BOARDS = program("loops/boards")
 YOU, OPPONENT = "A", "B"
-# Of what is not known nothing is told once it is drawn or looked at: a library of lands that do
-# nothing for each other is known, and a board that goes without that knowledge says so (`pared`).
-LIBRARY = {"Wastes": 20}
+LIBRARY = 53  # cards that nobody knows
+KNOWN_LIBRARY = {"Wastes": 20}
 HELPER = "helper"
 
 
@@ -89,13 +88,12 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
         rest = {"id": f"more_{land_ids[key]}", "card": name, "count": number - hosted}
         zones["battlefield"].append(rest)
     mana = "".join(f"{{{letter}}}" * n for letter, n in sorted(rows.get("starting_mana", ())))
-    library = [{"card": name, "count": number} for name, number in LIBRARY.items()]
-    player = {"id": YOU, "library": library, **{zone: row for zone, row in zones.items() if row}}
+    player = {"id": YOU, "library": LIBRARY, **{zone: row for zone, row in zones.items() if row}}
     scenario: dict[str, Any] = {
         "scenario": 1,
         "players": [
             {**player, **({"mana_pool": mana} if mana else {})},
-            {"id": OPPONENT, "library": library},
+            {"id": OPPONENT, "library": LIBRARY},
         ],
         "turn": {"active": YOU, "step": "precombat_main", "priority": YOU},
     }
@@ -116,7 +114,7 @@ def _board(cards: Sequence[Card], rows: dict[str, list[list[Any]]]) -> Board:
         "creature_types": subtypes if helpers else [],
         "lands": dict(lands.values()),
         "begins": begins,
-        "library": LIBRARY,
+        "library": {},
     }
     return Board(scenario, needs)
 
@@ -127,3 +125,11 @@ def _creatures(number: int, subtypes: Sequence[str]) -> list[dict[str, Any]]:
     token = {"token": True, "name": "Helper", "type_line": line, "power": 2, "toughness": 2}
     rest = {"id": f"more_{HELPER}", "count": number - 1, **token}
     return [{"id": HELPER, **token}, *([rest] if number > 1 else [])] if number else []
+
+
+def with_known_libraries(board: Board) -> Board:
+    """The same board, with libraries of lands that do nothing for each other."""
+    library = [{"card": name, "count": number} for name, number in KNOWN_LIBRARY.items()]
+    players = [{**player, "library": library} for player in board.scenario["players"]]
+    needs = {**board.needs, "library": KNOWN_LIBRARY}
+    return Board({**board.scenario, "players": players}, needs)

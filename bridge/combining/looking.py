@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.base import limits
-from clingather.bridge.base.errors import ClingatherError, LimitError
+from clingather.bridge.base.errors import ClingatherError, LimitError, UnsupportedError
 from clingather.bridge.cards.database import Database
-from clingather.bridge.combining.boards import Board, boards
+from clingather.bridge.combining.boards import Board, boards, with_known_libraries
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.questions import loops, outcomes
 from clingather.bridge.scenario.reading import read_scenario
@@ -43,34 +43,66 @@ def of_one_board(seconds: float) -> limits.Limits:
 def look(names: Sequence[str], database: Database, seconds: float, engine: Engine | None) -> Looked:
     """Search the boards of some cards until one has a loop.
 
-    Each is searched for so many seconds of the processor.
+    Each is searched for so many seconds of the processor. What is done with a card of a library
+    that nobody knows is refused; such a board is searched again with libraries that are known.
     """
     cards = [card for card in map(database.card, names) if card is not None]
     states = tried = 0
     unlooked: list[str] = []
-    for board in boards(cards, database):
-        try:
-            with limits.within(of_one_board(seconds)):
-                for situation in _situations(board, database, engine):
-                    tried += 1
-                    found = loops.answer(
-                        _read(situation, database),
-                        database=database,
-                        engine=engine,
-                        respond=RESPOND,
-                    )
-                    states += found["states"]
-                    if found["loops"]:
-                        return Looked(tuple(names), situation, board, tuple(found["loops"]))
-                    if not found["complete"]:
-                        first = found["unsupported"][0]["reason"] if found["unsupported"] else ""
-                        unlooked.append(str(found.get("limit", first)))
-        except (ClingatherError, LimitError) as error:
-            unlooked.append(str(error).splitlines()[0])
+    for plain in boards(cards, database):
+        for board in (plain, with_known_libraries(plain)):
+            done = _searched(board, database, seconds, engine)
+            if done.loops:
+                return Looked(tuple(names), done.situation, board, done.loops)
+            if not done.refused:
+                break
+        states += done.states
+        tried += done.tried
+        if done.unlooked:
+            unlooked.append(done.unlooked)
     if unlooked:
         return Looked(tuple(names), reason=unlooked[0], limit=True)
     told = f"nothing repeats: boards tried: {tried}, states looked at, which are all: {states}"
     return Looked(tuple(names), reason=told)
+
+
+@dataclass
+class _Searched:
+    """What came of one board: its loops, or how much of it was looked at and why no more."""
+
+    situation: Board | None = None
+    loops: tuple[dict[str, Any], ...] = ()
+    tried: int = 0
+    states: int = 0
+    unlooked: str = ""
+    refused: bool = False  # something on it is not worked out, as what a card may be
+
+
+def _searched(board: Board, database: Database, seconds: float, engine: Engine | None) -> _Searched:
+    done = _Searched()
+    try:
+        with limits.within(of_one_board(seconds)):
+            for situation in _situations(board, database, engine):
+                done.tried += 1
+                found = loops.answer(
+                    _read(situation, database),
+                    database=database,
+                    engine=engine,
+                    respond=RESPOND,
+                )
+                done.states += found["states"]
+                if found["loops"]:
+                    done.situation, done.loops = situation, tuple(found["loops"])
+                    break
+                if found["unsupported"]:
+                    done.refused = True
+                if not found["complete"]:
+                    first = found["unsupported"][0]["reason"] if found["unsupported"] else ""
+                    done.unlooked = done.unlooked or str(found.get("limit", first))
+    except (ClingatherError, LimitError) as error:
+        done.refused = done.refused or isinstance(error, UnsupportedError)
+        done.unlooked = done.unlooked or str(error).splitlines()[0]
+    return done
 
 
 def _situations(board: Board, database: Database, engine: Engine | None) -> Iterator[Board]:

@@ -21,16 +21,16 @@ from clingather.bridge.scenario.reading import read_scenario
 def pared(looked: Looked, database: Database, seconds: float, engine: Engine | None) -> Looked:
     """The combo with a board on which nothing stands that its loops go without.
 
-    What happens first, the creatures without abilities, the mana and what is known of libraries are
-    left out where each loop can be played without them and is the same (`loops.TOLD`). That may
-    take so many `seconds` of the processor; what was not tried by then is kept.
+    What happens first, the creatures without abilities and the mana are left out where each loop
+    can be played without them and is the same (`loops.TOLD`). That may take so many `seconds` of
+    the processor; what was not tried by then is kept.
     """
     if looked.board is None:
         return looked
     done = looked
     try:
         with limits.within(of_one_board(seconds)):
-            for step in (_without_beginning, _without_helpers, _without_mana, _without_library):
+            for step in (_without_beginning, _without_helpers, _without_mana):
                 done = _least(done, step, database, engine)
     except LimitError:
         pass
@@ -118,14 +118,3 @@ def _without_mana(looked: Looked) -> Iterator[Board]:
         if rest:
             you["mana_pool"] = rest
         yield Board(scenario, {**board.needs, "mana": rest})
-
-
-def _without_library(looked: Looked) -> Iterator[Board]:
-    """The board where nobody knows the cards of a library, only how many there are."""
-    board = looked.board
-    assert board is not None
-    if board.needs["library"]:
-        scenario = deepcopy(board.scenario)
-        for player in scenario["players"]:
-            player["library"] = sum(board.needs["library"].values())
-        yield Board(scenario, {**board.needs, "library": {}})
