@@ -18,6 +18,8 @@ FORBIDDEN = {
     "305-lands/a-land-in-the-opponents-turn": "305.3",
     "305-lands/a-land-over-a-spell": "305.1",
     "305-lands/one-land-each-turn": "305.2b",
+    "601-casting/by-an-ability-that-is-no-flashback": "601.2b",
+    "601-casting/by-one-of-two-flashbacks-unsaid": "601.2b",
     "601-casting/no-mode-has-a-legal-target": "700.2a",
     "601-casting/two-cards-from-two-graveyards": "601.2c",
     "602-activating/no-snow-source-no-snow-mana": "601.2h",

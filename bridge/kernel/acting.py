@@ -8,7 +8,7 @@ from typing import Any
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.base.suggest import one_of
-from clingather.bridge.encodings.solver import Function, Number, String
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.facts.state_facts import Facts, face_index
 from clingather.bridge.interpreting.definitions import given_by
 from clingather.bridge.interpreting.words import ways_of_casting
@@ -20,7 +20,12 @@ from clingather.bridge.kernel.announcing import (
     stated_numbers,
     waits_for_resolution,
 )
-from clingather.bridge.kernel.defined import acted_on, instance_of, number_and_place
+from clingather.bridge.kernel.defined import (
+    acted_on,
+    instance_of,
+    number_and_place,
+    way_and_ability,
+)
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import cast_face_down, why_not_announced
 from clingather.bridge.kernel.parts import slots_in
@@ -65,9 +70,9 @@ def announced(table: Table, game: Game, action: Mapping[str, Any], place: int) -
     if "x" in action and not _speaks_of_x(table, game, layers, source):
         raise _wrong(place, "x", str(action["x"]), "nothing of it speaks of X (107.3)")
     player = acting_player(game, layers, action)
-    way = action.get("as") if head == "cast" else None
+    way, _ = way_and_ability(action["as"]) if head == "cast" and "as" in action else (None, None)
     if way is not None and way not in ways_of_casting():
-        raise _missing(place, "as", str(way), "way of casting", ways_of_casting())
+        raise _missing(place, "as", way, "way of casting", ways_of_casting())
     if player not in player_ids(game.state):
         raise _missing(place, "player", player, "player", player_ids(game.state))
     if head == "activate":
@@ -198,7 +203,10 @@ def _of_card(
     if head == "play" and "as" in action:
         _unsupported(place, action, "this way of playing a land")
     offered = _offered(game, action, place)
+    by = _by_which(table, game, layers, source, action, place) if head == "cast" else None
     numbers = stated_numbers(action)
+    if by is not None:
+        numbers = (*numbers, (Function("way_by", [by]), 1))
     frame = Frame(player, source, thing.incarnation + 1, source, offered, numbers=numbers)
     game = game.with_(frames={**game.frames, source: frame})
     if head == "cast":
@@ -210,12 +218,27 @@ def _of_card(
                 refuse_unread(source, ability)
         for id_ in action.get("splice", ()):
             abilities += _abilities_to_splice(table, game, layers, str(id_), place)
-        abilities += _given_by_way(table, layers, source, action)
+        abilities += _given_by_way(table, layers, source, action, by)
         spells = [ability for ability in abilities if ability.kind == "spell"]
         game = _with_targets(table, game, source, spells, action, place)
         frame = _with_spliced(game, game.frames[source], action)
         game = game.with_(frames={**game.frames, source: frame})
     return game, Task(Function("announce", [String(source), Function(head)]))
+
+
+def _by_which(
+    table: Table, game: Game, layers: Layers, source: str, action: Mapping[str, Any], place: int
+) -> Symbol | None:
+    """The ability by which a card is cast in its way, where the action says one (CR 601.2b)."""
+    _, number = way_and_ability(action.get("as", ""))
+    if number is None:
+        return None
+    names = Names(game.state, layers, Facts(table.cards, table.numbering))
+    lasting = layers.versions[source][-1].abilities()
+    for instance, each in names.numbers[source].items():
+        if each == number and instance in lasting:
+            return instance
+    raise _wrong(place, "as", str(action["as"]), "it has no such ability (601.2b)")
 
 
 def _offered(game: Game, action: Mapping[str, Any], place: int) -> tuple[Known, ...]:
@@ -224,7 +247,8 @@ def _offered(game: Game, action: Mapping[str, Any], place: int) -> tuple[Known, 
     for keyword, id_ in costs.items():
         if id_ not in game.state.objects:
             raise _missing(place, f"costs.{keyword}", id_, "object", game.state.objects)
-    named = {word: id_ for word, id_ in costs.items() if word == action.get("as")}
+    way, _ = way_and_ability(action.get("as", ""))
+    named = {word: id_ for word, id_ in costs.items() if word == way}
     return tuple(
         (Function("offered", [String(keyword)]), id_, game.state.objects[id_].incarnation)
         for keyword, id_ in named.items()
@@ -277,13 +301,18 @@ def _abilities(table: Table, layers: Layers, source: str) -> list[Ability]:
 
 
 def _given_by_way(
-    table: Table, layers: Layers, source: str, action: Mapping[str, Any]
+    table: Table, layers: Layers, source: str, action: Mapping[str, Any], by: Symbol | None
 ) -> list[Ability]:
-    """What the keyword by which a card is cast gives to its spell, as awaken does (CR 702.113a)."""
-    held = layers.versions[source][-1].abilities().values() if "as" in action else ()
-    abilities = [table.numbering.abilities[n] for n in held if isinstance(n, int)]
+    """What the keyword by which a card is cast gives to its spell, as awaken does (CR 702.113a).
+
+    `by` is the ability that the action says, where it says one.
+    """
+    held = layers.versions[source][-1].abilities().items() if "as" in action else ()
+    numbers = [n for instance, n in held if by in (None, instance)]
+    abilities = [table.numbering.abilities[n] for n in numbers if isinstance(n, int)]
     ways = [each.keyword for each in abilities if each.keyword is not None]
-    return [given for way in ways if way.args[0] == action["as"] for given in given_by(way)]
+    word, _ = way_and_ability(action.get("as", ""))
+    return [given for way in ways if way.args[0] == word for given in given_by(way)]
 
 
 def _with_targets(

@@ -20,6 +20,7 @@ from clingather.bridge.kernel.defined import (
     keyword_instance,
     numbered_as,
     stands_for,
+    way_and_ability,
 )
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Frame, Game, Pick, Task
@@ -190,7 +191,7 @@ def stated_numbers(action: Mapping[str, Any]) -> Stated:
     for keyword, times in counted.items():
         numbers.append((Function("additional", [String(str(keyword))]), int(times)))
     if action.get("as") is not None:
-        numbers.append((Function("way", [String(str(action["as"]))]), 1))
+        numbers.append((Function("way", [String(way_and_ability(action["as"])[0])]), 1))
     if "modes" in action:
         numbers.append((Function("modes_stated"), 1))
         often = Counter(map(int, action["modes"]))

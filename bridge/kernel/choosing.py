@@ -12,6 +12,7 @@ from clingather.bridge.base.errors import Problem
 from clingather.bridge.base.plain_words import printed
 from clingather.bridge.base.suggest import MOST_SHOWN, nearest, one_of
 from clingather.bridge.encodings.solver import Function, Number, Symbol
+from clingather.bridge.kernel.defined import way_and_ability
 from clingather.bridge.kernel.loop import chosen
 from clingather.bridge.kernel.orders import Orders
 from clingather.bridge.kernel.saying import said_value
@@ -278,10 +279,11 @@ def costs_named(action: Any, place: str) -> tuple[Answer, ...]:
     if not isinstance(action, Mapping) or not isinstance(action.get("costs"), Mapping):
         return ()
     source = next((action[head] for head in ("cast", "activate") if head in action), None)
+    way, _ = way_and_ability(action.get("as", ""))
     return tuple(
         Answer(f"{source}.{word}", id_, f"{place}.costs.{word}", of_cost=True)
         for word, id_ in action["costs"].items()
-        if source is not None and isinstance(id_, str) and word != action.get("as")
+        if source is not None and isinstance(id_, str) and word != way
     )
 
 

@@ -85,5 +85,14 @@ def number_and_place(text: str) -> tuple[int, int]:
     return int(number), int(which or 1)
 
 
+def way_and_ability(said: object) -> tuple[str, int | None]:
+    """What `as:` says: the word of a way of casting, and the number of the ability that gives it.
+
+    The number is None where none is said, as in `flashback`; `flashback#2` says one.
+    """
+    word, _, number = str(said).partition("#")
+    return word, int(number) if number.isdecimal() else None
+
+
 def _activated(ability: Ability) -> list[tuple[int, Ability]]:
     return [pair for pair in stands_for(ability) if pair[1].kind in ("activated", "mana")]

@@ -15,8 +15,8 @@ READS = (
 )
 BEFOREHAND = ("makes", "would_enter")  # what is read of events before they happen (CR 614.12)
 SURVEYS = (  # what is read where tasks are only looked at
-    *("tried", "refused", "unsure", "wants_x", "kickable", "spliceable", "target_sensitive"),
-    *("choice", "option"),
+    *("tried", "refused", "unsure", "wants_x", "kickable", "spliceable", "ways_by"),
+    *("target_sensitive", "choice", "option"),
     *("at_least", "at_most", "illegal", "unmodelled", "not_modelled", "unvalued", "fund"),
     *("price", "pays", "declaration", "looks_apart", "looks_beforehand"),
 )

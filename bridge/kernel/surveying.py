@@ -68,6 +68,7 @@ class Survey:
     wants_x: frozenset[Symbol]
     additional: Mapping[Symbol, tuple[Additional, ...]]  # costs that may be paid besides
     spliceable: Mapping[Symbol, tuple[str, ...]]  # cards that can be spliced onto it (CR 702.47a)
+    by_which: Mapping[Symbol, tuple[str, ...]]  # which of several abilities gives the way (601.2b)
     sensitive: frozenset[Symbol]  # their costs may depend on their targets
     mana: int  # no more mana than this can be there
 
@@ -138,6 +139,7 @@ class Surveyor:
         wants_x: set[Symbol] = set()
         additional: dict[Symbol, set[Additional]] = {}
         spliceable: dict[Symbol, set[str]] = {}
+        by_which: dict[Symbol, tuple[str, ...]] = {}
         sensitive: set[Symbol] = set()
         mana = 0
         for game in looks:
@@ -161,6 +163,9 @@ class Surveyor:
             for symbol in atoms["spliceable"]:
                 if (here := named(symbol.arguments[1])) is not None:
                     spliceable.setdefault(here, set()).add(symbol.arguments[2].string)
+            for deed, said in self.by_which(game, atoms).items():
+                if (here := named(deed)) is not None:
+                    by_which[here] = said
             rows = atoms["target_sensitive"]
             sensitive |= {d for s in rows if (d := named(s.arguments[1])) is not None}
             for symbol in sorted(atoms["unsure"], key=str):
@@ -174,9 +179,30 @@ class Surveyor:
             wants_x=frozenset(wants_x),
             additional={deed: tuple(sorted(each, key=str)) for deed, each in additional.items()},
             spliceable={deed: tuple(sorted(cards)) for deed, cards in spliceable.items()},
+            by_which=by_which,
             sensitive=frozenset(sensitive),
             mana=mana,
         )
+
+    def by_which(self, game: Game, atoms: Atoms) -> dict[Symbol, tuple[str, ...]]:
+        """What `as:` says of deeds that several abilities allow, each for a cost of its own.
+
+        `game` is the one that was looked at.
+        """
+        rows = atoms["ways_by"]
+        if not rows:
+            return {}
+        table = self.doing.table
+        (layers,) = table.layers([game.state])
+        numbers = Names(game.state, layers, Facts(table.cards, table.numbering)).numbers
+        found: dict[Symbol, set[int]] = {}
+        for symbol in rows:
+            _, deed, instance = symbol.arguments
+            found.setdefault(deed, set()).add(numbers[deed.arguments[0].string][instance])
+        return {
+            deed: tuple(f"{deed.arguments[1].string}#{number}" for number in sorted(each))
+            for deed, each in found.items()
+        }
 
     def _by_face(self, task: Task) -> Iterator[Game]:
         """The game as it is looked at where one face of each card is to be cast or played."""
@@ -287,8 +313,10 @@ class Surveyor:
                 waiting += [(*cards, card) for card in others]
 
     def _with_numbers(self, deed: Symbol, survey: Survey, said: Action) -> Iterator[Play]:
-        """The plays of a deed for each value of X, and each number of times costs are paid."""
-        yield from self._with_costs(deed, survey, survey.additional.get(deed, ()), said)
+        """The plays of a deed for each value of X, number of times costs are paid, and way."""
+        for way in survey.by_which.get(deed, (None,)):
+            more = said if way is None else {**said, "as": way}
+            yield from self._with_costs(deed, survey, survey.additional.get(deed, ()), more)
 
     def _with_costs(
         self, deed: Symbol, survey: Survey, left: Sequence[Additional], more: Action
@@ -486,8 +514,8 @@ def _why_unpayable(price: Price) -> tuple[str, str]:
 
 
 def _has_numbers(deed: Symbol, survey: Survey) -> bool:
-    """Whether a number has to be chosen for a deed: X, or how often a cost is paid."""
-    return deed in survey.wants_x or deed in survey.additional
+    """Whether a number has to be chosen for a deed: X, how often a cost is paid, by what."""
+    return deed in survey.wants_x or deed in survey.additional or deed in survey.by_which
 
 
 def _with_face(deed: Symbol, faces: Mapping[str, str | None]) -> Symbol | None:

@@ -291,6 +291,7 @@ class Mover:
             first = deed.arguments[0].string
             like = alike.exact.get(first, first) if first not in alike.stack else first
             groups.setdefault(repr((like, deed.name, deed.arguments[1:])), []).append(deed)
+        by_which = surveyor.by_which(surveyor.game, atoms)
         pool = _mana(surveyor.game, surveyor.player)
         for deeds in groups.values():
             deed = deeds[0]
@@ -306,8 +307,9 @@ class Mover:
             if alone and not part.less:
                 self.held.add(place)
                 continue
-            for x, paid in product(xs, product((0, 1), repeat=len(words))):
-                more: Action = {}
+            sayings = [{"as": way} for way in by_which.get(deed, ())] or [{}]
+            for x, paid, said in product(xs, product((0, 1), repeat=len(words)), sayings):
+                more: Action = said
                 for word, times in zip(words, paid, strict=True):
                     more = with_cost(more, word, times)
                 actions = [surveyor.action(deed, x, more)]

@@ -146,7 +146,8 @@ _ACTION: Meanings = {
     "x": "The value of X",
     "modes": "The modes that are chosen, counted from 1",
     "kicked": "Whether the kicker cost is paid, or how often",
-    "as": "The way of casting, playing or turning face up: alternative, flashback, morph, ...",
+    "as": "The way of casting, playing or turning face up: alternative, flashback, morph, ...; "
+    "`flashback#2` says by which of its abilities",
     "face": "The face or part that is cast or played",
     "splice": "The cards that are spliced onto it, in order (CR 702.47)",
     "bands": "The bands that attack, each a list of creatures (CR 702.22)",
