@@ -63,10 +63,13 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             return _each(details, {"event": "life", "player": player, "amount": -number})
         case ("put_counters", [thing, kind, number]):
             row = {"event": "counter", "object": thing, "kind": kind, "amount": number}
+            return _each(details, row)
         case ("remove_counters", [thing, kind, number]):
             row = {"event": "counter", "object": thing, "kind": kind, "amount": -number}
+            return _each(details, row)
         case ("player_counters", [player, kind, number]):
             row = {"event": "counter", "player": player, "kind": kind, "amount": number}
+            return _each(details, row)
         case (("tap" | "untap" | "transform") as word, [thing]):
             row = {"event": word, "object": thing}
         case "cease", [thing]:
