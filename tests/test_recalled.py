@@ -22,6 +22,7 @@ SOONER = frozenset({
     *("has_searched", "in_resolution"),
     *("kicked", "leave", "listed", "offered", "owed", "sacrificed", "sneaks_at", "special"),
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
+    "way_by",
     *("which_cost", "chosen_here", "voted"),
     *("added", "applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides"),
     "unfit",
