@@ -143,7 +143,8 @@ def _declared(play: Mapping[str, Any]) -> str:
         for who, whom in play.get(key, {}).items()
     ]
     said += [f"a band of {', '.join(band)}" for band in play.get("bands", ())]
-    return "; ".join(said) or "nothing"
+    line = "; ".join(said) or "nothing"
+    return f"{line} for {play['cost']}" if play.get("cost") else line
 
 
 def _dealt(damage: Mapping[str, int]) -> str:

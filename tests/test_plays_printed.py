@@ -34,6 +34,17 @@ def test_each_play_is_printed(kind: str, capsys: pytest.CaptureFixture[str]) -> 
     assert "'do'" not in printed
 
 
+def test_a_declaration_says_its_cost(capsys: pytest.CaptureFixture[str]) -> None:
+    """And an answer's row is taken as it is, though its cost is no part of the action."""
+    path = str(EXAMPLES / "508-declaring-attackers/each-declaration-says-its-cost.yaml")
+    assert run(["plays", path]) == 0
+    printed = capsys.readouterr().out
+    assert "  nothing\n" in printed
+    assert "  x: B; y: B for {4}\n" in printed
+    assert run(["plays", path, "--check", '{attacks: {x: B}, cost: "{2}"}']) == 0
+    assert capsys.readouterr().out.endswith("attackers: legal\n")
+
+
 UNSETTLED = """
 scenario: 1
 players:

@@ -63,7 +63,8 @@ def decision(
     try:
         with limits.searching():
             row["requirements"] = {"possible": found.possible}
-            row["plays"] = [_play(pairs, key) for pairs in found.listed(max_answers or MAX_ANSWERS)]
+            listed = found.listed(max_answers or MAX_ANSWERS)
+            row["plays"] = [_play(pairs, key) | _cost(found.cost(pairs)) for pairs in listed]
             row["count"] = {"at_least": len(row["plays"])}
             count, exact = found.count()
     except LimitError as error:
@@ -128,7 +129,7 @@ def _funds(player: Performer, game: Game, who: str, found: Declaring) -> tuple[S
         return ()
     facts = [each.arguments[1] for each in _fund(player, game, who, 1)]
     less = tuple(each for each in facts if each.name == "less_if_tapped")
-    most = found.cost() + sum(each.arguments[1].number for each in less)
+    most = found.cost(found.pairs) + sum(each.arguments[1].number for each in less)
     least, above = 0, most + 1  # so much can be paid, so much can't
     while above - least > 1:
         middle = (least + above) // 2
@@ -147,6 +148,11 @@ def _checked(found: Declaring, check: Mapping[str, Any]) -> dict[str, Any]:
     if broken is None:
         return {"legal": True}
     return {"legal": False, "rule": broken[0], "because": broken[1]}
+
+
+def _cost(number: int) -> dict[str, str]:
+    """What a declaration costs, where it costs anything (CR 508.1h, 509.1d)."""
+    return {"cost": f"{{{number}}}"} if number else {}
 
 
 def _play(pairs: Pairs, key: str) -> dict[str, Any]:

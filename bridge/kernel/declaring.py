@@ -285,11 +285,11 @@ class Declaring:
         lost = {fact.arguments[0] for fact in self.funds if fact.name == "less_if_tapped"}
         return pair.arguments[0] in lost
 
-    def cost(self) -> int:
-        """What all costs come to."""
+    def cost(self, pairs: Pairs) -> int:
+        """What a declaration of these pairs costs: so much generic mana (CR 508.1h, 509.1d)."""
         due: dict[Symbol, int] = {}
-        for prices in self.prices.values():
-            due |= prices
+        for pair in pairs & self.prices.keys():
+            due |= self.prices[pair]
         return sum(due.values())
 
     # ------------------------------------------------------------ answers

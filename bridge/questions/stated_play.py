@@ -19,6 +19,7 @@ OTHERS = frozenset({"event", "shortcut", "forced"})  # actions that are no play
 PLAYS = frozenset(
     head for shape in PLAY.options if isinstance(shape, Headed) for head in shape.heads
 )
+SAID_BESIDES = ("do", "cost")  # what a play of an answer says and its action does not
 DECLARED = {"attacks": "attack", "blocks": "block"}  # a play of an answer, and the action
 
 
@@ -66,7 +67,7 @@ def _is_other(node: YamlNode) -> bool:
 def as_action(play: Mapping[str, Any]) -> dict[str, Any]:
     """A play of a list as the action that makes it; an action is one already."""
     if "action" not in play:
-        return {DECLARED.get(key, key): value for key, value in play.items() if key != "do"}
+        return {DECLARED.get(k, k): value for k, value in play.items() if k not in SAID_BESIDES}
     kind, id_ = str(play["action"]), play.get("object")
     if kind == "pass":
         return {"pass": "priority"}

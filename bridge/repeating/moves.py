@@ -239,7 +239,7 @@ class Mover:
         words: Mapping[str, str] = {"attacks": "attack", "blocks": "block", "bands": "bands"}
         seen: dict[str, Action] = {}
         for play in found["plays"]:
-            action: Action = {words[word]: value for word, value in play.items()}
+            action: Action = {words[word]: value for word, value in play.items() if word != "cost"}
             seen.setdefault(repr(renamed(action, alike.exact)), action)
         if len(seen) > MOST_DECLARED:
             raise LimitError(f"more than {MOST_DECLARED} ways to declare {found['decision']}")

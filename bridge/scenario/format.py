@@ -560,6 +560,7 @@ def _or_null(shape: Shape) -> Shape:
 
 
 _DONE: Mapping[str, Shape] = {"do": Anything()}  # a listed play says its action too
+_SAID: Mapping[str, Shape] = {**_DONE, "cost": _or_null(Text())}  # ... and what it costs
 _LISTED = Record(  # a play at priority as the answer of `plays` lists it
     {
         "action": Word(
@@ -586,8 +587,8 @@ PLAY = Either(  # of `--check` and `--why-not`
                     for head, record in _ACTION_MAPPING.heads.items()
                     if head not in ("event", "shortcut", "forced", "assign", "choose")
                 },
-                "attacks": Record({"attacks": _ATTACKS, **_DECLARED_BANDS, **_DONE}),
-                "blocks": Record({"blocks": _BLOCKS, "player": _PLAYER, **_DONE}),
+                "attacks": Record({"attacks": _ATTACKS, **_DECLARED_BANDS, **_SAID}),
+                "blocks": Record({"blocks": _BLOCKS, "player": _PLAYER, **_SAID}),
                 "assign": Record({**_ACTION_MAPPING.heads["assign"].fields, **_DONE}),
                 "choose": Record({**_ACTION_MAPPING.heads["choose"].fields, **_DONE}),
                 "action": _LISTED,
