@@ -45,6 +45,37 @@ def test_a_declaration_says_its_cost(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out.endswith("attackers: legal\n")
 
 
+UNAIMED = """
+scenario: 1
+cards:
+  - {{name: Test Card, mana_cost: "{{{{R}}}}", type_line: Instant, oracle_text: "{text}"}}
+players:
+  - {{id: A, hand: [Test Card], battlefield: [Grizzly Bears, Mountain]}}
+  - {{id: B}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("Destroy target creature an opponent controls.", "creature an opponent controls"),
+        ("Destroy target artifact or enchantment.", "artifact or enchantment"),
+        (
+            "Return target creature card from your graveyard to your hand.",
+            "creature card from your graveyard",
+        ),
+    ],
+)
+def test_the_target_that_is_missing_is_named(
+    text: str, target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the text says it (CR 601.2c)."""
+    path = tmp_path / "board.yaml"
+    path.write_text(UNAIMED.format(text=text), encoding="utf-8")
+    assert run(["plays", str(path), "--why-not", "{cast: test_card}"]) == 0
+    assert capsys.readouterr().out == f"there is no legal target: target {target} (601.2c)\n"
+
+
 UNSETTLED = """
 scenario: 1
 players:

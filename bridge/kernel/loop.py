@@ -47,6 +47,7 @@ from clingather.bridge.kernel.values import (
 )
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
+from clingather.bridge.oracle.tree import Node
 from clingather.bridge.state.values import Object, State
 
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
@@ -270,7 +271,7 @@ class Kernel:
             self.leave_out(unclear)
             return game.with_(tasks=(), illegal=("", "not worked out yet"))
         if atoms["illegal"]:
-            return _broken(game, atoms["illegal"])
+            return _broken(self.table, game, atoms["illegal"])
         if game.tasks[-1].term.name in DECLARED:
             declared = self._declared(game, atoms["declaration"])
             if declared is not None:
@@ -643,6 +644,25 @@ def _amount_in_words(unvalued: Symbol) -> str:
         return "an amount in it"
 
 
+def _target_in_words(table: Table, ability: Symbol, index: int) -> str:
+    """The target that a text asks for, as the text says it, as far as that can be told."""
+    from clingather.bridge.oracle import print_phrase  # late: only to refuse it
+
+    if ability.type.name != "Number":
+        return ""
+    slots = table.numbering.abilities[ability.number].slots
+    filter_ = slots[index - 1].args[2] if index <= len(slots) else None
+    if not isinstance(filter_, Node):
+        return ""
+    try:
+        phrase = print_phrase(filter_, many=False)
+    except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
+        return ""
+    if "<" in phrase or not phrase:
+        return ""
+    return f": {phrase}" if phrase.endswith("target") else f": target {phrase}"
+
+
 def _in_the_way(game: Game, spell: Symbol, way: Symbol) -> Game:
     """A game in which a spell is announced to be cast in the only way in which it can be."""
     frame = game.frames[spell.string]
@@ -651,16 +671,19 @@ def _in_the_way(game: Game, spell: Symbol, way: Symbol) -> Game:
     return game.with_(frames={**game.frames, spell.string: around})
 
 
-def _broken(game: Game, atoms: list[Symbol]) -> Game:
+def _broken(table: Table, game: Game, atoms: list[Symbol]) -> Game:
     """A game whose action was illegal: the rule and the reason, nothing left to do."""
     _, rule, reason = min(atoms, key=str).arguments
-    return game.with_(tasks=(), illegal=(rule.string, reason_of(reason)))
+    return game.with_(tasks=(), illegal=(rule.string, reason_of(table, reason)))
 
 
-def reason_of(reason: Symbol) -> str:
-    """Why something is illegal, in words: a text, or `of(Object, Text)`."""
+def reason_of(table: Table, reason: Symbol) -> str:
+    """Why something is illegal: a text, `of(Object, Text)` or `no_legal(Ability, Index)`."""
     if reason.type.name == "String":
         return reason.string
+    if reason.name == "no_legal":
+        ability, index = reason.arguments
+        return f"there is no legal target{_target_in_words(table, ability, index.number)}"
     who, text = reason.arguments
     return f"{who.string}: {text.string}"
 

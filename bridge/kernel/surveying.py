@@ -27,6 +27,7 @@ from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.defined import keyword_instance, numbered_as
 from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import why_not_conditions
 from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
 from clingather.bridge.kernel.paying import Payments, Price, payments, price_of
@@ -286,7 +287,7 @@ class Surveyor:
         (atoms,) = self.kernel.look([start])
         self.kernel.leave_out(unmodelled(start, atoms, self.doing.table.cards))
         if atoms["illegal"]:
-            return sorted({rule_of(symbol) for symbol in atoms["illegal"]})
+            return sorted({rule_of(self.doing.table, symbol) for symbol in atoms["illegal"]})
         if "play" in action:
             return []
         deed = Function("announced", [String(start.tasks[-1].term.arguments[0].string)])
@@ -481,7 +482,7 @@ class Surveyor:
             if here and (unclear := unmodelled(look, here, self.doing.table.cards)):
                 self.kernel.leave_out(unclear)
             elif here and here["illegal"]:
-                self.broken += [rule_of(symbol) for symbol in here["illegal"]]
+                self.broken += [rule_of(self.doing.table, symbol) for symbol in here["illegal"]]
             else:
                 yield Priced(about[each.deed], price_of(here))
 
@@ -539,10 +540,10 @@ def face_of(deed: Symbol) -> str | None:
     return rest[0].string if rest else None
 
 
-def rule_of(illegal: Symbol) -> tuple[str, str]:
+def rule_of(table: Table, illegal: Symbol) -> tuple[str, str]:
     """The rule that an illegal action breaks, and how."""
     _, rule, reason = illegal.arguments
-    return rule.string, reason_of(reason)
+    return rule.string, reason_of(table, reason)
 
 
 def additional_cost(kickable: Symbol) -> Additional:
