@@ -48,7 +48,7 @@ def test_a_declaration_says_its_cost(capsys: pytest.CaptureFixture[str]) -> None
 UNAIMED = """
 scenario: 1
 cards:
-  - {{name: Test Card, mana_cost: "{{{{R}}}}", type_line: Instant, oracle_text: "{text}"}}
+  - {{name: Test Card, mana_cost: "{{R}}", type_line: Instant, oracle_text: "{text}"}}
 players:
   - {{id: A, hand: [Test Card], battlefield: [Grizzly Bears, Mountain]}}
   - {{id: B}}
