@@ -202,3 +202,21 @@ def test_a_card_without_an_adventure_is_on_none() -> None:
         read_scenario(text % "Bonecrusher Giant", cards=cards)
         with pytest.raises(InputError, match="it has no Adventure"):
             read_scenario(text % "Grizzly Bears", cards=cards)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["hello world", "- 1\n- 2\n", "# A title\n\n`code` and *more*\n\nscenario: 1\n", "a: [1\n"],
+)
+def test_a_text_that_is_no_scenario_is_told_what_one_looks_like(text: str) -> None:
+    """It does not see the words of a parser of YAML."""
+    (problem,) = problems_of(text)
+    assert problem.message == "this is no scenario"
+    assert "docs/reference/scenario.md" in str(problem.expected)
+
+
+def test_a_scenario_that_is_no_yaml_keeps_its_line() -> None:
+    """The place of the fault is what its writer needs."""
+    (problem,) = problems_of("scenario: 1\nplayers: [\n")
+    assert problem.message.startswith("this is not YAML")
+    assert problem.line == 3

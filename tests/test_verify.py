@@ -352,6 +352,20 @@ def test_what_is_no_certificate_is_wrong_input(changes: dict[str, Any]) -> None:
         verify(certificate(DESTROY, {}, **changes))
 
 
+@pytest.mark.parametrize(
+    ("empty", "command"),
+    [
+        ({"certificate": "loops", "loops": [], "scenario": {}}, "clingather loops FILE --json"),
+        ({"certificate": "solve", "solved": False}, "clingather solve FILE --certificate OUT"),
+    ],
+)
+def test_what_a_certificate_needs_is_said(empty: dict[str, Any], command: str) -> None:
+    """Where nothing was found there is nothing to check; the command that writes one is named."""
+    with pytest.raises(InputError, match="nothing to check") as refused:
+        verify(empty)
+    assert command in str(refused.value)
+
+
 def test_the_command_says_where_it_does_not_hold(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -33,12 +34,18 @@ from clingather.bridge.scenario.objects import (
 )
 from clingather.bridge.scenario.order import read_order
 from clingather.bridge.scenario.shape_check import MISSING, Report, check
-from clingather.bridge.scenario.yaml_nodes import parse
+from clingather.bridge.scenario.yaml_nodes import NOT_YAML, YamlNode, parse
+from clingather.bridge.scenario.yaml_nodes import Mapping as Entries
 from clingather.bridge.state.values import Effect, Otherwise, Player, Scenario, State, Turn
 
 __all__ = ["CardSource", "read_scenario", "read_scenario_file"]
 
 FIRST_STEP = "precombat_main"
+LOOKS_LIKE = (
+    "a mapping such as {scenario: 1, players: [{id: A, hand: [Lightning Bolt]}, {id: B}]}: "
+    "docs/reference/scenario.md has each key"
+)
+_KEYS = re.compile(r"^[\s{\"',]*(scenario|players)\b[\"']?\s*:", re.MULTILINE)
 
 
 def read_scenario_file(path: str | Path, *, cards: CardSource | None = None) -> Scenario:
@@ -53,7 +60,7 @@ def read_scenario(text: str, *, source: str = "-", cards: CardSource | None = No
     """
     report = Report(TABLE)
     scenario = None
-    node = parse(text, source)
+    node = _document(text, source)
     try:
         data = check(node, SCENARIO, "", report)
         if data is not MISSING and any(player is not MISSING for player in data.get("players", ())):
@@ -65,6 +72,25 @@ def read_scenario(text: str, *, source: str = "-", cards: CardSource | None = No
         problems = dict.fromkeys(report.problems)  # each once
         raise InputError(sorted(problems, key=lambda problem: problem.line or 0), source)
     return scenario
+
+
+def _document(text: str, source: str) -> YamlNode:
+    """The mapping that a text is; any other text is told what a scenario looks like.
+
+    A text that is no YAML is one where that shows before any key of a scenario, as in a README.
+    """
+    other = Problem("this is no scenario", expected=LOOKS_LIKE)
+    try:
+        node = parse(text, source)
+    except InputError as error:
+        problem = error.problems[0]
+        read = "\n".join(text.splitlines()[: problem.line])
+        if not problem.message.startswith(NOT_YAML) or _KEYS.search(read):
+            raise
+        raise InputError([other], source) from error
+    if not isinstance(node, Entries):
+        raise InputError([other], source)
+    return node
 
 
 def _scenario(data: Mapping[str, Any], reading: Reading) -> Scenario:

@@ -24,6 +24,7 @@ ScalarKind = Literal["text", "integer", "decimal", "boolean", "null"]
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.inf|\.nan")
 _UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_YAML = "this is not YAML"  # what the message of a parser begins with
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _ESCAPE = re.compile(
     r"(?P<pair>\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
@@ -124,9 +125,9 @@ def parse(text: str, source: str = "") -> YamlNode:
         # newer parsers look ahead at nesting, and stop themselves
         if problem == "exceeded maximum nesting depth":
             _refuse("nested too deeply", line, source, found=f"more than {bounds.DEPTH} levels")
-        _refuse(f"this is not YAML: {problem}", line, source)
+        _refuse(f"{NOT_YAML}: {problem}", line, source)
     except yaml.YAMLError as error:
-        _refuse(f"this is not YAML: {' '.join(str(error).split())}", None, source)
+        _refuse(f"{NOT_YAML}: {' '.join(str(error).split())}", None, source)
 
 
 def _with_pairs(text: str, source: str) -> str:

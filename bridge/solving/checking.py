@@ -91,7 +91,8 @@ def _demand_certificate(certificate: Any) -> None:
         raise InputError([Problem(problem.message, None, problem.key, repr(kind), KINDS)])
     if certificate.get("solved") is False:
         message = "nothing to check: it says that there is no strategy, or that none was found"
-        raise InputError([Problem(message, key="solved", found="false")])
+        expected = "true, and the strategy: `clingather solve FILE --certificate OUT` writes both"
+        raise InputError([Problem(message, key="solved", found="false", expected=expected)])
     for key in NEEDED:
         if key not in certificate:
             raise InputError([Problem("a key is missing", key="certificate", expected=key)])

@@ -19,6 +19,10 @@ from clingather.bridge.questions import loops
 from clingather.bridge.scenario.reading import read_scenario
 
 KIND = "loops"  # of certificate
+NEEDED = (
+    "the loops that were found: what `clingather loops FILE --json` prints where it finds one, "
+    "or a combo of `clingather combos --json`"
+)
 
 
 def answer(
@@ -31,7 +35,7 @@ def answer(
     """
     stated = certificate.get("loops")
     if not isinstance(stated, list) or not stated:
-        raise InputError([Problem("nothing to check", key="loops", expected="a list of loops")])
+        raise InputError([Problem("nothing to check", key="loops", expected=NEEDED)])
     found: dict[str, Any] = {"certificate": KIND, "holds": True, "positions": 0}
     for number, loop in enumerate(stated):
         refused = _refused(certificate.get("scenario"), loop, f"loops[{number}]", found, database,
