@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -42,10 +41,10 @@ __all__ = ["CardSource", "read_scenario", "read_scenario_file"]
 
 FIRST_STEP = "precombat_main"
 LOOKS_LIKE = (
-    "a mapping such as {scenario: 1, players: [{id: A, hand: [Lightning Bolt]}, {id: B}]}: "
+    "a mapping such as {scenario: 1, players: [{id: A, hand: [CARD NAME]}, {id: B}]}: "
     "docs/reference/scenario.md has each key"
 )
-_KEYS = re.compile(r"^[\s{\"',]*(scenario|players)\b[\"']?\s*:", re.MULTILINE)
+_BEGINNINGS = ("scenario", "players")  # of lines that a scenario has
 
 
 def read_scenario_file(path: str | Path, *, cards: CardSource | None = None) -> Scenario:
@@ -84,8 +83,9 @@ def _document(text: str, source: str) -> YamlNode:
         node = parse(text, source)
     except InputError as error:
         problem = error.problems[0]
-        read = "\n".join(text.splitlines()[: problem.line])
-        if not problem.message.startswith(NOT_YAML) or _KEYS.search(read):
+        read = (line.lstrip(" {\"'") for line in text.splitlines()[: problem.line])
+        meant = any(line.startswith(_BEGINNINGS) for line in read)
+        if meant or not problem.message.startswith(NOT_YAML):
             raise
         raise InputError([other], source) from error
     if not isinstance(node, Entries):
