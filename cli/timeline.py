@@ -18,6 +18,9 @@ from clingather.cli.tables import open_console, plain_table, type_line
 MANY = 4  # so many objects that are alike, one after the other, are a line; and so many outcomes
 # say once what they share
 Row = tuple[str, tuple[str, ...]]  # an object's id, and what the table says of it
+# what a table of players says of commanders: how often each was cast from the command zone, which
+# is what it costs more for (CR 903.8), and the damage of each (CR 903.10a)
+COMMANDER = {"commanders": "cast ", "commander_damage": ""}
 STEPS = {"precombat_main": "first main phase", "postcombat_main": "second main phase"}
 
 
@@ -42,7 +45,7 @@ def show_outcomes(answer: Mapping[str, Any]) -> None:
         title = f"Outcome {number} of {len(outcomes)}" if len(outcomes) > 1 else "Outcome"
         console.print(_text(title, "bold"))
         for said in ways_said(outcome):
-            console.print(_text(f"  {said}", "italic"))
+            console.print(_text(f"  {said}", "italic"), soft_wrap=True)  # to be copied whole
         for said in told[number - 1][len(begin) :]:
             console.print(_with_quiet_rule(f"  {said}"))
         if len(told[number - 1]) == len(begin):
@@ -340,12 +343,15 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 def _players(state: Mapping[str, Any]) -> Table:
     lists = ["graveyard"]
     lists += [zone for zone in ("exile", "command") if any(p.get(zone) for p in state["players"])]
-    table = plain_table("players", "player", "life", "counters", "hand", "library", *lists)
+    more = [word for word in COMMANDER if any(p.get(word) for p in state["players"])]
+    named = [word.replace("_", " ") for word in more]
+    table = plain_table("players", "player", "life", *named, "counters", "hand", "library", *lists)
     for player in state["players"]:
         library = player.get("library", [])
         table.add_row(
             _text(player["id"], "bold"),
             _text(player["life"]),
+            *(_text(_each_so_often(player.get(word, {}), COMMANDER[word])) for word in more),
             _text(_counters(player.get("counters", {}))),
             _text(len(player.get("hand", []))),
             _text(library if isinstance(library, int) else len(library)),
@@ -422,6 +428,11 @@ def _stands(item: Mapping[str, Any], entry: Mapping[str, Any]) -> Iterator[str]:
     for word in ("face_down", "phased_out", "token"):
         if entry.get(word):
             yield word.replace("_", " ")
+
+
+def _each_so_often(numbers: Mapping[str, int], word: str) -> str:
+    """Such a number of each object."""
+    return ", ".join(f"{id_}: {word}{number}" for id_, number in numbers.items())
 
 
 def _counters(counters: Mapping[str, int]) -> str:

@@ -201,6 +201,15 @@ def test_outcomes_show_how_things_stand(
     assert "1 +1/+1; damage 1; tapped" in out
 
 
+def test_commanders_show_what_they_are_taxed_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """How often each was cast from the command zone, and the damage of each (CR 903.8, 903.10a)."""
+    examples = Path(__file__).parent.parent / "examples" / "903-commander"
+    assert run(["outcomes", str(examples / "twenty-one-of-one-commander.yaml")]) == 0
+    said = capsys.readouterr().out
+    assert "isamaru: cast 1  isamaru: 21" in said
+    assert "commanders       commander damage" in said
+
+
 def test_loyalty_is_said_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -88,7 +88,6 @@ PATTERNS = {
     "bridge.questions.why_event": "numbers of events",
     "bridge.scenario.shape_check": "the patterns of the format",
     "bridge.state.mana": "mana in a pool",
-    "bridge.scenario.reading": "keys of a text that is no YAML",
     "bridge.scenario.yaml_nodes": "YAML",
     "bridge.exchange.deck_lists": "lines of deck lists",
     "bridge.exchange.deck_xml": "numbers in deck lists",

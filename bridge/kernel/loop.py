@@ -300,7 +300,7 @@ class Kernel:
             tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
         if _did_nothing(task.term, rest, atoms):
             row = {"event": "no_effect", "object": self._label(game), "rule": "609.3"}
-            row |= {"what": _verb(task.term).name.replace("_", " "), "reason": NOTHING_TO_DO}
+            row |= {"what": _said_action(_verb(task.term)), "reason": NOTHING_TO_DO}
             after = after.with_(log=(*after.log, row))
         announced = _proposed(atoms["announces"], [])
         if announced:  # nothing replaces it, and it changes nothing
@@ -697,6 +697,13 @@ def _verb(term: Symbol) -> Symbol:
     while action.name == "does":
         action = action.arguments[-1]
     return action
+
+
+def _said_action(verb: Symbol) -> str:
+    """An action as an answer says it: of a keyword action its own word (CR 701)."""
+    if verb.name in ("keyword_action", "keyword_action_on"):
+        return verb.arguments[0].string
+    return verb.name.replace("_", " ")
 
 
 def _did_nothing(term: Symbol, rest: Sequence[Task], atoms: Mapping[str, list[Symbol]]) -> bool:

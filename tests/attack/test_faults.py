@@ -171,7 +171,7 @@ FILES: list[tuple[bytes, str]] = [
     (b"{a: " * 100_000, "deep"),
     (b'{"a":' * 100_000, "deep"),
     (b"- " * 100_000, "deep"),
-    (b'{"a": "\\ud83d", "b": ' + b"[" * 100_000, "not YAML"),
+    (b'{"a": "\\ud83d", "b": ' + b"[" * 100_000, "no scenario"),
     (b"---\na: 1\n---\nb: 1", "document"),
     (b"? [a]\n: 1", "a key must be"),
     (b"<<: {scenario: 1}\nplayers: [{id: A}]", "unknown key"),
