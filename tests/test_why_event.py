@@ -190,7 +190,7 @@ def test_events_are_counted_as_outcomes_shows_them() -> None:
 
 def test_every_event_is_explained() -> None:
     """Whatever happened has a step with a rule, or one that only lets an event happen."""
-    board = burnt("Test Mourner", "Test Void")
+    board = burnt("Test Void")
     (outcome,) = outcomes(board)["outcomes"]
     for number in range(1, len(outcome["events"]) + 1):
         answer = why_event(board, number)
