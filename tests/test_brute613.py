@@ -596,7 +596,7 @@ def test_a_board_becomes_a_scenario() -> None:
 # ---------------------------------------------------------------- random boards
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(ANY)
 def test_evaluation_ends_and_every_effect_applies_once_a_layer(on: Board) -> None:
     """Each effect applies at most once in a layer, and layers come in order (613.1)."""
@@ -621,7 +621,7 @@ def compare(on: Board) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(ANY)
 def test_layers_agrees_with_the_brute_force_reading_613(on: Board) -> None:
     """Program and oracle give every object the same characteristics (CR 613)."""

@@ -29,7 +29,7 @@ EVALUATORS: list[Callable[[Form], Evaluator]] = [
     *([Native] if available() else []),
 ]
 Models = list[frozenset[str]]
-FEW = 100  # random programs, where the same test takes ten thousand longer ones among the slow ones
+FEW = 60  # random programs, where the same test takes ten thousand longer ones among the slow ones
 
 
 def models(program: str, facts: str = "") -> Models:
@@ -395,7 +395,7 @@ def test_random_stratified_programs(program: list[str], facts: str) -> None:
     _stratified(program, facts)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(rules(), min_size=1, max_size=6), FACTS)
 def test_a_reason_is_enough_and_rests_on_facts(program: list[str], facts: str) -> None:
     """The rule and the rows that an atom came from derive it, and no atom came from itself."""

@@ -108,7 +108,10 @@ def run_compared(
     return compared
 
 
-@pytest.mark.parametrize("make", EVALUATORS)
+@pytest.mark.parametrize(
+    "make",  # that in Python compiles each program to compare a few calls; random ones are quick
+    [*(pytest.param(make, marks=pytest.mark.slow) for make in EVALUATORS[:-1]), EVALUATORS[-1]],
+)
 def test_some_examples_are_the_same_by_the_engine(
     make: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
