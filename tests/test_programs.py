@@ -85,7 +85,14 @@ def test_the_layers_are_their_parts_and_what_is_shown() -> None:
     ]
 
 
-@pytest.mark.parametrize("task", ["settle", 'survey("A")', "turn_based(untap)"])
+@pytest.mark.parametrize(
+    "task",
+    [
+        "settle",
+        pytest.param('survey("A")', marks=pytest.mark.slow),
+        pytest.param("turn_based(untap)", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("name", STEPS)
 def test_clingo_runs_a_step_as_the_bridge_does(name: str, task: str) -> None:
     """Of the facts of a task it derives what the bridge reads of its slice, and shows that."""

@@ -286,7 +286,7 @@ HARVEST = {
 @pytest.mark.parametrize(
     ("lands", "jobs", "solved"),
     [
-        (4, 1, True),
+        pytest.param(4, 1, True, marks=pytest.mark.slow),
         (3, 1, False),
         pytest.param(4, 2, True, marks=pytest.mark.slow),
         pytest.param(3, 2, False, marks=pytest.mark.slow),
