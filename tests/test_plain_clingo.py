@@ -29,7 +29,7 @@ from clingather.cli import library
 EXAMPLES = Path(__file__).parent.parent / "examples"
 TOP = files("clingather.asp") / "programs" / "layers.lp"
 
-# One of each chapter, two of the layers and of dependency: a whole grounding considers every effect at every step.
+# One of each chapter, two of dependency: a whole grounding considers every effect at every step.
 QUICK = (
     "111-tokens/a-stated-token-without-a-name.yaml",  # no object is there yet
     "122-counters/plus-and-minus-counters-together.yaml",
