@@ -31,5 +31,5 @@ def test_a_proved_pair_is_proved_again(pair: dict[str, Any], corpus: Database) -
     """By a search of its boards; what it tells is a certificate that holds."""
     found = look(pair["cards"], corpus, 20, None)
     assert found.board is not None, found.reason
-    told = {"certificate": "loops", "loops": found.loops, "scenario": found.board.scenario}
+    told = {"certificate": "loops", "loops": list(found.loops), "scenario": found.board.scenario}
     assert verify(told, database=corpus)["holds"]
