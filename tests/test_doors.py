@@ -254,6 +254,10 @@ BLOCKED = "{pass: declare_attackers}, {attack: {elf: B}}, {pass: declare_blocker
             "do[0].as: there is no such way of casting: found 'flashbck', expected perhaps flash",
         ),
         (
+            "{cast: shock, as: 'flashback#x'}",
+            "do[0].as: there is no such way of casting: found 'flashback#x', expected perhaps fl",
+        ),
+        (
             "{cast: shok, targets: [B]}",
             "do[0].cast: there is no such object: found 'shok', expected perhaps shock",
         ),

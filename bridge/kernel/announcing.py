@@ -191,7 +191,8 @@ def stated_numbers(action: Mapping[str, Any]) -> Stated:
     for keyword, times in counted.items():
         numbers.append((Function("additional", [String(str(keyword))]), int(times)))
     if action.get("as") is not None:
-        numbers.append((Function("way", [String(way_and_ability(action["as"])[0])]), 1))
+        way = way_and_ability(action["as"])[0] if "cast" in action else str(action["as"])
+        numbers.append((Function("way", [String(way)]), 1))
     if "modes" in action:
         numbers.append((Function("modes_stated"), 1))
         often = Counter(map(int, action["modes"]))

@@ -88,10 +88,13 @@ def number_and_place(text: str) -> tuple[int, int]:
 def way_and_ability(said: object) -> tuple[str, int | None]:
     """What `as:` says: the word of a way of casting, and the number of the ability that gives it.
 
-    The number is None where none is said, as in `flashback`; `flashback#2` says one.
+    The number is None where none is said, as in `flashback`; `flashback#2` says one. What is no
+    number stays with the word, which no way of casting has then.
     """
     word, _, number = str(said).partition("#")
-    return word, int(number) if number.isdecimal() else None
+    if number.isascii() and number.isdecimal():
+        return word, int(number)
+    return str(said), None
 
 
 def _activated(ability: Ability) -> list[tuple[int, Ability]]:
