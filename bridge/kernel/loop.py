@@ -298,7 +298,7 @@ class Kernel:
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
-        if _did_nothing(task.term, rest, atoms):
+        if _did_nothing(task, rest, atoms):
             row = {"event": "no_effect", "object": self._label(game), "rule": "609.3"}
             row |= {"what": _said_action(_verb(task.term)), "reason": NOTHING_TO_DO}
             after = after.with_(log=(*after.log, row))
@@ -688,6 +688,7 @@ def reason_of(table: Table, reason: Symbol) -> str:
     return f"{who.string}: {text.string}"
 
 
+NO = Function("false")  # what is answered to "may"
 NOTHING_TO_DO = "there is nothing that it can be done to"
 
 
@@ -706,9 +707,12 @@ def _said_action(verb: Symbol) -> str:
     return verb.name.replace("_", " ")
 
 
-def _did_nothing(term: Symbol, rest: Sequence[Task], atoms: Mapping[str, list[Symbol]]) -> bool:
-    """Whether one verb of what resolves changes nothing at all (CR 609.3)."""
+def _did_nothing(done: Task, rest: Sequence[Task], atoms: Mapping[str, list[Symbol]]) -> bool:
+    """Whether a verb of what resolves changes nothing at all and nobody chose so (CR 609.3)."""
+    term = done.term
     if term.name != "run" or _verb(term).name in COMPOUND | {"reflexive", "let_x"}:
+        return False
+    if any(NO in values for *_, values in done.picks):
         return False
     ends = Function("finish", term.arguments[:1])
     if all(task.term != ends for task in rest):  # it is a cost, or what a rule says
