@@ -11,7 +11,13 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
-from clingather.bridge.base.errors import InputError, LimitError, Problem, placed
+from clingather.bridge.base.errors import (
+    InputError,
+    LimitError,
+    Problem,
+    UnsupportedError,
+    placed,
+)
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.choosing import (
     Answer,
@@ -70,7 +76,14 @@ class Playing:
         return self.ended(lines, decide_last=decide_last)
 
     def started(self, scenario: Scenario) -> list[Line]:
-        """The lines before the first action: one, unless somebody has to choose at once."""
+        """The lines before the first action: one, unless somebody has to choose at once.
+
+        Raises UnsupportedError within a subgame: what it sees of the main game, and what that one
+        goes on with, is not worked out (CR 729.4, 729.5).
+        """
+        if scenario.main_game is not None:
+            row = {"object": "main_game", "card": None, "text": "a subgame"}
+            raise UnsupportedError([{**row, "reason": "not worked out yet (CR 729.5)"}])
         matter = matters(scenario.do, scenario.state)
         self.doing = self.doing.with_options(actions=matter)
         lines = self._settled([Line(self.doing.start(scenario.state))])
