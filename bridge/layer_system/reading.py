@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from clingather.bridge.base.memory import Hashed, Memory
+from clingather.bridge.base.memory import MANY, Hashed, Memory
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.derivations import Derivations
@@ -47,9 +47,14 @@ class Version(Hashed):
         values = self.all(name)
         return values[0] if values else default
 
-    def abilities(self) -> dict[Symbol, Any]:
+    def abilities(self) -> Mapping[Symbol, Any]:
         """The instances of abilities, each with its number in the facts or its mana."""
-        return {value[0]: value[1] for value in self.values.get("ability", ())}
+        return _abilities(self)
+
+
+@lru_cache(MANY)
+def _abilities(version: Version) -> Mapping[Symbol, Any]:
+    return {value[0]: value[1] for value in version.values.get("ability", ())}
 
 
 @dataclass(frozen=True, slots=True)
