@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clingather import bridge
 from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
 from clingather.bridge.questions.check import check, expected_error
 from clingather.bridge.questions.expect import differences
+from clingather.bridge.scenario.reading import read_scenario
 from clingather.bridge.state.values import Player, Scenario, State, Turn
 
 BEARS = {
@@ -320,3 +322,24 @@ def test_the_exit_codes_are_those_of_the_interface() -> None:
     """2 wrong input, 3 not understood, 4 a limit."""
     errors = [InputError([Problem("x")]), UnsupportedError([]), LimitError()]
     assert [error.exit_code for error in errors] == [2, 3, 4]
+
+
+def test_a_play_that_may_be_among_what_was_left_out_is_not_judged() -> None:
+    """Where an answer is not complete, what is missing in it is not called wrong."""
+    text = """
+scenario: 1
+cards:
+- name: Test Druid
+  type_line: Creature
+  power: "1"
+  toughness: "1"
+  oracle_text: "{T}: Add two mana in any combination of colors. Spend this mana only to cast
+    creature spells."
+- {name: Test Bear, mana_cost: "{G}{G}", type_line: Creature, power: "2", toughness: "2"}
+players: [{id: A, battlefield: [Test Druid], hand: [Test Bear]}, {id: B}]
+turn: {step: precombat_main, priority: A}
+expect: {plays: {legal: [{action: cast, object: test_bear}]}}
+"""
+    scenario = read_scenario(text)
+    with pytest.raises(UnsupportedError, match="mana abilities that cost more than a tap"):
+        check(scenario, {"plays": bridge.plays})

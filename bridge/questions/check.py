@@ -7,7 +7,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import ClingatherError, InputError, Problem, UnsupportedError
 from clingather.bridge.questions.compare import Difference, is_integer
-from clingather.bridge.questions.expect import Answer, check_lists, differences
+from clingather.bridge.questions.expect import MISSING, Answer, check_lists, differences
 from clingather.bridge.scenario import yaml_nodes
 from clingather.bridge.state.values import Scenario
 
@@ -41,9 +41,23 @@ def check(scenario: Scenario, questions: Mapping[str, Question]) -> list[Differe
             found += error_differences(code, error)
             continue
         if code is None:
-            found += differences(expect, command, answer)
+            found += _judged(expect, command, answer)
         else:
             found.append(Difference(f"{command}.error", code, 0, "answered"))
+    return found
+
+
+def _judged(expect: Mapping[str, Any], command: str, answer: Answer) -> list[Difference]:
+    """What differs; an UnsupportedError where what is missing may be among what was left out."""
+    found = differences(expect, command, answer)
+    unpaid = [
+        {"object": row["play"], "card": None, "text": "its cost", "reason": row["reason"]}
+        for row in answer.get("unpaid", ())
+    ]
+    left_out = [*answer.get("unsupported", ()), *unpaid]
+    asked = "complete" in expect[command]
+    if left_out and not asked and any(each.note == MISSING for each in found):
+        raise UnsupportedError(left_out)
     return found
 
 

@@ -11,13 +11,14 @@ from typing import Any
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.questions.compare import LIST_WORDS, Difference, compare, fits, is_integer
 
-__all__ = ["Answer", "Difference", "check_lists", "differences"]
+__all__ = ["MISSING", "Answer", "Difference", "check_lists", "differences"]
 
 Answer = Mapping[str, Any]
 
 ITEMS = ("plays", "outcomes", "loops")  # the commands whose answer is a list under their own name
 LAYERS_LISTS = ("trace", "dependencies")
 LAYERS_KEYS = (*LAYERS_LISTS, "unsupported", "complete")
+MISSING = "none is like it"  # what is noted of an entry that should be in a list
 
 
 def differences(expect: Mapping[str, Any], command: str, answer: Answer) -> list[Difference]:
@@ -77,7 +78,7 @@ def _items(stated: dict[str, Any], command: str, answer: Answer) -> list[Differe
     for word in ("legal", "any"):
         for entry in _entries(stated, word, command):
             if not any(fits(entry, item) for item in items):
-                found.append(Difference(f"{command}.{word}", entry, items, "none is like it"))
+                found.append(Difference(f"{command}.{word}", entry, items, MISSING))
     if stated.get("none") is True:
         del stated["none"]
         if items:
@@ -92,7 +93,7 @@ def _items(stated: dict[str, Any], command: str, answer: Answer) -> list[Differe
     if "only" in stated:
         only = _entries(stated, "only", command)
         found += [
-            Difference(f"{command}.only", entry, items, "none is like it")
+            Difference(f"{command}.only", entry, items, MISSING)
             for entry in only
             if not any(fits(entry, item) for item in items)
         ]
