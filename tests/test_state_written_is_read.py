@@ -19,7 +19,7 @@ from .slow import SLOW, named
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 DRAWN, PARTS, SEED = 20, 2, 17
-MANY = f"more than {ALIKE} identical objects"  # a state that is written, and says it is not read
+MANY = f"of which no more than {ALIKE} can be read"  # a state that is written, and not read
 
 
 WITH_ACTIONS = [

@@ -20,7 +20,7 @@ from clingather.bridge.kernel.last_known import row_terms
 from clingather.bridge.kernel.saving import SPELL
 from clingather.bridge.kernel.values import Delayed, Frame, Game, Known, LastKnown
 from clingather.bridge.oracle.plain_tree import read_ability
-from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.scenario.yaml_nodes import shortened
 from clingather.bridge.state.values import Effect, Object, State
 
@@ -185,6 +185,22 @@ class Restorer:
             found.append(Delayed(_ability(row.get("tree"), row), frame))
         return tuple(found)
 
+    # ------------------------------------------------------------ effects
+    def _meant(self, effect: Effect) -> Effect:
+        """An effect whose trees mean objects as they are counted here."""
+        clauses = tuple(
+            replace(clause, changes=tuple(map(self._counted, clause.changes)))
+            for clause in effect.clauses or ()
+        )
+        return replace(effect, clauses=clauses or effect.clauses)
+
+    def _counted(self, tree: Node) -> Node:
+        if tree.kind == "the_object":
+            name, number = str(tree.args[0]), tree.args[1]
+            return replace(tree, args=self._known(name)) if number == 0 else tree
+        args = tuple(self._counted(arg) if isinstance(arg, Node) else arg for arg in tree.args)
+        return replace(tree, args=args)
+
     # ------------------------------------------------------------ the whole
     def onto(self, game: Game) -> Game:
         """The game with what its state remembers; the state itself no longer says it."""
@@ -201,7 +217,7 @@ class Restorer:
             elif thing.linked_to is not None:
                 number = state.objects[thing.linked_to].incarnation
                 objects[id_] = replace(thing, linked_incarnation=number)
-        effects = tuple(map(lasting, state.effects))
+        effects = tuple(lasting(self._meant(effect)) for effect in state.effects)
         history = dict(state.history)
         for key in ("this_turn", "casts"):
             if key in history:

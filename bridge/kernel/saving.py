@@ -14,7 +14,7 @@ from typing import Any
 
 from clingather.bridge.base.ids import MADE_ID
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.encodings.solver import Number, Symbol, parse_term
 from clingather.bridge.encodings.terms import Fact, about, constant
 from clingather.bridge.facts.past import cast_now, damage_now, dealers_now, still_there
 from clingather.bridge.facts.state_facts import Facts
@@ -69,7 +69,7 @@ class _Saver:
             for which, name in known.items()
             if which in game.memory
         }
-        effects = tuple(kept for each in state.effects if (kept := _kept(each, state)) is not None)
+        effects = tuple(kept for each in state.effects if (kept := self._kept(each)) is not None)
         gone = {each.id for each in state.effects} - {each.id for each in effects}
         gone |= set(state.objects) - set(objects)
         return replace(
@@ -182,6 +182,34 @@ class _Saver:
         said["knows"] = self._knows(frame, with_targets=True)
         return {"spell": {key: value for key, value in said.items() if value not in (None, {}, [])}}
 
+    # ------------------------------------------------------------ effects
+    def _kept(self, effect: Effect) -> Effect | None:
+        """An effect as far as it affects something that is there, or nothing in particular."""
+        state = self.game.state
+        players = {player.id for player in state.players}
+        affects = tuple(id_ for id_ in effect.affects if id_ in state.objects or id_ in players)
+        if effect.affects and not affects:
+            return None
+        there = effect.source in state.objects or not MADE_ID.fullmatch(effect.source)
+        clauses = tuple(
+            replace(clause, changes=tuple(map(self._of_now, clause.changes)))
+            for clause in effect.clauses or ()
+        )
+        source = effect.source if there else ""
+        return replace(effect, affects=affects, source=source, clauses=clauses or effect.clauses)
+
+    def _of_now(self, tree: Node) -> Node:
+        """A tree in which objects are meant as they are called in a state that is read anew.
+
+        What is neither there nor remembered is nothing any more.
+        """
+        if tree.kind == "the_object":
+            which = str(tree.args[0]), int(str(tree.args[1]))
+            known = self._present(*which) or which in self._remembered()
+            return replace(tree, args=(self._name(*which), 0) if known else (which[0], -1))
+        args = tuple(self._of_now(arg) if isinstance(arg, Node) else arg for arg in tree.args)
+        return replace(tree, args=args)
+
     # ------------------------------------------------------------ stack and delayed abilities
     def _on_stack(self, thing: Object, live: Object, names: Names) -> Object:
         """A spell or ability with what it knows; an ability whose source lost it, with its tree."""
@@ -232,7 +260,7 @@ class _Saver:
         current = all(
             self._present(id_, number) for name, id_, number in frame.known if name.name == "target"
         )
-        return tuple(id_ for id_, _ in aims) if current and len(numbers) <= 1 else None
+        return tuple(id_ for id_, _ in aims) if current and numbers <= {FIRST} else None
 
     def _knows(self, frame: Frame, with_targets: bool) -> dict[str, Any]:
         """What a frame remembers, by name: objects, players and numbers."""
@@ -266,6 +294,7 @@ class _Saver:
 
 
 _X = parse_term("x")
+FIRST = Number(1)  # the slot to which targets belong that are stated without one
 
 
 def _aims(frame: Frame) -> list[tuple[str, Symbol]]:
@@ -315,31 +344,6 @@ def _pronoun(node: Node) -> Node:
     if node.sort == "reference" and node.wording.partition(" ")[0] in _PRONOUNS:
         return Node("mention", (node.wording, 0))
     return replace(node, args=tuple(_pronoun(a) if isinstance(a, Node) else a for a in node.args))
-
-
-def _kept(effect: Effect, state: State) -> Effect | None:
-    """An effect as far as it affects something that is still there, or nothing in particular."""
-    players = {player.id for player in state.players}
-    affects = tuple(id_ for id_ in effect.affects if id_ in state.objects or id_ in players)
-    if effect.affects and not affects:
-        return None
-    there = effect.source in state.objects or not MADE_ID.fullmatch(effect.source)
-    clauses = tuple(
-        replace(clause, changes=tuple(_of_now(change, state) for change in clause.changes))
-        for clause in effect.clauses or ()
-    )
-    source = effect.source if there else ""
-    return replace(effect, affects=affects, source=source, clauses=clauses or effect.clauses)
-
-
-def _of_now(tree: Node, state: State) -> Node:
-    """A tree in which objects are meant as they are counted in a state that is read anew."""
-    if tree.kind == "the_object":
-        id_, number = tree.args
-        here = state.objects.get(str(id_))
-        return replace(tree, args=(id_, 0 if here and here.incarnation == number else -1))
-    args = tuple(_of_now(arg, state) if isinstance(arg, Node) else arg for arg in tree.args)
-    return replace(tree, args=args)
 
 
 def _history(state: State) -> dict[str, Any]:
