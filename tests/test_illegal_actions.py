@@ -20,6 +20,7 @@ FORBIDDEN = {
     "305-lands/one-land-each-turn": "305.2b",
     "601-casting/by-an-ability-that-is-no-flashback": "601.2b",
     "601-casting/by-one-of-two-flashbacks-unsaid": "601.2b",
+    "601-casting/modes-stated-for-the-same-player": "601.2c",
     "601-casting/no-mode-has-a-legal-target": "700.2a",
     "601-casting/two-cards-from-two-graveyards": "601.2c",
     "602-activating/no-snow-source-no-snow-mana": "601.2h",

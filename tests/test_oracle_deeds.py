@@ -422,7 +422,7 @@ CHOSEN = {
     "Choose one or more —": "1 any_number",
     "Choose up to one —": "0 1",
     "Choose any number —": "0 any_number",
-    "You may choose two —": "0 2",
+    "You may choose one —": "0 1",
     "Choose four. You may choose the same mode more than once.": "4 4 modes_repeat",
     "Choose one that hasn't been chosen —": "1 1 modes_unchosen(ever)",
     "Choose one at random —": "1 1 modes_random",

@@ -16,7 +16,7 @@ MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")
 LOYALTY = re.compile(r"[+-]?\d+")
 LETTERS = "WUBRGC"
 # Limits on modes that go with a number of them that is known from the text.
-_MODES = frozenset({"modes_if", "modes_unchosen", "modes_repeat"})
+_MODES = frozenset({"modes_if", "modes_unchosen", "modes_repeat", "modes_targets_differ"})
 
 
 def cost_facts(facts: Facts, number: int, ability: Ability) -> None:

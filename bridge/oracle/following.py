@@ -94,8 +94,6 @@ def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
         return None  # "if you don't put it into your hand": that is what could have been done
     if steps[-1].kind == "delayed_ability":
         return None  # what it does later, not that it has been made
-    if kind == "if_not_done" and steps[-1].kind == "pay_mana":
-        return None  # it must be paid, and who can't or won't has not paid (CR 118.12)
     if steps[-1].kind == "if_done" and kind == "if_not_done" and not _plain_offer(steps[-1]):
         return None
     return [*steps[:-1], node(kind, steps[-1], what, wording=said)]

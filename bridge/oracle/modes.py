@@ -62,6 +62,8 @@ def _meant(
 ) -> ModalHead | None:
     """What the words before the modes mean: a choice that may be declined can be of none."""
     least, most = number
+    if verb == "may" and least not in (node("number", 0), node("number", 1)):
+        return None  # none or so many, but no number between
     if again and again.kind == "modes_if" and again.wording != "choose":
         # who may choose both may also choose one
         again = replace(again, args=(again.args[0], least, again.args[2]))
