@@ -122,7 +122,7 @@ def _dashed(text: str) -> Node | None:
 
 
 _TEXT_KEYWORDS = re.compile(
-    r"(Partner with|Gift an?|Companion —|Craft with [a-z ]+|Prototype \{.*\} —) ([^.:\"]+\.?)"
+    r"(Partner with|Gift an?|Companion —|Craft with [A-Za-z ]+|Prototype \{.*\} —) ([^.:\"]+\.?)"
 )
 
 

@@ -41,6 +41,8 @@ def parameters(keyword: Node) -> dict[str, str] | None:
         if keyword.args[0] == "equip" and (equipped := quality_and_cost(str(parameter))):
             quality, cost = equipped
             return {"object": quality, **(_cost(cost) or {})}
+        if keyword.args[0] == "craft":
+            return _crafted(str(parameter))
         number, dash, cost = str(parameter).partition("—")
         if not dash:
             return None
@@ -61,6 +63,27 @@ def quality_and_cost(text: str) -> tuple[str, str] | None:
         return None
     quality = found[1] if "creature" in found[1] else f"{found[1]} creature"
     return quality, found[2]
+
+
+_MATERIALS = re.compile(r"with (?:([a-z]+) ([a-z]+)s|([A-Za-z]+)) ((?:\{[^{} ]+\})+)")
+
+
+def _crafted(text: str) -> dict[str, str] | None:
+    """What is exiled for a craft ability, and its cost of mana (CR 702.167a, 702.167b).
+
+    A type or subtype alone is one such object; "two creatures" are so many of them.
+    """
+    found = _MATERIALS.fullmatch(text)
+    if found is None:
+        return None
+    count, several, one, cost = found.groups()
+    if one is None:
+        if count not in words.NUMBERS:
+            return None
+        chosen = f"{count} from among other {several}s you control and/or {several} cards"
+    else:
+        chosen = f"another {one} you control or {words.article(one)} {one} card"
+    return {"materials": f"{chosen} in your graveyard", **(_cost(cost) or {})}
 
 
 def _amount_of_mana(amount: Node) -> dict[str, str] | None:
