@@ -25,7 +25,7 @@ EVENTS = (  # the words of a row: what `noted` of the encodings says, and "cast"
     *("gain life", "lose life", "be dealt damage", "begin combat"),
     *("discard", "deal combat damage to a player", "become a target", "be attacked"),
     *("roll the planar die", "begin another combat", "descend"),
-    *("warp a spell", "spend mana on a spell"),
+    *("warp a spell", "spend mana on a spell", "be dealt combat damage"),
 )
 TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history`
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
