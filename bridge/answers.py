@@ -381,6 +381,7 @@ class Loop(TypedDict, total=False):
     after: AfterShortcut
     may_stop: list[str]
     must_choose_otherwise: str | None
+    loses: list[str]
     proof: Required[Literal["invariant", "replayed"]]
     rules: Required[list[str]]
 
@@ -389,6 +390,7 @@ class LoopsAnswer(TypedDict, total=False):
     """One `loops` of the schema."""
 
     loops: Required[list[Loop]]
+    losing: list[Loop]
     settled: list[EventOfOutcomes]
     states: int
     unsupported: list[NotUnderstood]

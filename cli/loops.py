@@ -118,6 +118,8 @@ def _show(shown: _Shown, answer: Mapping[str, Any]) -> None:
     shown.loops(answer)
     if not answer["loops"]:
         click.echo("No loop." if answer["complete"] else _NOT_ANSWERED)
+    for loop in answer.get("losing", ()):
+        click.echo(printable(f"Not worth repeating: {said(loop)}"))
     number = answer["states"]
     click.echo(f"{number} {'state was' if number == 1 else 'states were'} looked at.")
 
@@ -180,9 +182,11 @@ def said(loop: Mapping[str, Any]) -> str:
     if result == "draw":
         return "Nobody can stop it, and the game is a draw."
     if result == "ends":
-        winner = f" and {loop['winner']} wins" if loop.get("winner") else ""
+        ending = f" and {loop['winner']} wins" if loop.get("winner") else ""
+        if "loses" in loop:
+            ending = f" and {', '.join(loop['loses'])} loses"
         times = f" after {printed(loop['iterations'])} times" if loop.get("iterations") else ""
-        return f"It ends{times}{winner}."
+        return f"It ends{times}{ending}."
     things = [resource(word) for word in loop["unbounded"]]
     many = (
         f"Any number of times: {', '.join(things)}" if things else "It repeats any number of times"

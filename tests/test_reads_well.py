@@ -289,6 +289,10 @@ def test_an_ability_on_the_stack_says_what_it_does(
             "It ends after 7 times and A wins.",
         ),
         (
+            {"result": "ends", "iterations": 7, "winner": "B", "loses": ["A"], "unbounded": []},
+            "It ends after 7 times and A loses.",
+        ),
+        (
             {"result": None, "unbounded": [], "may_stop": ["A"], "must_choose_otherwise": "B"},
             "It repeats any number of times; B must choose something else in the end.",
         ),

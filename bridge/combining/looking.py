@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clingather.bridge.base import limits
-from clingather.bridge.base.errors import ClingatherError, LimitError, UnsupportedError
+from clingather.bridge.base.errors import ClingatherError, UnsupportedError
 from clingather.bridge.cards.database import Database
 from clingather.bridge.combining.boards import Board, boards, with_known_libraries
 from clingather.bridge.engine.evaluator import Engine
@@ -49,6 +49,7 @@ def look(names: Sequence[str], database: Database, seconds: float, engine: Engin
     cards = [card for card in map(database.card, names) if card is not None]
     states = tried = 0
     unlooked: list[str] = []
+    losing: list[dict[str, Any]] = []
     for plain in boards(cards, database):
         for board in (plain, with_known_libraries(plain)):
             done = _searched(board, database, seconds, engine)
@@ -58,20 +59,25 @@ def look(names: Sequence[str], database: Database, seconds: float, engine: Engin
                 break
         states += done.states
         tried += done.tried
+        losing += done.losing
         if done.unlooked:
             unlooked.append(done.unlooked)
+    lost = [_by_losing(loop) for loop in losing[:1]]
     if unlooked:
-        return Looked(tuple(names), reason=unlooked[0], limit=True)
+        return Looked(tuple(names), reason="; ".join([*lost, unlooked[0]]), limit=True)
+    if lost:
+        return Looked(tuple(names), reason=lost[0])
     told = f"nothing repeats: boards tried: {tried}, states looked at, which are all: {states}"
     return Looked(tuple(names), reason=told)
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Searched:
     """What came of one board: its loops, or how much of it was looked at and why no more."""
 
     situation: Board | None = None
     loops: tuple[dict[str, Any], ...] = ()
+    losing: tuple[dict[str, Any], ...] = ()  # those by which whoever may stop them only loses
     tried: int = 0
     states: int = 0
     unlooked: str = ""
@@ -79,30 +85,44 @@ class _Searched:
 
 
 def _searched(board: Board, database: Database, seconds: float, engine: Engine | None) -> _Searched:
-    done = _Searched()
+    answers: list[dict[str, Any]] = []
+    error: ClingatherError | None = None
     try:
         with limits.within(of_one_board(seconds)):
             for situation in _situations(board, database, engine):
-                done.tried += 1
                 found = loops.answer(
                     _read(situation, database),
                     database=database,
                     engine=engine,
                     respond=RESPOND,
                 )
-                done.states += found["states"]
                 if found["loops"]:
-                    done.situation, done.loops = situation, tuple(found["loops"])
-                    break
-                if found["unsupported"]:
-                    done.refused = True
-                if not found["complete"]:
-                    first = found["unsupported"][0]["reason"] if found["unsupported"] else ""
-                    done.unlooked = done.unlooked or str(found.get("limit", first))
-    except (ClingatherError, LimitError) as error:
-        done.refused = done.refused or isinstance(error, UnsupportedError)
-        done.unlooked = done.unlooked or str(error).splitlines()[0]
-    return done
+                    return _Searched(situation, tuple(found["loops"]))
+                answers.append(found)
+    except ClingatherError as stopped:
+        error = stopped
+    unlooked = [_why_not_whole(found) for found in answers if not found["complete"]]
+    if error is not None:
+        unlooked.append(str(error).splitlines()[0])
+    return _Searched(
+        losing=tuple(loop for found in answers for loop in found["losing"]),
+        tried=len(answers),
+        states=sum(found["states"] for found in answers),
+        unlooked=next(filter(None, unlooked), ""),
+        refused=isinstance(error, UnsupportedError) or any(each["unsupported"] for each in answers),
+    )
+
+
+def _by_losing(loop: dict[str, Any]) -> str:
+    """Why a loop is no combo that costs nobody but those who may stop it the game."""
+    rules = ", ".join(rule for rule in loop["rules"] if rule.startswith("704"))
+    return f"{', '.join(loop['loses'])} only loses by what repeats ({rules})"
+
+
+def _why_not_whole(found: dict[str, Any]) -> str:
+    """Why an answer of `loops` is not complete."""
+    first = found["unsupported"][0]["reason"] if found["unsupported"] else ""
+    return str(found.get("limit", first))
 
 
 def _situations(board: Board, database: Database, engine: Engine | None) -> Iterator[Board]:

@@ -255,6 +255,7 @@ _LOOP = Record(
         ),
         "may_stop": _IDS,
         "must_choose_otherwise": _TEXT_OR_NULL,
+        "loses": _IDS,
         "proof": Word(("invariant", "replayed")),
         "rules": ListOf(Text("a rule's number")),
     },
@@ -265,6 +266,7 @@ _LOOP = Record(
 _LOOPS_ANSWER = Record(
     {
         "loops": ListOf(_LOOP),
+        "losing": ListOf(_LOOP),
         "settled": ListOf(_EVENT),
         "states": Integer(0),
         "unsupported": _UNSUPPORTED,

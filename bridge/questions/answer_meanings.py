@@ -163,6 +163,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
     "loops": {
         **_ENDS,
         "loops": "The loops that were found",
+        "losing": "Those by which whoever may stop them only loses (CR 704.5a, 704.5c)",
         "settled": "What happens first, before anyone could do anything (CR 704.3)",
         "states": "How many states were looked at",
         "certificate": "The answer is a certificate that `verify` checks",
@@ -181,6 +182,7 @@ ANSWER_MEANINGS: Mapping[str, Meanings] = {
         "after": "The state after so many times around (`--shortcut`)",
         "may_stop": "Which players may stop it",
         "must_choose_otherwise": "Which player has to choose otherwise",
+        "loses": "Which of those who may stop it lose by going on, while none of them wins",
         "proof": "Whether it is shown to repeat for ever, or was gone around several times",
         "rules": "The rules by which it is judged",
     },

@@ -50,7 +50,7 @@ MEANINGLESS = frozenset({"untap"})  # what a loop may do over and over without m
 # What is said of a loop: all that an answer tells but where it is found and what comes after it.
 TOLD = (
     *("kind", "net", "unbounded", "ready", "growth", "result", "iterations", "winner", "losers"),
-    *("draw", "may_stop", "must_choose_otherwise", "rules"),
+    *("draw", "may_stop", "must_choose_otherwise", "loses", "rules"),
 )
 
 
@@ -73,12 +73,12 @@ def answer(
     The search looks at what players can do before the present step ends. It stops with the loops
     that take as little to reach as the first one, unless `everything` is asked for; loops that
     change nothing are listed only if they are `trivial` ones that are asked for, mandatory or
-    fragmented. With `shortcut` each has the state after so many repetitions, or the reason why it
-    is not told, which is a limit; the states are drawn to the file `graph`. The search uses `jobs`
-    processes; in its order a response to what is on the stack counts as so many moves as `respond`
-    says. Where the scenario asks about a sequence, that alone is looked at. Raises InputError
-    where the actions lead to several states or the sequence is illegal, UnsupportedError where text
-    that functions was not understood.
+    fragmented; those by which whoever may stop them only loses are told apart. With `shortcut` each
+    has the state after so many repetitions, or the reason why it is not told, which is a limit; the
+    states are drawn to the file `graph`. The search uses `jobs` processes; in its order a response
+    to what is on the stack counts as so many moves as `respond` says. Where the scenario asks about
+    a sequence, that alone is looked at. Raises InputError where the actions lead to several states
+    or the sequence is illegal, UnsupportedError where text that functions was not understood.
     """
     playing, game = _begun(scenario, database, Options(ignore_unsupported, engine=engine))
     doing = playing.doing
@@ -93,10 +93,11 @@ def answer(
         finder.trivial, finder.everything, finder.jobs = trivial, everything, jobs
         finder.respond = respond
         loops: list[dict[str, Any]] = []
-        limits.tell({"loops": loops, **playing.settled(), "rules": EDITION})
+        told = {"loops": loops, "losing": finder.losing, **playing.settled()}
+        limits.tell({**told, "rules": EDITION})
         for loop in finder.loops(max_states or MAX_STATES):
             loops.append(loop)
-        result = {"loops": loops, "states": finder.search.states}
+        result = {**told, "states": finder.search.states}
         if graph is not None:
             undrawn = draw(states_graph(finder.search, finder.found), graph)
             finder.limit = finder.limit or undrawn
@@ -104,8 +105,8 @@ def answer(
         result["limit"] = finder.limit
     unsupported = [*doing.kernel.unsupported, *finder.mover.left_out]
     complete = finder.limit is None and not unsupported
-    told = {**result, "unsupported": unsupported, "complete": complete, "rules": EDITION}
-    return told | playing.settled() | certified(scenario)
+    result |= {"unsupported": unsupported, "complete": complete, "rules": EDITION}
+    return result | playing.settled() | certified(scenario)
 
 
 def replayed(
@@ -175,6 +176,7 @@ class Finder:
         self.scenario, self.game, self.shortcut = scenario, game, shortcut
         self.limit: str | None = None
         self.found: list[Repeated] = []
+        self.losing: list[dict[str, Any]] = []  # by which those who may stop them only lose
         self.viewer = Viewer(doing.table)
         self.mover = Mover(
             doing,
@@ -209,6 +211,9 @@ class Finder:
                 if key in known:
                     continue
                 known.add(key)
+                if "loses" in row:
+                    self.losing.append(row)
+                    continue
                 self.found.append(found)
                 row |= self._after(found)
                 if found.same and row["kind"] == "optional":
@@ -274,19 +279,12 @@ class Finder:
         if not out and not all_of_them:
             return None
         end = self.repeater.end(found) if running_out(found.lap.covering.changes) else None
-        said = verdict(found, out, end.harmless if end is not None else ())
-        words = self.maker.unbounded(found)
-        if said.kind == "optional" and not asked and not self._worth_it(found, words):
+        said = verdict(found, out, end)
+        words = self.maker.unbounded(found, said.may_stop) if said.may_stop else []
+        nothing = found.same and MEANINGLESS.issuperset(words)
+        if said.kind == "optional" and nothing and not (asked or self.trivial):
             return None
         return self._row(found, said, words) | _ending(found, said, end)
-
-    def _worth_it(self, found: Repeated, words: list[str]) -> bool:
-        """Whether an optional loop makes something, and costs those who repeat it no life."""
-        players = acting(found.lap.moves)
-        changes = found.lap.covering.changes
-        if any(a[0] == "life" and a[1] in players for a in running_out(changes)):
-            return False
-        return self.trivial or not found.same or not MEANINGLESS.issuperset(words)
 
     def _row(self, found: Repeated, said: Verdict, words: list[str]) -> dict[str, Any]:
         lap = found.lap
@@ -295,7 +293,7 @@ class Finder:
             "prefix": [row for move in lap.prefix for row in _written(move)],
             "actions": [row for move in lap.moves for row in _written(move)],
             "net": self.maker.net(found),
-            "unbounded": [] if said.kind == "mandatory" else words,
+            "unbounded": words,
             "ready": self.maker.ready(found),
             "growth": None if found.same else "linear" if found.linear else "superlinear",
             "result": said.result,
@@ -303,6 +301,7 @@ class Finder:
             "must_choose_otherwise": said.must_choose_otherwise,
             "proof": "invariant" if found.same else "replayed",
             "rules": list(said.rules),
+            **({"loses": list(said.loses)} if said.loses else {}),
         }
 
 

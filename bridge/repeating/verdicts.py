@@ -16,7 +16,7 @@ from clingather.bridge.encodings.terms import Fact, Term, about, constant, fact,
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.reading import Version
-from clingather.bridge.repeating.iteration import Repeated, events, running_out
+from clingather.bridge.repeating.iteration import End, Repeated, events, running_out
 from clingather.bridge.repeating.likeness import FORMER, Amount, above, covering
 from clingather.bridge.repeating.moves import Move, Mover
 from clingather.bridge.repeating.search import AT_ONCE, Waypoint
@@ -38,14 +38,17 @@ class Verdict:
     result: str | None
     may_stop: tuple[str, ...]
     must_choose_otherwise: str | None
+    loses: tuple[str, ...]  # who may stop it, and only loses by going on
     rules: tuple[str, ...]
 
 
-def verdict(found: Repeated, ways_out: Iterable[str], harmless: Collection[Amount] = ()) -> Verdict:
+def verdict(found: Repeated, ways_out: Iterable[str], end: End | None = None) -> Verdict:
     """The kind of a loop (CR 732); `ways_out` are the players who could have chosen out of it.
 
-    What is `harmless` runs out without ending the game.
+    Its `end` says who wins then, and what runs out without ending the game.
     """
+    harmless = end.harmless if end is not None else ()
+    winner = end.game.winner if end is not None and end.game is not None else None
     facts = list(_players(found.lap.start.game.state, acting(found.lap.moves)))
     facts += [fact("way_out", player) for player in sorted(set(ways_out))]
     facts += [fact("same_state")] if found.same else []
@@ -54,6 +57,7 @@ def verdict(found: Repeated, ways_out: Iterable[str], harmless: Collection[Amoun
     facts += [fact("chose", player) for player in sorted(chosen)]
     less = [a for a in running_out(found.lap.covering.changes) if a not in harmless]
     facts += [fact("less", _what(amount)) for amount in less]
+    facts += [fact("won", winner)] if winner is not None else []
     said = _said(facts)
     (kind,) = said["kind"]
     return Verdict(
@@ -61,6 +65,7 @@ def verdict(found: Repeated, ways_out: Iterable[str], harmless: Collection[Amoun
         result=said["result"][0].name if said["result"] else None,
         may_stop=tuple(sorted(symbol.string for symbol in said["may_stop"])),
         must_choose_otherwise=next((s.string for s in said["must_choose_otherwise"]), None),
+        loses=tuple(sorted(symbol.string for symbol in said["loses"])),
         rules=tuple(sorted(symbol.string for symbol in said["rule"])),
     )
 
@@ -184,20 +189,19 @@ class Maker:
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def unbounded(self, found: Repeated) -> list[str]:
-        """What there is the more of the more often a loop is repeated, in the words of answers."""
-        (answer,) = answer_sets(NET, sorted(set(self._facts(found))), [])
+    def unbounded(self, found: Repeated, repeating: Collection[str]) -> list[str]:
+        """What there is the more of the more often players repeat it, in the words of answers."""
+        (answer,) = answer_sets(NET, sorted(set(self._facts(found, repeating))), [])
         words = (symbol.arguments[0] for symbol in answer)
         return sorted(
             w.string if w.type.name == "String" else f"{w.name}:{w.arguments[0].string}"
             for w in words
         )
 
-    def _facts(self, found: Repeated) -> Iterator[Fact]:
+    def _facts(self, found: Repeated, repeating: Collection[str]) -> Iterator[Fact]:
         moves, changes = found.lap.moves, found.lap.covering.changes
         players = {player.id for player in found.lap.start.game.state.players}
-        repeating = acting(moves) or {found.lap.start.game.state.turn.active}
-        yield from (fact("opponent", player) for player in players - repeating)
+        yield from (fact("opponent", player) for player in sorted(players.difference(repeating)))
         for row in events(moves):
             yield from _event_facts(row)
         games = [found.lap.start.game, *(move.game for move in moves)]

@@ -637,7 +637,7 @@ _EXPECT = Record(
             "plays", ("legal", "illegal", "any", "all", "only"), ("none", *_PLAY_KEYS)
         ),
         "outcomes": _expected("outcomes", ("any", "all", "only"), ("none", "outcomes")),
-        "loops": _expected("loops", ("any", "all", "only"), ("none", "loops", "states")),
+        "loops": _expected("loops", ("any", "all", "only"), ("none", "loops", "losing", "states")),
         "solve": Record(
             {key: Anything() for key in _SOLVE_KEYS},
             name="expected_solve",

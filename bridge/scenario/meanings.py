@@ -442,6 +442,7 @@ MEANINGS: Mapping[str, Meanings] = {
     "expected_loops": {
         **_EXPECTED,
         "loops": "The whole list",
+        "losing": "The loops by which whoever may stop them only loses",
         "states": "How many states are looked at",
     },
     "expected_solve": {
