@@ -373,6 +373,7 @@ class Loop(TypedDict, total=False):
     prefix: Required[list[Any]]
     actions: Required[list[Any]]
     net: Required[dict[str, Any]]
+    later: list[dict[str, Any]]
     unbounded: Required[list[str]]
     ready: dict[str, int | AtLeast]
     growth: Literal["linear", "superlinear"] | None

@@ -133,7 +133,10 @@ def _show_loop(number: int, loop: Mapping[str, Any]) -> None:
             click.echo(f"  {'first' if word == 'prefix' else 'then, over and over'}:")
             for action in loop[word]:
                 click.echo(printable(f"    {action_line(action)}"))
-    click.echo(printable(f"  each time: {net_line(loop)}"))
+    click.echo(printable(f"  {'the first' if 'later' in loop else 'each'} time: {net_line(loop)}"))
+    if "later" in loop:
+        later = "; then ".join(printed(net) for net in loop["later"])
+        click.echo(printable(f"  then: {later}, and so on"))
     if loop["ready"]:
         click.echo(printable(f"  ready to attack or be tapped: {printed(loop['ready'])}"))
     if loop["may_stop"]:

@@ -27,7 +27,7 @@ from clingather.bridge.combining.sets import sets_of, summary, within
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 
-FORM = 3  # of what is kept of a set: it grows where that changes
+FORM = 4  # of what is kept of a set: it grows where that changes
 SECONDS = 20.0  # of the processor, that each board is searched for
 PARED = 10.0  # of them: how long it is tried what a combo goes without
 TOGETHER = 40  # cards of the database that are asked about in one program

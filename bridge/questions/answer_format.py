@@ -242,6 +242,7 @@ _LOOP = Record(
         "prefix": ListOf(Anything()),
         "actions": ListOf(Anything()),
         "net": MapOf(Anything()),
+        "later": ListOf(MapOf(Anything())),
         "unbounded": ListOf(Text()),
         "ready": MapOf(_COUNT),
         "growth": Either((Word(("linear", "superlinear")), Null())),

@@ -49,7 +49,18 @@ MAX_STATES = 2_000
 MEANINGLESS = frozenset({"untap"})  # what a loop may do over and over without making anything
 # What is said of a loop: all that an answer tells but where it is found and what comes after it.
 TOLD = (
-    *("kind", "net", "unbounded", "ready", "growth", "result", "iterations", "winner", "losers"),
+    *(
+        "kind",
+        "net",
+        "later",
+        "unbounded",
+        "ready",
+        "growth",
+        "result",
+        "iterations",
+        "winner",
+        "losers",
+    ),
     *("draw", "may_stop", "must_choose_otherwise", "loses", "rules"),
 )
 
@@ -292,15 +303,16 @@ class Finder:
             "kind": said.kind,
             "prefix": [row for move in lap.prefix for row in _written(move)],
             "actions": [row for move in lap.moves for row in _written(move)],
-            "net": self.maker.net(found),
+            "net": self.maker.net(lap),
             "unbounded": words,
-            "ready": self.maker.ready(found),
+            "ready": self.maker.ready(lap),
             "growth": None if found.same else "linear" if found.linear else "superlinear",
             "result": said.result,
             "may_stop": list(said.may_stop),
             "must_choose_otherwise": said.must_choose_otherwise,
             "proof": "invariant" if found.same else "replayed",
             "rules": list(said.rules),
+            **({} if found.linear else {"later": [self.maker.net(each) for each in found.later]}),
             **({"loses": list(said.loses)} if said.loses else {}),
         }
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
@@ -30,15 +31,6 @@ FAR = 20  # laps that what grows is taken ahead, to see whether that stops the l
 
 
 @dataclass(frozen=True)
-class Round:
-    """One time around: the moves, and the state after it."""
-
-    moves: tuple[Move, ...]
-    end: Waypoint
-    covering: Covering
-
-
-@dataclass(frozen=True)
 class End:
     """How a loop ends by itself; `harmless` is what ran out before without ending the game.
 
@@ -52,10 +44,14 @@ class End:
 
 @dataclass(frozen=True)
 class Repeated:
-    """A lap that can be repeated."""
+    """A lap that can be repeated, with those that were played after it.
+
+    That is the second one, and the third where each makes other than the one before, unless it may
+    end by then.
+    """
 
     lap: Lap
-    second: Round
+    later: tuple[Lap, ...]
     linear: bool
     end: End | None = None
     names: Mapping[str, str] = field(default_factory=dict)
@@ -77,20 +73,27 @@ class Repeater:
 
         A lap that uses up what a player may run out of ends by itself; so may the second one.
         """
-        second = self.round(lap.moves, lap.end, lap.covering.names)
+        second = self._after(lap)
         if second is None:
             return None
-        first = lap.covering
-        linear = _kinds(first, lap.end.alike) == _kinds(second.covering, second.end.alike) and (
-            first.changes == _called(second.covering.changes, first.names)
-            or (bool(first.more) and _to_kinds(first, lap.start.alike)
-                == _to_kinds(second.covering, lap.end.alike))
-        )  # fmt: skip
-        if not linear and not _more(first, second.covering):
+        linear = _as_much(lap, second)
+        later = [lap, second]
+        if not linear and not running_out(second.covering.changes):
+            third = self._after(second)
+            if third is None:
+                return None
+            later.append(third)
+        if not linear and not all(
+            _more(one.covering, two.covering) for one, two in pairwise(later)
+        ):
             return None
         if not self._lasts(lap):
             return None
-        return Repeated(lap, second, linear)
+        return Repeated(lap, tuple(later[1:]), linear)
+
+    def _after(self, lap: Lap) -> Lap | None:
+        """The lap once more from where it ends; None where it can't be repeated."""
+        return self.round(lap.moves, lap.end, lap.covering.names)
 
     def _lasts(self, lap: Lap) -> bool:
         """Whether what grows on objects, as damage, counters and effects do, lets it go on.
@@ -122,9 +125,7 @@ class Repeater:
         before, after = self.viewer.likeness(start), self.viewer.likeness(here)
         return covering(before, after) is not None
 
-    def round(
-        self, moves: Sequence[Move], start: Waypoint, names: Mapping[str, str]
-    ) -> Round | None:
+    def round(self, moves: Sequence[Move], start: Waypoint, names: Mapping[str, str]) -> Lap | None:
         """The moves once more, with what their objects are called now; None where they end."""
         here, done = start, list[Move]()
         table = dict(names)
@@ -137,7 +138,7 @@ class Repeater:
             done.append(again)
             here = node
         found = covering(start.alike, here.alike)
-        return None if found is None else Round(tuple(done), here, found)
+        return None if found is None else Lap((), start, tuple(done), here, found)
 
     def again(self, found: Repeated, game: Game) -> Game:
         """The game after the loop was gone around once more; `game` covers its first state.
@@ -231,6 +232,18 @@ def _with_new(table: Mapping[str, str], move: Move, again: Move) -> dict[str, st
 def _made(move: Move) -> list[str]:
     """The ids that were created, in order."""
     return [str(row["object"]) for row in move.game.log if row["event"] == "create"]
+
+
+def _as_much(first: Lap, second: Lap) -> bool:
+    """Whether a second lap brings about the same as the first did."""
+    before, after = first.covering, second.covering
+    return _kinds(before, first.end.alike) == _kinds(after, second.end.alike) and (
+        before.changes == _called(after.changes, before.names)
+        or (
+            bool(before.more)
+            and _to_kinds(before, first.start.alike) == _to_kinds(after, second.start.alike)
+        )
+    )
 
 
 def _kinds(found: Covering, alike: Likeness) -> Counter[tuple[str, str]]:

@@ -19,7 +19,7 @@ from clingather.bridge.layer_system.reading import Version
 from clingather.bridge.repeating.iteration import End, Repeated, events, running_out
 from clingather.bridge.repeating.likeness import FORMER, Amount, above, covering
 from clingather.bridge.repeating.moves import Move, Mover
-from clingather.bridge.repeating.search import AT_ONCE, Waypoint
+from clingather.bridge.repeating.search import AT_ONCE, Lap, Waypoint
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state.values import Object, State
 
@@ -190,21 +190,30 @@ class Maker:
         self.table = table
 
     def unbounded(self, found: Repeated, repeating: Collection[str]) -> list[str]:
-        """What there is the more of the more often players repeat it, in the words of answers."""
-        (answer,) = answer_sets(NET, sorted(set(self._facts(found, repeating))), [])
+        """What there is the more of the more often players repeat it, in the words of answers.
+
+        Where laps grow, that is also what comes only of each later one.
+        """
+        words = self._words(found.lap, repeating)
+        if len(found.later) > 1:
+            words |= set.intersection(*(self._words(lap, repeating) for lap in found.later))
+        return sorted(words)
+
+    def _words(self, lap: Lap, repeating: Collection[str]) -> set[str]:
+        (answer,) = answer_sets(NET, sorted(set(self._facts(lap, repeating))), [])
         words = (symbol.arguments[0] for symbol in answer)
-        return sorted(
+        return {
             w.string if w.type.name == "String" else f"{w.name}:{w.arguments[0].string}"
             for w in words
-        )
+        }
 
-    def _facts(self, found: Repeated, repeating: Collection[str]) -> Iterator[Fact]:
-        moves, changes = found.lap.moves, found.lap.covering.changes
-        players = {player.id for player in found.lap.start.game.state.players}
+    def _facts(self, lap: Lap, repeating: Collection[str]) -> Iterator[Fact]:
+        moves, changes = lap.moves, lap.covering.changes
+        players = {player.id for player in lap.start.game.state.players}
         yield from (fact("opponent", player) for player in sorted(players.difference(repeating)))
         for row in events(moves):
             yield from _event_facts(row)
-        games = [found.lap.start.game, *(move.game for move in moves)]
+        games = [lap.start.game, *(move.game for move in moves)]
         for earlier, later in pairwise(games):
             yield from (fact("copied", id_) for id_ in _copied(earlier, later))
         for id_, types in self._types(games).items():
@@ -218,18 +227,18 @@ class Maker:
                 yield fact("to_come", constant("untap"))
             if amount[0] == "of" and number > 0 and amount[2] != "damage":
                 yield fact("countered", amount[2])
-        for _, name in self.tokens(found):
+        for _, name in self.tokens(lap):
             yield fact("token", name.removesuffix(" Token"))
-        places = found.lap.end.alike.places
-        if any(places.get(name) == "effects" for name in found.lap.covering.more):
-            yield from self._pumps(found)
+        places = lap.end.alike.places
+        if any(places.get(name) == "effects" for name in lap.covering.more):
+            yield from self._pumps(lap)
 
-    def _pumps(self, found: Repeated) -> Iterator[Fact]:
+    def _pumps(self, lap: Lap) -> Iterator[Fact]:
         """Whether effects that stay make a creature larger."""
-        before = self.table.layers([found.lap.start.game.state])[0].versions
-        after = self.table.layers([found.lap.end.game.state])[0].versions
+        before = self.table.layers([lap.start.game.state])[0].versions
+        after = self.table.layers([lap.end.game.state])[0].versions
         for id_, versions in before.items():
-            now = after.get(found.lap.covering.names.get(id_, id_))
+            now = after.get(lap.covering.names.get(id_, id_))
             power = versions[-1].one("shown_power")
             if now and power is not None and (now[-1].one("shown_power") or 0) > power:
                 yield fact("pumped")
@@ -244,13 +253,13 @@ class Maker:
                     found[id_] |= {kind for line in known.facts for kind in _card_type(line)}
         return found
 
-    def tokens(self, found: Repeated) -> list[tuple[str, str]]:
+    def tokens(self, lap: Lap) -> list[tuple[str, str]]:
         """The tokens that stay: whose they are, and their names."""
-        return [self._called(thing, last) for thing, last in self._more(found) if thing.token]
+        return [self._called(thing, last) for thing, last in self._more(lap) if thing.token]
 
-    def ready(self, found: Repeated) -> dict[str, int]:
+    def ready(self, lap: Lap) -> dict[str, int]:
         """How many of the permanents that there are more of can attack and be tapped (CR 302.6)."""
-        rows = {thing.id: (thing, last) for thing, last in self._more(found)}
+        rows = {thing.id: (thing, last) for thing, last in self._more(lap)}
         facts: list[Fact] = []
         for thing, last in rows.values():
             id_ = quote(thing.id)
@@ -264,11 +273,11 @@ class Maker:
         counted = Counter(" ".join(self._called(thing, last)) for thing, last in ready)
         return dict(sorted(counted.items()))
 
-    def _more(self, found: Repeated) -> Iterator[tuple[Object, Version]]:
+    def _more(self, lap: Lap) -> Iterator[tuple[Object, Version]]:
         """The permanents that there are more of, with what they are like."""
-        game = found.lap.end.game
+        game = lap.end.game
         versions = self.table.layers([game.state])[0].versions
-        for name in found.lap.covering.more:
+        for name in lap.covering.more:
             thing = game.state.objects.get(name)
             if thing is not None and thing.zone == "battlefield":
                 yield thing, versions[name][-1]
@@ -282,10 +291,10 @@ class Maker:
         keywords = (self.table.numbering.abilities[number].keyword for number in numbers)
         return any(keyword is not None and keyword.args[0] == "haste" for keyword in keywords)
 
-    def net(self, found: Repeated) -> dict[str, Any]:
+    def net(self, lap: Lap) -> dict[str, Any]:
         """What one lap changes, by what it is."""
         net: dict[str, Any] = {}
-        for amount, number in found.lap.covering.changes.items():
+        for amount, number in lap.covering.changes.items():
             match amount:
                 case ("life", player):
                     net.setdefault("life", {})[player] = number
@@ -303,20 +312,20 @@ class Maker:
                     word = "damage" if kind == "damage" else "counters"
                     key = thing if word == "damage" else f"{thing} {kind}"
                     net.setdefault(word, {})[key] = number
-        tokens = Counter(f"{player} {name}" for player, name in self.tokens(found))
+        tokens = Counter(f"{player} {name}" for player, name in self.tokens(lap))
         if tokens:
             net["tokens"] = dict(sorted(tokens.items()))
-        others = [n for n in found.lap.covering.more if not _is_token(found, n)]
-        places = Counter(found.lap.end.alike.places.get(name, "") for name in others)
+        others = [n for n in lap.covering.more if not _is_token(lap, n)]
+        places = Counter(lap.end.alike.places.get(name, "") for name in others)
         del places[FORMER]  # what is no more is nothing that anybody has
         if places:
             net["more"] = dict(sorted(places.items()))
-        return net | self._counted(found)
+        return net | self._counted(lap)
 
-    def _counted(self, found: Repeated) -> dict[str, int]:
-        types = self._types([found.lap.start.game, *(m.game for m in found.lap.moves)])
+    def _counted(self, lap: Lap) -> dict[str, int]:
+        types = self._types([lap.start.game, *(m.game for m in lap.moves)])
         counts: Counter[str] = Counter()
-        for row in events(found.lap.moves):
+        for row in events(lap.moves):
             kind = row["event"]
             if kind == "cast":
                 counts["casts"] += 1
@@ -343,8 +352,8 @@ def _copied(earlier: Game, later: Game) -> Iterator[str]:
             yield id_
 
 
-def _is_token(found: Repeated, name: str) -> bool:
-    thing = found.lap.end.game.state.objects.get(name)
+def _is_token(lap: Lap, name: str) -> bool:
+    thing = lap.end.game.state.objects.get(name)
     return thing is not None and thing.token
 
 
