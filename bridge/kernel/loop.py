@@ -646,7 +646,7 @@ def _amount_in_words(unvalued: Symbol) -> str:
 
 def _target_in_words(table: Table, ability: Symbol, index: int) -> str:
     """The target that a text asks for, as the text says it, as far as that can be told."""
-    from clingather.bridge.oracle import print_phrase  # late: only to refuse it
+    from clingather.bridge.oracle import NoWordsError, print_phrase  # late: only to refuse it
 
     if ability.type.name != "Number":
         return ""
@@ -656,7 +656,7 @@ def _target_in_words(table: Table, ability: Symbol, index: int) -> str:
         return ""
     try:
         phrase = print_phrase(filter_, many=False)
-    except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
+    except NoWordsError:
         return ""
     if "<" in phrase or not phrase:
         return ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 0.3 s
+    from clingather.bridge.oracle.book.borrowed import NoWordsError
     from clingather.bridge.oracle.book.changing import granted_keyword
     from clingather.bridge.oracle.compile import compile_exceptions, compile_face
     from clingather.bridge.oracle.copied import all_exceptions, print_exceptions
@@ -18,6 +19,7 @@ if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 
     from clingather.bridge.oracle.programs import print_activated_cost, print_line
 
 __all__ = [
+    "NoWordsError",
     "NotUnderstood",
     "all_exceptions",
     "compile_effect",
@@ -33,6 +35,7 @@ __all__ = [
     "print_phrase",
 ]
 HOMES = {  # of those that the compiler does not have
+    "NoWordsError": "book.borrowed",
     "all_exceptions": "copied",
     "compile_effect": "effects",
     "granted_keyword": "book.changing",
