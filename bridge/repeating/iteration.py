@@ -26,6 +26,7 @@ from clingather.bridge.repeating.viewing import Viewer
 
 RUNNING_OUT = program("loops/running-out")
 LAPS = 60  # replayed one by one, where a loop must end
+MORE = 16  # of what triggers the more often: so many are resolved after a lap
 BEYOND = 2  # laps that are replayed after something has run out, to see that the game goes on
 FAR = 20  # laps that what grows is taken ahead, to see whether that stops the loop
 
@@ -46,8 +47,8 @@ class End:
 class Repeated:
     """A lap that can be repeated, with those that were played after it.
 
-    That is the second one, and the third where each makes other than the one before, unless it may
-    end by then.
+    That is the second one, and the third where that makes other than the first, or takes longer,
+    unless it may end by then.
     """
 
     lap: Lap
@@ -78,7 +79,8 @@ class Repeater:
             return None
         linear = _as_much(lap, second)
         later = [lap, second]
-        if not linear and not running_out(second.covering.changes):
+        grows = not linear or len(second.moves) > len(lap.moves)
+        if grows and not running_out(second.covering.changes):
             third = self._after(second)
             if third is None:
                 return None
@@ -112,33 +114,51 @@ class Repeater:
             return True
         left = _rounds_before(lap.end.alike.amounts, found.changes)
         ahead = FAR if left is None else min(FAR, left)
-        start = multiplied(grown(game, growing, ahead), effects, ahead)
-        here, table = start, dict(found.names)
-        for move in lap.moves:
-            again = self.mover.repeat(here, move, table)
-            if again is None:
-                return False
-            if again.game.over:
-                return True
-            table = _with_new(table, move, again)
-            here = again.game
-        before, after = self.viewer.likeness(start), self.viewer.likeness(here)
-        return covering(before, after) is not None
+        further = multiplied(grown(game, growing, ahead), effects, ahead)
+        start = Waypoint(further, self.viewer.likeness(further))
+        gone = self._around(lap.moves, start, found.names)
+        if gone is None:
+            return False
+        _, end = gone
+        return end.game.over or covering(start.alike, end.alike) is not None
 
     def round(self, moves: Sequence[Move], start: Waypoint, names: Mapping[str, str]) -> Lap | None:
         """The moves once more, with what their objects are called now; None where they end."""
+        gone = self._around(moves, start, names)
+        if gone is None or gone[1].game.over:
+            return None
+        done, end = gone
+        found = covering(start.alike, end.alike)
+        return None if found is None else Lap((), start, done, end, found)
+
+    def _around(
+        self, moves: Sequence[Move], start: Waypoint, names: Mapping[str, str]
+    ) -> tuple[tuple[Move, ...], Waypoint] | None:
+        """The moves once more, as far as the game goes on, and where they lead; None if they can't.
+
+        What triggers the more often the more there is waits on the stack then: it resolves.
+        """
         here, done = start, list[Move]()
         table = dict(names)
         for move in moves:
             again = self.mover.repeat(here.game, move, table)
-            if again is None or again.game.over:
+            if again is None:
                 return None
-            node = Waypoint(again.game, self.viewer.likeness(again.game), here, again)
             table = _with_new(table, move, again)
             done.append(again)
-            here = node
-        found = covering(start.alike, here.alike)
-        return None if found is None else Lap((), start, tuple(done), here, found)
+            if again.game.over:
+                return tuple(done), Waypoint(again.game, here.alike, here, again)
+            here = Waypoint(again.game, self.viewer.likeness(again.game), here, again)
+        for _ in range(MORE):
+            if len(here.alike.stack) <= len(start.alike.stack):
+                break
+            (onward,) = self.mover.resolutions([(here.game, here.alike)])
+            again = next((move for move in onward if not (move.less or move.game.over)), None)
+            if again is None:
+                return None
+            done.append(again)
+            here = Waypoint(again.game, self.viewer.likeness(again.game), here, again)
+        return tuple(done), here
 
     def again(self, found: Repeated, game: Game) -> Game:
         """The game after the loop was gone around once more; `game` covers its first state.

@@ -23,7 +23,14 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.kernel import declarations
 from clingather.bridge.kernel.announcing import content_of
-from clingather.bridge.kernel.choosing import ORDERED, key_of, make, stated_way, ways
+from clingather.bridge.kernel.choosing import (
+    ORDERED,
+    key_of,
+    make,
+    number_of_ways,
+    stated_way,
+    ways,
+)
 from clingather.bridge.kernel.declarations import open_declaration
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.saying import said_deed
@@ -206,14 +213,16 @@ class Mover:
             choice = begun.game.waiting
             if choice is None:
                 return _move(begun)
-            if not todo:
-                return None
-            told = todo.pop(0)
-            wanted = renamed(told.value, names)
-            way = stated_way(begun.game, wanted)
+            key = key_of(choice)
+            order = choice.kind == "order"
+            told = todo.pop(0) if todo and (todo[0].key == key or not order) else None
+            way = stated_way(begun.game, renamed(told.value, names)) if told is not None else None
+            if way is None and order:  # what triggers besides is put on the stack in any order
+                way = next(ways(begun.game))
             if way is None:
                 return None
-            row = Chosen(choice.player, key_of(choice), way[0], told.ways, told.unless)
+            number = number_of_ways(begun.game) if told is None else told.ways
+            row = Chosen(choice.player, key, way[0], number, told is not None and told.unless)
             running = [begun.after(make(begun.game, *way), row)]
         return None
 

@@ -195,7 +195,7 @@ class Maker:
         Where laps grow, that is also what comes only of each later one.
         """
         words = self._words(found.lap, repeating)
-        if len(found.later) > 1:
+        if not found.linear and len(found.later) > 1:
             words |= set.intersection(*(self._words(lap, repeating) for lap in found.later))
         return sorted(words)
 
