@@ -42,6 +42,8 @@ def keyword(line: Definition, amount: int = 2) -> Node:
         return node("keyword_text", line.name, "Will Kenrith")
     if "[type]" in text:
         return node("keyword_cost", "basic landcycling", "{2}")
+    if "[materials]" in text:
+        return node("keyword_text", line.name, "with artifact {1}{W}")
     if "[following]" in text:
         return node("keyword_text", "backup", f"{amount}—flying")
     if line.name.endswith("—amount"):
