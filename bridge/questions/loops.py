@@ -49,19 +49,8 @@ MAX_STATES = 2_000
 MEANINGLESS = frozenset({"untap"})  # what a loop may do over and over without making anything
 # What is said of a loop: all that an answer tells but where it is found and what comes after it.
 TOLD = (
-    *(
-        "kind",
-        "net",
-        "later",
-        "unbounded",
-        "ready",
-        "growth",
-        "result",
-        "iterations",
-        "winner",
-        "losers",
-    ),
-    *("draw", "may_stop", "must_choose_otherwise", "loses", "rules"),
+    *("kind", "net", "later", "unbounded", "ready", "growth", "result", "iterations"),
+    *("winner", "losers", "draw", "may_stop", "must_choose_otherwise", "loses", "rules"),
 )
 
 
