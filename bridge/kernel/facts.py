@@ -284,7 +284,8 @@ class Table:
 
     def object(self, state: State, thing: Object, version: Version | None) -> Part:
         """The facts of an object, remembered while neither it nor what it is changes."""
-        key = (thing, version, (*around(state, thing), dealt_to(state, thing)))
+        damage = (dealt_to(state, thing), *dealers(state, thing))
+        key = (thing, version, (*around(state, thing), damage))
         known = self._objects.get(key)
         if known is None:
             lines = _Lines(self)
