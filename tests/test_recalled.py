@@ -20,7 +20,7 @@ _NAME = re.compile(r"\b[a-z][a-z_]*\b")
 SOONER = frozenset({
     *("additional", "auto", "by_flash", "by_leave", "cast_late", "for_payment", "from_battlefield"),
     *("has_searched", "in_resolution"),
-    *("kicked", "leave", "listed", "offered", "owed", "sacrificed", "sneaks_at", "special"),
+    *("kicked", "leave", "listed", "offered", "owed", "sacrificed", "special"),
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
     "way_by",
     *("which_cost", "chosen_here", "voted"),

@@ -23,6 +23,7 @@ ALWAYS = frozenset({  # targets and what was divided among them, X, a source tha
 BEHIND: Mapping[str, frozenset[str]] = {  # names, and the constructs that read each of them
     # whom the creature attacks (CR 508.1b, 508.5), which creature was chosen (CR 701.54d)
     "event_object": frozenset({"defending_player", "attacked_by_event", "event_chose_other"}),
+    "sneaks_at": frozenset({"attacking"}),  # what the returned creature attacked (CR 702.49c)
     "event_color": frozenset({"event_mana"}),
     "produced": frozenset({"produced_mana"}),
     "instance": frozenset({"chosen", "chosen_type", "chosen_color"}),

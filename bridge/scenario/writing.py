@@ -250,7 +250,10 @@ def _turn(state: State) -> dict[str, Any]:
 
 
 def _timestamps(state: State) -> tuple[str, ...]:
-    """Return the timestamps from the first one on that the format's order has elsewhere."""
+    """Return the timestamps from the first one on that the format's order has elsewhere.
+
+    Effects are among them if anything is: where they are not listed, they are newer than the list.
+    """
     written: list[str] = []  # in the order of the file that is written
     for player in state.players:
         for zone in (*CARD_ZONES, "planar_deck"):
@@ -261,4 +264,7 @@ def _timestamps(state: State) -> tuple[str, ...]:
     default, _ = complete_order([*written, *state.stack], effects, hosts)
     pairs = list(zip(state.timestamps, default, strict=False))  # counters stand only in the first
     start = next((at for at, (one, other) in enumerate(pairs) if one != other), len(pairs))
-    return state.timestamps[start:]
+    if start == len(state.timestamps):
+        return ()
+    first = next((at for at, one in enumerate(state.timestamps) if one in effects), start)
+    return state.timestamps[min(first, start) :]
