@@ -6,7 +6,7 @@ agrees. Each row of the table has the words that the refusal names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved, leaves, node_in
 from clingather.bridge.oracle.build_core import flatten, mentions
@@ -40,6 +40,7 @@ def _cast_from_among(step: Node) -> bool:
 
 _STAYING = frozenset({"apply", "tap", "untap", "put_counters", "attach", "transform"})
 _GONE = frozenset({"sacrifice", "discard", "destroy"})  # what those were done to
+_AGAIN = frozenset({*_STAYING, "put_onto_battlefield", "return_to_hand", "exile"})
 
 TWO_MEANINGS: tuple[tuple[str, Callable[[Node], bool]], ...] = (
     ("they (of each player)", _of_each_player),
@@ -62,6 +63,14 @@ def refuse_what_is_gone(step: Node, kinds: Sequence[str]) -> None:
         for what in (what for what in told if isinstance(what, Node) and what.kind == "result"):
             if kinds[number_in(what) - 1] in _GONE:
                 raise Unresolved(f"{what.wording or 'it'} (which is gone)")
+
+
+def refuse_itself_moved(step: Node, moved: Collection[Node]) -> None:
+    """ "Exile ~, then return ~": what that became is "it" (CR 400.7j); `moved` has moved before."""
+    what = step.args[0] if step.kind in _AGAIN else None
+    named = isinstance(what, Node) and what.kind == "self" and what.wording in ("", "~")
+    if named and any(mentions(each, "self") for each in moved):
+        raise Unresolved("~ (which has moved)")
 
 
 def refuse_other_of_event(trees: Iterable[Node], antecedents: tuple[Antecedent, ...]) -> None:

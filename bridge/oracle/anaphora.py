@@ -25,6 +25,7 @@ from clingather.bridge.oracle.agreement import (
 )
 from clingather.bridge.oracle.ambiguous import (
     asks_own_type,
+    refuse_itself_moved,
     refuse_other_of_event,
     refuse_two_meanings,
     refuse_what_is_gone,
@@ -412,6 +413,7 @@ class Resolver:
         resolved = self._other_than_target(self._other_than_exiled(resolved))
         refuse_two_meanings(resolved)
         refuse_what_is_gone(resolved, self.kinds)
+        refuse_itself_moved(resolved, {*self.moved, *self.maybe})
         refuse_other_of_event((resolved, *self.slots), self.antecedents)
         self._voiced(resolved)
         self._no_card(resolved)

@@ -41,6 +41,7 @@ from clingather.bridge.oracle.paragraphs import (
     linked_trigger,
     paragraphs,
 )
+from clingather.bridge.oracle.persons import means_itself, readings
 from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
 from clingather.bridge.oracle.printer import print_ability, print_clauses
@@ -169,8 +170,11 @@ def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
         found.extend(_compile_paragraph(face, paragraph, names))
     abilities = with_following(tuple(found), names)
     return tuple(
-        named(each, face.name) if "its name is" in each.text else each for each in abilities
+        named(each, face.name) if _NAME_IS.search(each.text) else each for each in abilities
     )
+
+
+_NAME_IS = re.compile(r"\b(?:its|his|her) name is")
 
 
 def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> list[Ability]:
@@ -179,9 +183,25 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     if linked:
         return [found for part in linked for found in _compile_paragraph(face, part, names)]
     text = in_other_words(normalise(paragraph.body, names))
+    first, *others = readings(face, text)
+    found = _owned(face, paragraph, first, names)
+    for other in others if any(map(_is_unread, found)) else ():
+        again = _owned(face, paragraph, other, names)
+        if not any(map(_is_unread, again)) and means_itself(again):
+            return again
+    return found
+
+
+def _owned(face: Face, paragraph: Paragraph, text: str, names: tuple[str, ...]) -> list[Ability]:
+    """The abilities that are read in a text of a paragraph, if its words are all theirs."""
     found = _read_paragraph(face, paragraph, text, names)
     word = unowned(text, found, names)
     return found if word is None else [_refused(ability, word) for ability in found]
+
+
+def _is_unread(ability: Ability) -> bool:
+    """Whether nothing but its form is known of an ability."""
+    return not (ability.keyword or ability.clauses or ability.effect or ability.modes)
 
 
 REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_below", "replace"})
