@@ -237,10 +237,9 @@ def _read_paragraph(
     if proven and proven != "spell":
         known = replace(base, kind=proven, wording=paragraph.prefix)
         return [_by_form(text, known)]
-    if not paragraph.prefix:
-        keywords = _keywords(text, base)
-        if keywords:
-            return keywords
+    keywords = _keywords(text, base)
+    if keywords:
+        return keywords
     try:
         clauses = _read_static(text)
     except NotUnderstood as problem:

@@ -26,6 +26,11 @@ class Paragraph:
 _PARENTHESES = re.compile(r"""\s*\((?:[^()"]|"[^"]*")*\)""")
 _WHOLE_SENTENCE = re.compile(r"""\s*\((?:.*[.!]["']*|even if .*)\)$""", re.DOTALL)
 _PREFIX = re.compile(r"([A-Z][^.:;{}\"~—•()\[\]]*?) — (?=[A-Z{~\"\d])")
+# Chapter symbols, and a flavor word or ability word after them.
+_NAME = r"(?:[A-Z][\w'-]*!?|of|the|and)"
+_NAMED_CHAPTER = re.compile(
+    rf"(?P<symbols>[IVX]+(?:, [IVX]+)* — )(?P<word>{_NAME}(?: {_NAME})*) — (?=[A-Z~])"
+)
 # Words with a dash that mean something by themselves, so that they are no ability words.
 _MEANT = re.compile(
     r"(?:Boast|Exhaust|Forecast|Max speed|Solved|To solve|Companion|Visit|Power-up|Plot|Ward"
@@ -75,6 +80,8 @@ def paragraphs(face: Face) -> tuple[Paragraph, ...]:
         word, body = "", text
         if prefix and not _MEANT.match(prefix[1]):
             word, body = prefix[1], text[prefix.end() :]
+        elif named := _NAMED_CHAPTER.match(text):
+            word, body = named["word"], named["symbols"] + text[named.end() :]
         goes_on = _INSTEAD.match(body) or (word and _SPEAKS.match(body))
         if found and is_of_spell(face) and goes_on and "\n" not in found[-1].text:
             last = found[-1]
