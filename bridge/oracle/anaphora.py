@@ -690,10 +690,12 @@ class Resolver:
         return reference
 
     def _not_before(self, said: str, what: Node, number: int) -> Node:
-        """ "Another target", "a third target": other than the targets before it."""
+        """ "Another target", "a second target", "a third": other than the targets before it."""
         if said == "any other" and self.slots and not self.of_spell:
             raise Unresolved("other than which")
-        many = {"another": 1, "other": 1, "any other": 1, "a third": 2}.get(said, 0)
+        many = {"another": 1, "other": 1, "any other": 1, "a second": 1, "a third": 2}.get(said, 0)
+        if said == "a second" and not self.slots:
+            raise Unresolved("a second target")
         if not many or not self.slots:
             return what
         if number <= many:

@@ -85,7 +85,7 @@ def _word_classes() -> dict[str, dict[str, str | int]]:
     for number, word in enumerate(words.NUMBERS):
         enter(word, "NUMBER", number)
         enter(word.capitalize(), "NUMBER", number)
-    for name in _COUNTERS:
+    for name in (*_COUNTERS, *_TWO_WORDS):
         enter(name, "COUNTER", name)
     forms = {"plain": "KEYWORD", "number": "KEYWORD_N", "cost": "KEYWORD_C",
              "numbered cost": "KEYWORD_NC"}  # fmt: skip
@@ -210,9 +210,11 @@ _COUNTERS = words.listed(
     "hoofprint vow intel fury theft descent blessing suspect aegis valor ritual ember invitation "
     "bloodline croak palliation silver fellowship bait globe currency foreshadow reprieve feeding "
     "voyage night chorus bore landmark ribbon influence rejection primeval release duty impostor "
-    "bloodstain unlock saurian invasion contested hatching film loot husk "
+    "bloodstain unlock saurian invasion contested hatching film loot husk skewer rally necrodermis "
+    "manifestation possession nest cell hole exalted decayed conqueror nightmare"
 )
-_NON = frozenset({"token", "tokens", "outlaw", "historic"})
+_TWO_WORDS = ("first strike", "double strike")  # such counters (CR 122.1b)
+_NON = frozenset({"token", "tokens", "outlaw", "historic", "attacking", "blocking"})
 
 
 def _word(raw: str) -> Token:

@@ -119,11 +119,12 @@ def linked_trigger(paragraph: Paragraph) -> tuple[Paragraph, ...]:
 
 
 _ENERGY = re.compile(r"\s*\([a-zA-Z]+ energy counters?\)$")
+_FRONT = " (front face up)"  # so a card returns where nothing else is said (CR 712.14)
 
 
 def _reminds(words: str) -> bool:
-    """Whether words in parentheses are reminder text: a whole sentence, or what {E} is."""
-    return bool(_WHOLE_SENTENCE.match(words) or _ENERGY.match(words))
+    """Whether words in parentheses are reminder text: a whole sentence, what {E} is, which face."""
+    return bool(_WHOLE_SENTENCE.match(words) or _ENERGY.match(words)) or words == _FRONT
 
 
 def strip_reminder(line: str) -> str:
