@@ -27,6 +27,7 @@ COMPOUND = frozenset(
             "attached_to",
             "roll_modified",
             "unpreventable",
+            "attacking_at",
         ),
     }
 )

@@ -183,7 +183,7 @@ def _controller(what: Node, of: Node) -> list[Antecedent]:
     player = said[0].args[0] if said else None
     if not isinstance(player, Node) or player.kind == "you":
         return []
-    return [Antecedent(node("controller_of", of))]
+    return [Antecedent(node("controller_of", of), filter=_opponent(player))]
 
 
 def _other(event: Node) -> list[Antecedent]:
@@ -213,4 +213,9 @@ def _player(event: Node) -> list[Antecedent]:
         return []
     if event.kind == "player_attacks" and event.args[0] != node("you"):
         return []  # the one who attacks or the one who is attacked
-    return [] if whose.wording == "one or more" else [Antecedent(PLAYER)]
+    return [] if whose.wording == "one or more" else [Antecedent(PLAYER, filter=_opponent(whose))]
+
+
+def _opponent(player: Node) -> Node | None:
+    """What is known of a player that an event calls an opponent: "that opponent" can be said of it."""
+    return node("is_player", player) if player.kind == "opponent" else None
