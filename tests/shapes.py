@@ -63,6 +63,7 @@ OPEN = frozenset(
         *("distribute_counters", "double_counters", "move_counters", "nth_counter_put", "until"),
         *("ability_cost_change", "targeting_cost_change", "class_level", "has_symbol"),
         *("choose_among_as_enters", "chosen_word", "enters_with_choice"),
+        *("entered_only_by", "moved_into_room"),
     }
 )
 # What the grammar alone uses, and what frames alone make.

@@ -43,6 +43,7 @@ cards:
 players:
   - id: A
     counters: {poison: 1}
+    completed_dungeons: [Undercity]
     library: 5
     battlefield: [Test Siege, Test Riddle, {id: attacker, card: Test Ox, stored: {d6: [4]}}]
   - id: B

@@ -250,7 +250,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, list[Any]]] = {
         [{"cast": "test"}, "resolve", {"pass": "end_of_combat"}],
     ),
     "an instruction": (
-        {**SORCERY, "oracle_text": "Venture into the dungeon."}, "701.49a",
+        {**SORCERY, "oracle_text": "Time travel."}, "701.56a",
         [{"cast": "test"}, "resolve"],
     ),
     "a text": (

@@ -21,7 +21,7 @@ from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.files import VARIABLE, default_path
 from clingather.bridge.cards.card import Card, plain
 from clingather.bridge.cards.names import FULL, fold, names_of
-from clingather.bridge.cards.predefined import double_faced_called
+from clingather.bridge.cards.predefined import predefined_called
 from clingather.bridge.cards.record import from_record
 
 APPLICATION_ID = 0x434C4721  # marks the file as ours (PRAGMA application_id)
@@ -95,7 +95,7 @@ class Database:
             return local.card  # nothing can be better; the embedded default stays unread
         found = [at for at in (local, _embedded_card(key)) if at is not None]
         if not found:
-            return double_faced_called(key)  # of what the rules call so, there are tokens
+            return predefined_called(key)  # tokens and dungeons, which no file of cards need have
         # The first of the best is the imported one.
         return min(found, key=lambda at: (at.rank, not at.card.complete)).card
 

@@ -1,4 +1,4 @@
-"""Tokens and emblems that the rules say by their name alone (CR 111.10, 701.54c)."""
+"""Tokens, emblems and dungeons that are there by their name alone (CR 111.10, 701.54c, 309.2)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from clingather.bridge.cards.names import fold
 
 _TOKENS = "1-concepts/111-tokens/111.10-predefined.txt"
 _EMBLEMS = "7-additional/701-actions/701.54c-the-ring.txt"
+_DUNGEONS = "3-types/309.2a-dungeons.txt"
 
 
 @cache
@@ -35,9 +36,15 @@ def double_faced() -> dict[str, Card]:
     return {row[0]: _two_faced(row) for row in _rows(_TOKENS) if len(row) > 5}
 
 
-def double_faced_called(key: str) -> Card | None:
-    """The double-faced token that has that name, folded, or a face that has."""
-    for card in double_faced().values():
+@cache
+def dungeons() -> dict[str, Card]:
+    """The dungeon cards, which are in no deck: each player has them outside the game (CR 309.2)."""
+    return {row[0]: _dungeon(row) for row in _rows(_DUNGEONS)}
+
+
+def predefined_called(key: str) -> Card | None:
+    """The dungeon or double-faced token that has that name, folded, or a face that has."""
+    for card in (*double_faced().values(), *dungeons().values()):
         if key in map(fold, (card.name, *(face.name for face in card.faces))):
             return card
     return None
@@ -50,6 +57,11 @@ def _two_faced(row: list[str]) -> Card:
     back = Face(**_face(types, name, ""), power=power, toughness=toughness)
     both = f"{front.name} // {back.name}"
     return Card(name=both, layout="double_faced_token", faces=(front, back))
+
+
+def _dungeon(row: list[str]) -> Card:
+    face = Face(**{**_face(*row[2:5]), "colors": None})
+    return Card(name=face.name, faces=(face,))
 
 
 def _face(types: str, name: str, abilities: str) -> dict[str, Any]:

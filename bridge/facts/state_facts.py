@@ -318,6 +318,8 @@ class Facts:
                 self.add("player_counter", s, p, kind, amount)
             for word, value in read_marks(player):
                 self.add(word, s, p, value)
+            for name in player.completed_dungeons:
+                self.add("completed_dungeon", s, p, name)
             self._commanders(s, state, player)
         for (owner, zone), number in sorted(_unknown_cards(state).items()):
             self.add("unknown_cards", s, owner, constant(zone), number)
@@ -394,6 +396,8 @@ class Facts:
                 self.add("stored_result", s, o, kind, place, value)
         if thing.level is not None:
             self.add("level", s, o, thing.level)
+        if thing.room is not None:
+            self.add("moved_to_room", s, o, thing.room)
         if thing.on_adventure is not None:
             self.add("on_adventure", s, o, thing.on_adventure)
         if thing.prepared_by is not None:

@@ -468,6 +468,13 @@ class Draft(TurnChanges):
         self._put_in(made.id, "command", player.string, first=False)
         self._date(made.id)
 
+    def _enter_dungeon(self, player: Symbol, name: Symbol) -> None:
+        """A player puts a dungeon card from outside the game into the command zone (CR 309.2a)."""
+        id_ = self.free_id(snake_case(name.string))
+        self.objects[id_] = Object(id=id_, owner=player.string, zone="command", card=name.string)
+        self._put_in(id_, "command", player.string, first=False)
+        self._date(id_)
+
     def _become_copy(self, thing: Symbol, original: Symbol, exceptions: Symbol) -> None:
         """An object is a copy of something from now on (CR 707.5)."""
         token = self.objects[thing.string].token
@@ -1273,6 +1280,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
             "_note_activation",
             "_note_limited",
             "_create_emblem",
+            "_enter_dungeon",
             "_note_resolution",
             "_note_done",
             "_note_use",

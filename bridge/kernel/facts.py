@@ -9,8 +9,10 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
+from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.cards.card import Face
+from clingather.bridge.cards.predefined import dungeons
 from clingather.bridge.encodings.solver import Function, Symbol, Text
 from clingather.bridge.encodings.terms import (
     HERE,
@@ -184,7 +186,7 @@ class Table:
                 (p.id, p.life, p.counters, p.library_unknown, p.graveyard) for p in state.players
             ),
             tuple(tuple(read_marks(p)) for p in state.players),
-            tuple((p.commanders, p.commander_damage) for p in state.players),
+            tuple((p.commanders, p.commander_damage, p.completed_dungeons) for p in state.players),
             state.turn.active,
             state.timestamps,
             tuple(repr(effect) for effect in state.effects),
@@ -630,6 +632,19 @@ class _Lines:
         self.tell(effect_facts(s, game, self._term))
         if game.tasks:
             self.task(s, game.tasks[-1])
+            if any(map(_is_venture, functions(game.tasks[-1].term))):
+                self._dungeons(s, game.state)
+
+    def _dungeons(self, s: Term, state: State) -> None:
+        """The dungeon cards that players own outside the game (CR 309.2)."""
+        for player in state.players:
+            for name in dungeons() if player.dungeons is None else player.dungeons:
+                card = self.table.cards.card(name)
+                if card is None:  # of a file of cards that is no longer there
+                    raise InputError([Problem(f"no card is called {name!r}")])
+                self.add("dungeon_outside", s, player.id, card.name)
+                face = self.facts.face(card.faces[0], card.name)
+                self.add("dungeon_face", card.name, face)
 
     def _frame(self, s: Term, name: Term, frame: Frame) -> None:
         self.add("frame_controller", s, name, frame.controller)
@@ -813,6 +828,11 @@ def steps_of(action: Symbol) -> int:
 
 def _is_action(symbol: Symbol) -> bool:
     return symbol.type.name == "Function" and SIGNATURES.get(symbol.name, ("",))[0] == "action"
+
+
+def _is_venture(symbol: Symbol) -> bool:
+    """Whether an action is to venture into the dungeon, or into one of some quality (701.49)."""
+    return symbol.name == "keyword_action" and symbol.arguments[0].string.startswith("venture into")
 
 
 def _same_arguments(left: Symbol, right: Symbol) -> bool:

@@ -105,6 +105,16 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row = {"event": "roll", "player": player, "amount": number}
         case "become_monarch", [player]:
             row = {"event": "performed", "player": player, "what": "become the monarch"}
+        case "take_initiative", [player]:
+            row = {"event": "performed", "player": player, "what": "take the initiative"}
+        case "enter_dungeon", [player, name]:
+            row = {"event": "performed", "player": player, "what": f"enter {name}"}
+        case "move_marker", [player, thing, room]:
+            row = {"event": "performed", "player": player, "object": thing}
+            row["what"] = f"move the venture marker to {room}"
+        case "complete_dungeon", [player, thing]:
+            row = {"event": "performed", "player": player, "object": thing}
+            row["what"] = "complete a dungeon"
         case "speed_becomes", [player, number]:
             row = {"event": "performed", "player": player, "what": f"reach speed {number}"}
         case "tempted", [player, thing]:

@@ -220,6 +220,13 @@ class TurnChanges:
     def _designate_time(self, time: Symbol) -> None:
         self.designations = {**self.designations, "day_night": time.name}
 
+    def _complete_dungeon(self, player: Symbol, name: Symbol) -> None:
+        """A player has completed a dungeon of that name (CR 309.7)."""
+        fields = self.players[player.string]
+        fields["completed_dungeons"] = tuple(
+            dict.fromkeys((*fields["completed_dungeons"], name.string))
+        )
+
     def _pend_rule(self, player: Symbol, label: Symbol, action: Symbol) -> None:
         """An ability without a source, which the rules themselves give, has triggered."""
         node = node_of(action, self._table.numbering.abilities)

@@ -53,6 +53,8 @@ def turn_facts(s: Term, state: State) -> Iterator[Fact]:
         yield fact("extra_turn_from", s, turn.extra_place)
     if monarch := state.designations.get("monarch"):
         yield fact("monarch", s, monarch)
+    if holder := state.designations.get("initiative"):
+        yield fact("initiative", s, holder)
     if time := state.designations.get("day_night"):
         yield fact("time_of_day", s, constant(time))
     if time or "last_turn_casts" in state.history:

@@ -17,6 +17,7 @@ from clingather.bridge.oracle.backup import with_following
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.build_core import SELF, refer
 from clingather.bridge.oracle.copied import named, print_exceptions
+from clingather.bridge.oracle.dungeons import read_room
 from clingather.bridge.oracle.entering import only_enters
 from clingather.bridge.oracle.entrances import ENTERING
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words, tokens_of
@@ -37,6 +38,7 @@ from clingather.bridge.oracle.paragraphs import (
     Paragraph,
     cost_of,
     form,
+    is_dungeon,
     is_of_spell,
     linked_trigger,
     paragraphs,
@@ -182,6 +184,9 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     linked = linked_trigger(paragraph)
     if linked:
         return [found for part in linked for found in _compile_paragraph(face, part, names)]
+    room = read_room(paragraph, names) if is_dungeon(face) else None
+    if room is not None:
+        return [room]
     text = in_other_words(normalise(paragraph.body, names))
     first, *others = readings(face, text)
     found = _owned(face, paragraph, first, names)

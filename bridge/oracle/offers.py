@@ -217,5 +217,5 @@ def _player(event: Node) -> list[Antecedent]:
 
 
 def _opponent(player: Node) -> Node | None:
-    """What is known of a player that an event calls an opponent: "that opponent" can be said of it."""
+    """What is known of a player whom an event calls an opponent: it can be "that opponent"."""
     return node("is_player", player) if player.kind == "opponent" else None

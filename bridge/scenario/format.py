@@ -184,6 +184,7 @@ _COMMON: Mapping[str, Shape] = {  # of objects in zones and on the stack
     "linked_to": _OBJECT,
     "exiled_with": Text("an object's id, or ID@N", refers="origin", longest=ID),
     "returns_to": Word(("battlefield", "hand")),  # as soon as `exiled_with` leaves (610.3)
+    "room": _NAME,  # of a dungeon, in which the venture marker is; none: the topmost (309.4a)
     **CHARACTERISTICS,
 }
 PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefield only
@@ -361,6 +362,8 @@ _PLAYER_RECORD = Record(
         "companion": Reference("entry"),
         "planar_deck": _OBJECTS,
         "starting_deck": ListOf(_NAME),
+        "dungeons": ListOf(_NAME),
+        "completed_dungeons": ListOf(_NAME),
         "commanders": MapOf(_NATURAL, _OBJECT),
         "commander_damage": MapOf(_NATURAL, _OBJECT),
         "skips": MapOf(_POSITIVE, Text("what is skipped", "|".join(SKIPPED))),

@@ -41,6 +41,8 @@ _COMMON: Meanings = {  # of objects in zones and on the stack
     "chosen": "What was chosen for it as it entered or was cast",
     "linked_to": "What an ability linked to one of its own refers to (CR 607)",
     "exiled_with": "What exiled it, for what says `exiled with`",
+    "room": "The room of a dungeon in which its owner's venture marker is; where nothing is said, "
+    "the topmost one (CR 309.4a)",
     "returns_to": "The zone to which it returns as soon as `exiled_with` leaves (CR 610.3)",
 }
 _CAST_WITH: Meanings = {  # a spell, and the permanent that it became
@@ -186,7 +188,7 @@ MEANINGS: Mapping[str, Meanings] = {
         "hand": "The cards in hand",
         "graveyard": "The graveyard; the last card is on top",
         "exile": "The player's cards in exile",
-        "command": "Emblems, commanders and other cards in the command zone",
+        "command": "Emblems, commanders, a dungeon and other cards in the command zone",
         "sideboard": "The cards owned outside the game; unstated, there are none (CR 400.11a)",
         "library": "The library, the first card on top; a number is so many unknown cards",
         "companion": "The companion, while it is outside the game (CR 702.139)",
@@ -197,6 +199,9 @@ MEANINGS: Mapping[str, Meanings] = {
         "903.10a)",
         "skips": "How many of the next steps, phases or turns the player skips (CR 614.10a)",
         "starting_deck": "The names of the cards of the starting deck, which a companion asks for",
+        "dungeons": "The dungeon cards that the player owns outside the game; where nothing is "
+        "said, each of those that clingather knows (CR 309.2)",
+        "completed_dungeons": "The names of the dungeons that the player has completed (CR 309.7)",
     },
     "object": _OBJECT,
     "created": {**_OBJECT, "controller": "Who creates it"},

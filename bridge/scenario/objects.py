@@ -259,7 +259,7 @@ def _chosen(entry: Entry, reading: Reading) -> tuple[tuple[str, Any], ...]:
 _AS_THEY_ARE = (
     *("tapped", "summoning_sick", "damage", "attached_to", "paired_with", "token", "face"),
     "double_faced",
-    *("phased_out", "exiled_with", "linked_to", "level", "name", "type_line"),
+    *("phased_out", "exiled_with", "linked_to", "level", "room", "name", "type_line"),
     *("oracle_text", "power", "toughness", "mana_cost", "ability", "x", "kicked", "deathtouched"),
     *("untaps_skipped", "returns_to", "under", "face_down_below", "on_adventure", "prepared_by"),
 )

@@ -20,6 +20,7 @@ from clingather.bridge.scenario.checks import (
     check_references,
     check_tempted,
 )
+from clingather.bridge.scenario.dungeons import check_dungeons, named_dungeons
 from clingather.bridge.scenario.files import file_text
 from clingather.bridge.scenario.format import PLAYER_MARKS, SCENARIO, TABLE
 from clingather.bridge.scenario.objects import (
@@ -158,9 +159,13 @@ def _state(data: Mapping[str, Any], entries: list[Entry], reading: Reading) -> S
     check_effects(effects, reading)
     check_commanders(data, objects, reading)
     check_tempted(data, objects, reading)
+    names = [named_dungeons(player, index, reading) for index, player in enumerate(data["players"])]
+    check_dungeons(objects, reading)
     return State(
         players=tuple(
-            _player(player, entries, data.get("variant")) for player in _present(data["players"])
+            _player(player, entries, data.get("variant"), names[index])
+            for index, player in enumerate(data["players"])
+            if player is not MISSING
         ),
         objects=objects,
         turn=turn,
@@ -208,8 +213,13 @@ def _mana(stated: str | Mapping[str, int]) -> str:
     return "".join(f"{{{letter}}}" * number for letter, number in stated.items())
 
 
-def _player(data: Mapping[str, Any], entries: list[Entry], variant: str | None) -> Player:
-    """Return a player with the ids of the objects in the zones."""
+def _player(
+    data: Mapping[str, Any],
+    entries: list[Entry],
+    variant: str | None,
+    dungeons: Mapping[str, tuple[str, ...]],
+) -> Player:
+    """Return a player with the ids of the objects in the zones, and the names of dungeons."""
     name = data.get("id", "")
     library, companion = data.get("library"), _ids(entries, "companion", name)
     deck = data.get("starting_deck")
@@ -234,6 +244,7 @@ def _player(data: Mapping[str, Any], entries: list[Entry], variant: str | None) 
         commanders=tuple(data.get("commanders", {}).items()),
         commander_damage=tuple(data.get("commander_damage", {}).items()),
         skips=tuple(data.get("skips", {}).items()),
+        **dungeons,
         extra=tuple((key, data[key]) for key in PLAYER_MARKS if data.get(key)),
     )
 

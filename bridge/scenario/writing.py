@@ -31,6 +31,7 @@ _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as
     "returns_to": None,
     "linked_to": None,
     "level": None,
+    "room": None,
     "on_adventure": None,
     "prepared_by": None,
     "under": 0,
@@ -163,8 +164,11 @@ def _player(player: Player, state: State) -> dict[str, Any]:
         data["library"] = [*known, below] if known else player.library_unknown
     if player.companion is not None:
         data["companion"] = _object(state.objects[player.companion], player.id)
-    if player.starting_deck is not None:
-        data["starting_deck"] = list(player.starting_deck)
+    for key in ("starting_deck", "dungeons"):
+        if (listed := getattr(player, key)) is not None:
+            data[key] = list(listed)
+    if player.completed_dungeons:
+        data["completed_dungeons"] = list(player.completed_dungeons)
     for key in ("commanders", "commander_damage", "skips"):
         if pairs := getattr(player, key):
             data[key] = dict(pairs)

@@ -85,6 +85,7 @@ class Object(Hashed):
     under: int = 0  # so many of them lie on top of this card
     face_down_below: bool = False  # this card lies face down under them (CR 730.2e)
     level: int | None = None
+    room: str | None = None  # of a dungeon: where the venture marker is; None: the topmost one
     designations: tuple[str, ...] = ()  # what marks it: solved, left half unlocked, ...
     stored: tuple[tuple[str, tuple[int, ...]], ...] = ()
     count: int = 1
@@ -163,6 +164,8 @@ class Player:
     planar_deck: tuple[str, ...] = ()  # the first one is on top
     left: bool = False  # this player has left the game (CR 800.4)
     starting_deck: tuple[str, ...] | None = None  # names of cards (CR 103.2)
+    dungeons: tuple[str, ...] | None = None  # cards outside the game; None: all there are (309.2)
+    completed_dungeons: tuple[str, ...] = ()  # their names, each once (CR 309.7)
     # the player's commanders, and how often each was cast from the command zone (CR 903.3, 903.8)
     commanders: tuple[tuple[str, int], ...] = ()
     commander_damage: tuple[tuple[str, int], ...] = ()  # combat damage dealt by each (CR 903.10a)
