@@ -48,8 +48,8 @@ def test_a_counter_of_an_unmodelled_kind_is_not_answered_122_1b() -> None:
 
 def test_an_event_without_a_source_that_is_not_modelled_is_refused() -> None:
     """What it says is read, and no rule here says what that does: it must not do nothing."""
-    with pytest.raises(UnsupportedError, match="venture into the dungeon"):
-        outcomes(board("Test Ox", do=[{"event": "Venture into the dungeon.", "player": "A"}]))
+    with pytest.raises(UnsupportedError, match="open an Attraction"):
+        outcomes(board("Test Ox", do=[{"event": "Open an Attraction.", "player": "A"}]))
 
 
 def test_actions_are_not_passed_over() -> None:
