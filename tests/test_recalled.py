@@ -18,7 +18,8 @@ _NAME = re.compile(r"\b[a-z][a-z_]*\b")
 # What no ability on the stack, or waiting for its event, still needs: bound and read while a spell
 # or ability is announced and paid for, or of spells, or within one resolution.
 SOONER = frozenset({
-    *("additional", "attacks_at", "attacks_one", "auto", "by_flash", "by_leave", "cast_late", "for_payment", "from_battlefield"),
+    *("additional", "attacks_at", "attacks_one", "auto", "by_flash", "by_leave", "cast_late"),
+    *("for_payment", "from_battlefield"),
     *("has_searched", "in_resolution"),
     *("kicked", "leave", "listed", "offered", "owed", "sacrificed", "special"),
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
