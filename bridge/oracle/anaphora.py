@@ -753,7 +753,8 @@ class Resolver:
             said, lambda item: item.sort == "player" and (many or item.number == "one")
         )
         if found is not None:
-            if said == "that opponent" and found.filter != node("is_player", node("opponent")):
+            opponent = said in ("that opponent", "other opponent")
+            if opponent and found.filter != node("is_player", node("opponent")):
                 raise Unresolved(said)
             return found.what
         if said == "that player" and self.actors and self.actors[-1].kind in GROUPS:

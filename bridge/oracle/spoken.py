@@ -66,7 +66,9 @@ SEEN_BY = {
 
 
 # Players of whom "that player" can't be said later, outside of what each of them does.
-GROUPS = frozenset({"any_player", "opponent", "other_players", "both_players", "actor"})
+GROUPS = frozenset(
+    {"any_player", "opponent", "other_players", "other_opponents", "both_players", "actor"}
+)
 
 
 CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "target_player")
