@@ -41,7 +41,7 @@ def check_dungeons(objects: Mapping[str, Object], reading: Reading) -> None:
         card = reading.names.card(thing.card) if thing.card else None
         place = reading.entries[thing.id].place
         if card is None or not is_dungeon(card.faces[0]):
-            if thing.room is not None:
+            if thing.room is not None and (card is not None or thing.card is None):
                 _check_is_one(card, f"{place}.room", reading)
             continue
         if thing.zone != "command":
