@@ -220,3 +220,22 @@ def test_a_scenario_that_is_no_yaml_keeps_its_line() -> None:
     (problem,) = problems_of("scenario: 1\nplayers: [\n")
     assert problem.message.startswith("this is not YAML")
     assert problem.line == 3
+
+
+@pytest.mark.parametrize(
+    ("player", "place", "said"),
+    [
+        ("hand: [Undercity]", "hand[0]", "wrong zone"),  # 309.2c
+        ("command: [Undercity, Tomb of Annihilation]", "command[1]", "a second dungeon"),  # 309.3
+        ("command: [{card: Undercity, room: Dark Pool}]", "command[0].room", "no such room"),
+        ("command: [{card: Ox, room: Forge}]", "command[0].room", "no dungeon"),  # 309.4
+        ("completed_dungeons: [Ox]", "completed_dungeons[0]", "no dungeon"),  # 309.7
+    ],
+)
+def test_a_dungeon_is_where_it_can_be_309(player: str, place: str, said: str) -> None:
+    """One of each player, in the command zone, with the venture marker in one of its rooms."""
+    text = "scenario: 1\ncards: [{name: Ox, type_line: Creature}]\n"
+    text += f"players: [{{id: A, {player}}}, {{id: B}}]\n"
+    (problem,) = problems_of(text)
+    assert problem.key == f"players[0].{place}"
+    assert said in problem.message
