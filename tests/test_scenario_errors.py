@@ -236,6 +236,8 @@ def test_a_dungeon_is_where_it_can_be_309(player: str, place: str, said: str) ->
     """One of each player, in the command zone, with the venture marker in one of its rooms."""
     text = "scenario: 1\ncards: [{name: Ox, type_line: Creature}]\n"
     text += f"players: [{{id: A, {player}}}, {{id: B}}]\n"
-    (problem,) = problems_of(text)
+    with pytest.raises(InputError) as caught:
+        read_scenario(text, cards=open_database())
+    (problem,) = caught.value.problems
     assert problem.key == f"players[0].{place}"
     assert said in problem.message
