@@ -17,6 +17,7 @@ from typing import Any
 from clingather.bridge.base.ids import snake_case
 
 ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
+DATED = (*ZONES, "planar_deck")  # what stands there is older than what stands later
 WORDS = (  # what stands there is text of a card or a word of the rules, not an id
     *("title", "cite", "cards", "text", "oracle_text", "type_line", "card", "colors"),
     *("color", "mana_pool", "mana_spent", "mana_cost", "color_indicator", "except", "became"),
@@ -129,8 +130,8 @@ def shuffled(value: Any, chance: random.Random, key: str = "") -> Any:
     """
     if isinstance(value, dict):
         keys = chance.sample(list(value), len(value))
-        zones = iter([each for each in value if each in ZONES])
-        keys = [next(zones) if each in ZONES else each for each in keys]
+        zones = iter([each for each in value if each in DATED])
+        keys = [next(zones) if each in DATED else each for each in keys]
         return {k: shuffled(value[k], chance, str(k)) for k in keys}
     if isinstance(value, list):
         inner = [shuffled(item, chance) for item in value]
