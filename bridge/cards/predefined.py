@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -11,7 +12,6 @@ from clingather.bridge.cards.names import fold
 
 _TOKENS = "1-concepts/111-tokens/111.10-predefined.txt"
 _EMBLEMS = "7-additional/701-actions/701.54c-the-ring.txt"
-_DUNGEONS = "3-types/309.2a-dungeons.txt"
 
 
 @cache
@@ -39,7 +39,8 @@ def double_faced() -> dict[str, Card]:
 @cache
 def dungeons() -> dict[str, Card]:
     """The dungeon cards, which are in no deck: each player has them outside the game (CR 309.2)."""
-    return {row[0]: _dungeon(row) for row in _rows(_DUNGEONS)}
+    rows = json.loads(files(__package__).joinpath("dungeons.json").read_text(encoding="utf-8"))
+    return {row["name"]: _dungeon(row) for row in rows}
 
 
 def predefined_called(key: str) -> Card | None:
@@ -59,8 +60,9 @@ def _two_faced(row: list[str]) -> Card:
     return Card(name=both, layout="double_faced_token", faces=(front, back))
 
 
-def _dungeon(row: list[str]) -> Card:
-    face = Face(**{**_face(*row[2:5]), "colors": None})
+def _dungeon(row: dict[str, Any]) -> Card:
+    text = "\n".join(row["paragraphs"])
+    face = Face(name=row["name"], type_line=row["type_line"], oracle_text=text)
     return Card(name=face.name, faces=(face,))
 
 

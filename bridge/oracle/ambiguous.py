@@ -67,8 +67,8 @@ def refuse_what_is_gone(step: Node, kinds: Sequence[str]) -> None:
 
 def refuse_itself_moved(step: Node, moved: Collection[Node]) -> None:
     """ "Exile ~, then return ~": what that became is "it" (CR 400.7j); `moved` has moved before."""
-    what = step.args[0] if step.kind in _AGAIN else None
-    named = isinstance(what, Node) and what.kind == "self" and what.wording in ("", "~")
+    told = [arg for arg in step.args if isinstance(arg, Node)] if step.kind in _AGAIN else []
+    named = any(what.kind == "self" and what.wording in ("", "~") for what in told)
     if named and any(mentions(each, "self") for each in moved):
         raise Unresolved("~ (which has moved)")
 
