@@ -11,6 +11,7 @@ from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import print_ability
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.lexer import lex, names_of, normalise
+from clingather.bridge.oracle.persons import readings
 from clingather.bridge.questions.coverage import count, face_of, main
 from tests.corpus import corpus_file, needs_corpus
 
@@ -27,14 +28,15 @@ def corpus() -> list[Face]:
 @needs_corpus
 @pytest.mark.slow
 def test_every_understood_static_paragraph_of_the_corpus_prints_back() -> None:
-    """An ability with clauses prints as its paragraph, word for word."""
+    """An ability with clauses prints as its paragraph is read, word for word."""
     for face in corpus():
         for ability in compile_face(face, face.name):
             if ability.clauses:
-                text = normalise(ability.text, names_of(face)).replace("≈", "")
+                text = normalise(ability.text, names_of(face))
+                read = [each.replace("≈", "") for each in readings(face, text)]
                 said = normalise(print_ability(ability), names_of(face)).replace("≈", "")
                 printed = [token.raw for token in lex(said)]
-                assert printed == [token.raw for token in lex(text)]
+                assert printed in [[token.raw for token in lex(each)] for each in read]
 
 
 @needs_corpus
