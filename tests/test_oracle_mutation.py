@@ -80,7 +80,9 @@ def mutations(text: str, vocabulary: list[str], chance: random.Random) -> Iterat
 
 
 # ---------------------------------------------------------------- words without a meaning
-ABILITY_WORD = re.compile(r"^[^.,:\"—]+ — ")  # 207.2c: an ability word has no meaning
+CHAPTERS = r"(?P<chapters>[IVX]+(?:, [IVX]+)* — )?"  # 714.2b, before which no such word stands
+# 207.2c, 207.2d: ability words and flavor words have no meaning.
+ABILITY_WORD = re.compile(rf"^{CHAPTERS}[^.,:\"—]+ — ")
 ITSELF = re.compile(r"\b[Tt]his [A-Za-z'-]+")  # 201.5: "this creature", whatever the object is
 MEANT = ("Solved", "Max speed", "To solve")  # these stand before a dash and do mean something
 DROPPED = {
@@ -102,6 +104,7 @@ REPLACED = {
     ("and/or", "or"): "the same",
     ("and/or", "and"): "the same",
     ("has", "gains"): "a static ability gives it as long as it applies, by either verb",
+    ("have", "gain"): "the same",
     ("each", "any"): "before what holds of every player",
     ("any", "each"): "the same",
     ("are", "is"): '"as long as there is seven or more": the number of a verb counts nothing',
@@ -116,7 +119,8 @@ BETWEEN = [
     ("you", "", r"^(?!.*\b(whenever|when|if|unless|that|time|life|may|by|to)$)",
      r"(become|create|draw|gain|get|lose|scry|take)\b",
      "the subject of an instruction: its controller follows it, named or not (109.5)"),
-    ("whenever", "when", "^$", "", "a triggered ability begins with either word (603.1)"),
+    ("whenever", "when", r"^$|\b(has|have|with)$", "",
+     "a triggered ability begins with either word (603.1), a granted one too"),
     ("when", "whenever", "^$", "", "the same"),
     ("gains", "has", "", r".*\buntil end of turn\b", "it has for that long what it gains"),
     ("becomes", "is", "", r".*\buntil end of turn\b", "it is for that long what it becomes"),
@@ -125,12 +129,21 @@ BETWEEN = [
     ("each", "", r"\bcreatures( you control)?$", r"get\b", "it is said of all of them either way"),
     ("player's", "", r"\beach$", r"upkeep\b", "an upkeep is some player's"),
     ("token", "creature", r"\bcreature token\b.*\bthat$", "", "the token that was created is one"),
+    ("that", "the", r"\bone of those cards put$", r"card\b", "the one that was chosen"),
+    ("any", "an", r"\bcopy of$", "", "one of them is chosen either way"),
+    ("to", "", r"\bto cast\b.*\bor$", r"activate\b", "two things to do in a row"),
+    ("owner's", "", r"\btheir$", r"(graveyard|hand|library)\b", "it goes to its owner's (400.3)"),
 ]  # fmt: skip
 # Differences that the reader doesn't keep: they would matter, but for the reason that stands there.
 LOOSE = [
     ("turn's", "", r"\bnext$", r"upkeep\b", "no additional upkeep step is read, to come before it"),
     ("card", "", r"\bif it's an? \w+$", "", '"if it\'s a land" is said of revealed cards, too'),
     ("spell", "", r"\bif it's an? \w+( or \w+)?$", "", "the same, of a card that may be cast"),
+    ("spell", "card", r"\bif it's an? \w+( or \w+)?$", "", "the same"),
+    *(
+        (noun, other, r"\bthat$", "", "what it stands for was said before, whatever it is called")
+        for noun, other in (("creature", "card"), ("artifact", "card"), ("creature", "permanent"))
+    ),
 ]
 
 
@@ -161,7 +174,7 @@ def carries_none(face: Face, mutated: str) -> bool:
 def _without_names(face: Face, text: str) -> list[str]:
     """The words in lower case, without an ability word; the object's names are all one word."""
     if not text.startswith(MEANT):
-        text = ABILITY_WORD.sub("", text)
+        text = ABILITY_WORD.sub(r"\g<chapters>", text)
     text = ITSELF.sub("~", normalise(text, names_of(face)))
     return [word.lower() for word in re.findall(rf"{WORD.pattern}|~", text)]
 
