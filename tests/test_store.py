@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,9 @@ from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings.stored import once
 from clingather.bridge.interpreting import compiled
 from clingather.bridge.interpreting.interpreted import unread_by_layers
+from clingather.bridge.kernel import verdicts
 from clingather.bridge.oracle import compile_face, store
-from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.oracle.tree import Ability, Node
 
 FACE = Face(
     name="Test Banner",
@@ -35,7 +37,7 @@ KEY = b"0123456789abcdef"
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty place for a store, which the functions of the module use."""
     monkeypatch.setenv("CLINGATHER_DATABASE", str(tmp_path / "cards.sqlite"))
-    monkeypatch.setattr(compiled, "settled", lambda: True)
+    monkeypatch.setattr(compiled, "settled", lambda *_: True)
     forget()
     yield tmp_path / "compiled.sqlite"
     forget()
@@ -100,7 +102,7 @@ def test_another_text_name_or_version_is_another_entry(
     compiled.abilities_of(FACE, "Another Banner")
     compiled.abilities_of(Face(name=FACE.name, oracle_text="Flying"), FACE.name)
     assert asked == ["Another Banner", "Test Banner"]
-    monkeypatch.setattr(compiled, "version", lambda: b"newer")
+    monkeypatch.setattr(compiled, "version", lambda *_: b"newer")
     forget()
     compiled.abilities_of(FACE, FACE.name)
     assert asked[2:] == ["Test Banner"]
@@ -111,7 +113,7 @@ def test_the_entries_of_another_version_are_removed(
 ) -> None:
     """A store holds what the present program can use."""
     restart()
-    monkeypatch.setattr(compiled, "version", lambda: b"newer")
+    monkeypatch.setattr(compiled, "version", lambda *_: b"newer")
     restart()
     compiled.flush()
     with sqlite3.connect(path) as connection:
@@ -147,7 +149,7 @@ def test_an_entry_with_a_right_digest_and_a_wrong_form_is_left_aside(path: Path)
     for data in ("[]", "7", '["Node"]', '["Ability",1]', '["Unknown",1]', "{}", "not JSON"):
         held._pending[KEY] = data
         held.flush()
-        assert held.get(KEY) is None
+        assert held.get(KEY, compiled.are_abilities) is None
     held.close()
 
 
@@ -257,6 +259,43 @@ def lie(path: Path) -> None:
         row = (data, store._digest(key, data), key)
         connection.execute("UPDATE compiled SET data = ?, digest = ? WHERE key = ?", row)
     connection.close()
+
+
+def test_what_the_gate_says_is_found_by_the_next_run(path: Path) -> None:
+    """A verdict is given once for an ability; another question, or another reading, is judged."""
+    ability = compile_face(FACE, FACE.name)[0]
+    read_otherwise = replace(ability, effect=(Node("no_rule"),))
+    asked: list[str] = []
+
+    def judge(what: str, reason: str | None, of: Ability = ability) -> str | None:
+        def made() -> str | None:
+            asked.append(what)
+            return reason
+
+        return verdicts.verdict(what, of, made)
+
+    for _ in range(2):
+        assert judge("sound", None) is None
+        assert judge("refused", "no rule names it") == "no rule names it"
+        assert judge("sound", "it is another one", read_otherwise) == "it is another one"
+        compiled.flush()
+        compiled.open_store.cache_clear()
+        verdicts._KNOWN.clear()
+    assert asked == ["sound", "refused", "sound"]
+
+
+def test_an_effect_is_read_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its clauses stand in the store, or why there are none."""
+    texts = ("gets +3/+3 until end of turn", "frobnicates")
+    found = [compiled.effect_clauses(text) for text in texts]
+    assert [type(each) for each in found] == [tuple, str]
+    compiled.flush()
+    compiled.open_store.cache_clear()
+    compiled.effect_clauses.cache_clear()
+    monkeypatch.setattr("clingather.bridge.oracle.compile_effect", None)
+    assert [compiled.effect_clauses(text) for text in texts] == found
+    with pytest.raises(TypeError):
+        compiled.effect_clauses("gets +1/+1 until end of turn")
 
 
 def test_many_threads_use_one_store(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

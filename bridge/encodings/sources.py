@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -17,7 +18,7 @@ from clingather.bridge.base.files import default_path
 STARTED = time.time()
 # Of `bridge/`: what reads the rules, what compiles, and what judges.
 ROOMS = ("cards", "encodings", "engine", "interpreting", "oracle")
-FEW = 8  # choices of rooms
+FEW = 16  # rooms, and choices of rooms
 KINDS = (".py", ".grammar", ".book", ".lp", ".tsv", ".txt")
 
 
@@ -27,26 +28,40 @@ def beside(name: str) -> Path:
 
 
 @lru_cache(FEW)
-def _files(rooms: tuple[str, ...] = ROOMS) -> tuple[Path, ...]:
-    bridge = Path(__file__).parent.parent
-    folders = (*(bridge / room for room in rooms), Path(str(resources.files("clingather.asp"))))
-    files: list[Path] = []
-    for folder in folders:
-        files += sorted(file for file in folder.rglob("*") if file.suffix in KINDS)
-    return tuple(files)
+def version(rooms: tuple[str, ...] = ROOMS) -> bytes:
+    """The hash of the sources: of these rooms of `bridge/`, and of `asp/`."""
+    hashes = b"".join(map(_hash, _folders(rooms)))
+    return hashlib.blake2b(hashes, digest_size=16).digest()
 
 
 @lru_cache(FEW)
-def version(rooms: tuple[str, ...] = ROOMS) -> bytes:
-    """The hash of the sources: of these rooms of `bridge/`, and of `asp/`."""
+def settled(rooms: tuple[str, ...] = ROOMS) -> bool:
+    """Whether the sources are those that were loaded: none changed since this process began."""
+    return max(map(_changed, _folders(rooms))) < STARTED
+
+
+def _folders(rooms: tuple[str, ...]) -> Iterator[Path]:
+    """Where these rooms are, and `asp/`."""
+    bridge = Path(__file__).parent.parent
+    yield from (bridge / room for room in rooms)
+    yield Path(str(resources.files("clingather.asp")))
+
+
+@lru_cache(FEW)
+def _files(folder: Path) -> tuple[Path, ...]:
+    return tuple(sorted(file for file in folder.rglob("*") if file.suffix in KINDS))
+
+
+@lru_cache(FEW)
+def _hash(folder: Path) -> bytes:
     whole = hashlib.blake2b(digest_size=16)
-    for file in _files(rooms):
+    for file in _files(folder):
         whole.update(file.name.encode())
         whole.update(file.read_bytes())
     return whole.digest()
 
 
 @lru_cache(FEW)
-def settled(rooms: tuple[str, ...] = ROOMS) -> bool:
-    """Whether the sources are those that were loaded: none changed since this process began."""
-    return max(file.stat().st_mtime for file in _files(rooms)) < STARTED
+def _changed(folder: Path) -> float:
+    """When one of its files changed last."""
+    return max(file.stat().st_mtime for file in _files(folder))

@@ -12,6 +12,7 @@ from typing import Any
 
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.interpreting.compiled import kept
 from clingather.bridge.oracle.plain_tree import read_node, tree_data
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.state.values import Effect, Object
@@ -38,6 +39,10 @@ def _exception(said: object) -> Node:
         return NO_EXCEPTION
     if not isinstance(said, str):
         return read_node(said)
+    return kept(lambda: _compiled(said), "exceptions", said)
+
+
+def _compiled(said: str) -> Node:
     # late: most states are read without the compiler and the printers
     from clingather.bridge.oracle import compile_exceptions
 
@@ -66,6 +71,19 @@ def exception_ability(said: object) -> Ability:
 
 def said_exceptions(node: Node) -> Any:
     """The exceptions as a scenario says them: Oracle text, or their tree where they have none."""
+    parts = exception_parts(node)
+    if not parts:
+        return None
+    text = kept(lambda: _text_of(parts), "text of exceptions", parts)
+    if text is not None:
+        return text
+    from clingather.bridge.oracle import all_exceptions  # late: most have a text
+
+    return _frozen(tree_data(all_exceptions(list(parts))))
+
+
+def _text_of(parts: tuple[Node, ...]) -> str | None:
+    """The Oracle text that says some exceptions; None where none is found."""
     # late: it takes a while to load, and is seldom needed
     from clingather.bridge.oracle import (
         NotUnderstood,
@@ -74,17 +92,13 @@ def said_exceptions(node: Node) -> Any:
         print_exceptions,
     )
 
-    parts = exception_parts(node)
-    if not parts:
-        return None
-    whole = all_exceptions(list(parts))
     try:
         text = print_exceptions(all_exceptions([_worded(part) for part in parts]))
         if exception_parts(compile_exceptions(text)) == parts:
             return text
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError, NotUnderstood):
         pass
-    return _frozen(tree_data(whole))
+    return None
 
 
 def _worded(part: Node) -> Node:

@@ -925,10 +925,7 @@ def _resolved_ability(effect: Effect) -> Ability:
     if effect.words:
         change = Node("change_words", tuple(map(_word, _words(effect))))
         return Ability("resolved", effect.text, clauses=(Clause(Node("affected"), (change,)),))
-    from clingather.bridge.oracle import NotUnderstood, compile_effect  # late: most have clauses
-
-    try:
-        clauses = compile_effect(effect.text)
-    except NotUnderstood as error:
-        return Ability("unsupported", effect.text, reason=str(error))
-    return Ability("resolved", effect.text, clauses=clauses)
+    read = compiled.effect_clauses(effect.text)
+    if isinstance(read, str):
+        return Ability("unsupported", effect.text, reason=read)
+    return Ability("resolved", effect.text, clauses=read)

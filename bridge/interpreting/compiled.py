@@ -2,7 +2,7 @@
 
 With each ability the store keeps what the layers leave unread of it, so the key is a hash of
 everything that takes part in compiling and in judging what is interpreted: any change of this
-program makes other keys.
+program makes other keys. What else takes the grammar or the phrasebook is kept there too.
 """
 
 from __future__ import annotations
@@ -11,14 +11,18 @@ import atexit
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
-from clingather.bridge.encodings.sources import beside, settled, version
+from clingather.bridge.encodings.sources import ROOMS, beside, settled, version
 from clingather.bridge.interpreting.interpreted import granted, remember, unread_by_layers
 from clingather.bridge.oracle.store import Store
-from clingather.bridge.oracle.tree import Ability
+from clingather.bridge.oracle.tree import Ability, Clause
 
+Compiled = tuple[tuple[Ability, ...], dict[Ability, str | None]]
+Value = TypeVar("Value")
+FILE = "compiled.sqlite"
 UNWRITTEN: set[Store] = set()  # those that keep something until the next `flush`
 
 
@@ -49,20 +53,68 @@ def granted_ability(text: str) -> Ability | None:
     return next(iter(_stored(("granted", text), made)), None)
 
 
+@lru_cache(MANY)
+def effect_clauses(text: str) -> tuple[Clause, ...] | str:
+    """What `compile_effect` gives, from the store if it is there; or why it gives nothing."""
+
+    def made() -> tuple[Clause, ...] | str:
+        # late: it takes a while to load, and is seldom needed
+        from clingather.bridge.oracle import NotUnderstood, compile_effect
+
+        try:
+            return compile_effect(text)
+        except NotUnderstood as problem:
+            return str(problem)
+
+    return kept(made, "effect", text)
+
+
+def kept(
+    make: Callable[[], Value],
+    *about: object,
+    file: str = FILE,
+    rooms: tuple[str, ...] = ROOMS,
+) -> Value:
+    """What is made of something: from a store, or else made and kept for it.
+
+    It may hold trees, texts, numbers and tuples of them, and rests on the sources in these rooms.
+    """
+    store = open_store(beside(file), rooms)
+    found = None if store is None else store.get(store.key(*about), is_alone)
+    value: Value = make() if found is None else found[0]
+    if found is None and store is not None and settled(rooms):
+        store.put(store.key(*about), (value,))
+        UNWRITTEN.add(store)
+    return value
+
+
+def is_alone(found: Any) -> bool:
+    """Whether something that was stored is one value."""
+    return isinstance(found, tuple) and len(found) == 1
+
+
 def _stored(of: tuple[object, ...], made: Callable[[], tuple[Ability, ...]]) -> tuple[Ability, ...]:
     """Abilities from the store, by what they are compiled from, or else made and kept for it."""
     store = open_store(store_path())
-    stored = None if store is None else store.get(store.key(*of))
-    if stored is not None:
-        abilities, verdicts = stored
-        remember(verdicts)
-        return abilities
+    found = None if store is None else store.get(store.key(*of), are_abilities)
+    if found is not None:
+        known: Compiled = found
+        remember(known[1])
+        return known[0]
     abilities = made()
     if store is not None and settled():
         verdicts = {ability: unread_by_layers(ability) for ability in _every(abilities)}
         store.put(store.key(*of), (abilities, verdicts))
         UNWRITTEN.add(store)
     return abilities
+
+
+def are_abilities(found: Any) -> bool:
+    """Whether something that was stored is abilities with what is said of each."""
+    match found:
+        case (tuple(abilities), dict()):
+            return all(isinstance(each, Ability) for each in abilities)
+    return False
 
 
 def _every(abilities: tuple[Ability, ...]) -> Iterator[Ability]:
@@ -82,15 +134,21 @@ def flush() -> None:
 
 def store_path() -> Path:
     """Where the store is: beside the card database of this user."""
-    return beside("compiled.sqlite")
+    return beside(FILE)
 
 
 @lru_cache(MANY)
-def open_store(path: Path) -> Store | None:
-    """The store at a place; None where there cannot be one."""
+def open_store(path: Path, rooms: tuple[str, ...] = ROOMS) -> Store | None:
+    """The store at a place, of what rests on these rooms; None where there cannot be one."""
     try:
-        store = Store(path, version())
+        store = Store(path, version(rooms))
     except OSError:
         return None
-    atexit.register(store.close)
+    atexit.register(_end, store)
     return store
+
+
+def _end(store: Store) -> None:
+    """Write what is not written yet, and close the store."""
+    store.flush()
+    store.close()

@@ -88,8 +88,7 @@ def definition_text(keyword: Node) -> tuple[str, ...] | None:
     name = _name(keyword)
     types = cycled(name) if name not in definitions() else None
     line = definitions().get("typecycling" if types else name)
-    fills = parameters(keyword)
-    if line is None or fills is None:
+    if line is None or (fills := parameters(keyword)) is None:
         return None
     if types:
         fills = {**fills, "type": types}

@@ -163,9 +163,9 @@ def _readers_of_keywords(here: Reading, kind: str) -> tuple[tuple[Rule, Atom], .
     return tuple(
         (rule, atom)
         for rule in here.rules
-        if not here.refuses(rule) and not _renames(rule)
         for atom in body(rule)
         if any(call.name == kind for argument in atom.arguments for call in calls(argument))
+        if not here.refuses(rule) and not _renames(rule)
     )
 
 
@@ -253,9 +253,9 @@ def _readers(here: Reading, kind: str) -> tuple[tuple[Rule, Atom], ...]:
     return tuple(
         (rule, atom)
         for rule in here.rules
-        if not here.refuses(rule)
         for atom in body(rule)
         if atom.name in CHANGE and any(call.name == kind for call in calls(atom.arguments[-1]))
+        if not here.refuses(rule)
     )
 
 

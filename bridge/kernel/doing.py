@@ -14,6 +14,7 @@ from clingather.bridge.encodings.solver import Function
 from clingather.bridge.encodings.terms import Term, function, row
 from clingather.bridge.facts.copies import exception_of
 from clingather.bridge.facts.state_facts import CardSource, Facts
+from clingather.bridge.interpreting.compiled import abilities_of
 from clingather.bridge.interpreting.trees import term
 from clingather.bridge.kernel.acting import HEADS, acting_player, announced
 from clingather.bridge.kernel.aiming import as_target, bind_targets, player_ids, stated_number
@@ -351,10 +352,7 @@ class Performer:
 
     def instruction(self, text: str) -> Ability:
         """Oracle text as the program of a spell."""
-        from clingather.bridge.oracle.compile import compile_face  # late: few actions are texts
-
-        face = Face(name="", type_line="Instant", oracle_text=text)
-        abilities = compile_face(face, "")
+        abilities = abilities_of(Face(name="", type_line="Instant", oracle_text=text), "")
         if len(abilities) != 1 or not abilities[0].effect:
             reason = abilities[0].reason if abilities else "nothing was read"
             row: dict[str, object] = {"object": "do", "card": None, "text": text}

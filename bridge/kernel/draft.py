@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.ids import snake_case
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import TWO_FACED, Card
@@ -17,6 +17,7 @@ from clingather.bridge.facts.copies import (
     said_exceptions,
 )
 from clingather.bridge.facts.past import damaged
+from clingather.bridge.interpreting.compiled import effect_clauses, kept
 from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered, surroundings
 from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.terms import node_of
@@ -1181,15 +1182,18 @@ def _flat(changes: Node) -> tuple[Node, ...]:
 
 def _clauses(effect: Effect) -> tuple[Clause, ...]:
     """What an effect says: as it was begun, or as its text says."""
-    if effect.clauses is not None:
-        return effect.clauses
-    from clingather.bridge.oracle import compile_effect  # late: few have nothing but a text
-
-    return compile_effect(effect.text)
+    found = effect_clauses(effect.text) if effect.clauses is None else effect.clauses
+    if isinstance(found, str):
+        raise InputError([Problem(found)])
+    return found
 
 
 def _text(clause: Clause) -> str:
     """The Oracle text of an effect, where the printer knows its parts."""
+    return kept(lambda: _printed(clause), "text of an effect", clause)
+
+
+def _printed(clause: Clause) -> str:
     from clingather.bridge.oracle import print_clauses  # late: it takes a while to load
 
     try:

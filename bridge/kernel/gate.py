@@ -48,6 +48,7 @@ from clingather.bridge.interpreting.words import ways_of_casting, why_not_words
 from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.values import Game
+from clingather.bridge.kernel.verdicts import verdict
 from clingather.bridge.kernel.zones import works_in
 from clingather.bridge.layer_system.characteristics import unsupported_paragraphs
 from clingather.bridge.layer_system.reading import Layers, Version
@@ -178,7 +179,7 @@ class Gate:
         """The same of the triggered abilities that a keyword stands for."""
         meant = (ability for ability in meanings(keyword) if ability.kind == "triggered")
         reasons = (self._why_not_there(game, thing, ability) for ability in meant)
-        return next((reason for reason in reasons if reason is not None), None)
+        return _first(reasons)
 
     def _held(self, layers: Layers, id_: str) -> Iterator[Ability]:
         for number in layers.versions[id_][-1].abilities().values():
@@ -282,21 +283,15 @@ def _is_emblem(thing: Object) -> bool:
 
 
 # ---------------------------------------------------------------- verdicts about abilities
-_VERDICTS = Memory[tuple[str, object], tuple[str | None]]()
-
-
-def _once(word: str, ability: Ability, *more: object) -> tuple[str, object]:
-    program = (ability.trigger, ability.condition, ability.effect, ability.slots, ability.modes)
-    return word, (ability, program, more)
+def _first(reasons: Iterable[str | None]) -> str | None:
+    """The first reason that there is; None if there is none."""
+    return next((reason for reason in reasons if reason is not None), None)
 
 
 def why_not_functioning(ability: Ability, actions: frozenset[str] = frozenset()) -> str | None:
     """Why an ability of a permanent is not interpreted, though it functions; None if it is."""
-    key = _once("functioning", ability, actions)
-    known = _VERDICTS.get(key)
-    if known is None:
-        known = _VERDICTS[key] = (_functioning(ability, actions),)
-    return known[0]
+    asked = tuple(sorted(actions))
+    return verdict("functioning", ability, lambda: _functioning(ability, actions), *asked)
 
 
 def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
@@ -311,7 +306,7 @@ def _functioning(ability: Ability, actions: frozenset[str]) -> str | None:
         return None if entering else ability.reason or "nothing here says what it does"
     reasons = (_static(clause, change, actions) for clause in ability.clauses
                for change in clause.changes)  # fmt: skip
-    return next((reason for reason in reasons if reason is not None), None)
+    return _first(reasons)
 
 
 def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
@@ -329,7 +324,7 @@ def _keyword(keyword: Node, actions: frozenset[str]) -> str | None:
     if name not in ways_of_casting() and any(each.kind in UNMEANT for each in meant):
         return f"{name} stands for a static ability, and no rule says what it does"
     reasons = (_why_not_meaning(each, actions) for each in meant)
-    return next((reason for reason in reasons if reason is not None), None)
+    return _first(reasons)
 
 
 def _why_not_meaning(ability: Ability, actions: frozenset[str]) -> str | None:
@@ -387,8 +382,9 @@ def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None
     if not _matters(_matter(change), actions | {"combat"} if must and actions else actions):
         return None
     parts = (change, clause.subject, clause.condition)
-    unnamed = (reason for part in parts if (reason := why_not_node(part)) is not None)
-    return next(unnamed, None) or why_not_change(change, clause.subject, clause.condition)
+    return _first(map(why_not_node, parts)) or why_not_change(
+        change, clause.subject, clause.condition
+    )
 
 
 def _layered(change: Node) -> bool:
@@ -414,17 +410,13 @@ def _matters(name: str, actions: frozenset[str]) -> bool:
 
 def why_not_trigger(ability: Ability) -> str | None:
     """Why the event or the intervening if of a triggered ability is not interpreted."""
-    key = _once("trigger", ability)
-    known = _VERDICTS.get(key)
-    if known is None:
-        reason = None if ability.trigger else ability.reason or "what it triggers on is not read"
-        reasons = _triggering(ability)
-        known = _VERDICTS[key] = (reason or next((r for r in reasons if r is not None), None),)
-    return known[0]
+    return verdict("trigger", ability, lambda: _first(_triggering(ability)))
 
 
 def _triggering(ability: Ability) -> Iterator[str | None]:
     """Why its event, its condition or its limits are not interpreted."""
+    if ability.trigger is None:
+        yield ability.reason or "what it triggers on is not read"
     parts = [part for part in (ability.trigger, ability.condition) if part is not None]
     yield from map(why_not_node, (*parts, *ability.limits))
     if ability.trigger is not None:
@@ -441,16 +433,12 @@ def why_not_opening(ability: Ability) -> str | None:
     changes = [change for clause in ability.clauses for change in clause.changes]
     reasons = (why_not_node(change) for change in changes)
     unread = None if changes else ability.reason or "what is done with it is not read"
-    return unread or next((reason for reason in reasons if reason is not None), None)
+    return unread or _first(reasons)
 
 
 def why_not_program(ability: Ability) -> str | None:
     """Why what a spell or ability does is not interpreted; None if it is."""
-    key = _once("program", ability)
-    known = _VERDICTS.get(key)
-    if known is None:
-        known = _VERDICTS[key] = (_program(ability),)
-    return known[0]
+    return verdict("program", ability, lambda: _program(ability))
 
 
 def _program(ability: Ability) -> str | None:
@@ -467,9 +455,9 @@ def _program(ability: Ability) -> str | None:
         _part_instead(ability),
         _tokens(ability),
     )
-    if (reason := next((r for r in reasons if r is not None), None)) is not None:
+    if (reason := _first(reasons)) is not None:
         return reason
-    return next((r for mode in ability.modes if (r := _program(mode)) is not None), None)
+    return _first(map(_program, ability.modes))
 
 
 def _why_not_modes(part: Node) -> str | None:
@@ -514,16 +502,12 @@ def _slots(ability: Ability) -> Iterator[str | None]:
 
 def why_not_announced(ability: Ability) -> str | None:
     """Why the modes, targets, costs or limits of a spell or ability are not interpreted."""
-    key = _once("announced", ability, ability.cost, ability.limits, ability.clauses)
-    known = _VERDICTS.get(key)
-    if known is None:
-        reasons = (*map(why_not_node, _announced(ability)), *_announcing(ability))
-        known = _VERDICTS[key] = (next((reason for reason in reasons if reason is not None), None),)
-    return known[0]
+    return verdict("announced", ability, lambda: _first(_announcing(ability)))
 
 
 def _announcing(ability: Ability) -> Iterator[str | None]:
-    """Why targets, cost or limits are not interpreted where they stand."""
+    """Why targets, cost or limits are not interpreted, as such or where they stand."""
+    yield from map(why_not_node, _announced(ability))
     if ability.kind in ("spell", "activated", "mana", "loyalty"):
         for each in (ability, *ability.modes):
             yield from _slots(each)
@@ -572,6 +556,10 @@ def _announced(ability: Ability) -> Iterator[Node]:
 
 def why_not_entering(ability: Ability) -> str | None:
     """Why an ability that says how its object enters is not interpreted (CR 614.1c)."""
+    return verdict("entering", ability, lambda: _entering(ability))
+
+
+def _entering(ability: Ability) -> str | None:
     if ability.keyword is not None:
         name = str(ability.keyword.args[0])
         concerned = "enter" in _concerns().get(name, frozenset())
@@ -579,7 +567,7 @@ def why_not_entering(ability: Ability) -> str | None:
             return gap
         if meant := meanings(ability.keyword):
             reasons = map(why_not_entering, meant)
-            return next((reason for reason in reasons if reason is not None), None)
+            return _first(reasons)
         known = _knows(ability.keyword)
         return f"nothing here says what {name} means" if concerned and not known else None
     if ability.kind not in STATICS:

@@ -15,6 +15,7 @@ from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.encodings.terms import HERE, Term, constant, fact, function
 from clingather.bridge.facts.past import damage_to, dealers_of, with_incarnations
 from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.interpreting.compiled import effect_clauses
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_terms
 from clingather.bridge.kernel.saving import SPELL
@@ -241,15 +242,9 @@ def lasting(effect: Effect) -> Effect:
     """An effect with its duration, which its text says (CR 611.2a)."""
     if effect.duration is not None or effect.words:
         return effect
-    clauses = effect.clauses
-    if clauses is None:
-        # late: it takes a while to load, and is seldom needed
-        from clingather.bridge.oracle import NotUnderstood, compile_effect
-
-        try:
-            clauses = compile_effect(effect.text)
-        except NotUnderstood:
-            return effect  # which the layers refuse, if it could matter
+    clauses = effect_clauses(effect.text) if effect.clauses is None else effect.clauses
+    if isinstance(clauses, str):
+        return effect  # which the layers refuse, if it could matter
     durations = {clause.duration for clause in clauses if clause.duration.kind != "endless"}
     return replace(effect, duration=durations.pop()) if len(durations) == 1 else effect
 

@@ -18,6 +18,7 @@ from clingather.bridge.encodings.solver import Number, Symbol, parse_term
 from clingather.bridge.encodings.terms import Fact, about, constant
 from clingather.bridge.facts.past import cast_now, damage_now, dealers_now, still_there
 from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.interpreting.compiled import kept
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_data
 from clingather.bridge.kernel.recalled import of_cost, read_part
@@ -318,6 +319,10 @@ def text_of(ability: Ability) -> str:
 
 def _printed(ability: Ability) -> str:
     """The text of a delayed triggered ability, printed from its tree."""
+    return kept(lambda: _in_words(ability), "text of a delayed ability", ability)
+
+
+def _in_words(ability: Ability) -> str:
     from clingather.bridge.oracle import print_line  # late: there is seldom one
 
     ability = _as_said(ability)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from clingather.bridge.base.errors import ClingatherError, UnsupportedError
+from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, quote
+from clingather.bridge.interpreting.compiled import effect_clauses
 from clingather.bridge.kernel.defined import number_and_place
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Node, nodes
@@ -163,14 +164,9 @@ def durations(effect: Effect) -> list[Node]:
     """The durations of an effect: as the kernel began it, or as its text says."""
     if effect.duration is not None:
         return [effect.duration]
-    clauses = effect.clauses
-    if clauses is None:
-        from clingather.bridge.oracle import compile_effect  # late: few have nothing but a text
-
-        try:
-            clauses = compile_effect(effect.text)
-        except ClingatherError:  # the layers have refused it if it matters
-            return []
+    clauses = effect_clauses(effect.text) if effect.clauses is None else effect.clauses
+    if isinstance(clauses, str):  # the layers have refused it if it matters
+        return []
     return list(dict.fromkeys(clause.duration for clause in clauses))
 
 

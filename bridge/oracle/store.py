@@ -1,9 +1,9 @@
-"""Compiled faces, stored by the hash of what they were compiled from.
+"""What is worked out of texts, such as compiled faces, stored by the hash of what it rests on.
 
 To compile takes the grammar; to read a stored face takes neither it nor the parsers. The key is a
 hash of the face, its card's name, and a version: whoever opens the store says what it rests on.
-With each ability stands what is said of it there. An entry that is not as it was written is left
-aside, as is a store that cannot be opened or written; the result is the same without it.
+An entry that is not as it was written is left aside, as is a store that cannot be opened or
+written; the result is the same without it.
 
 What is stored is believed, so it must be the user's own: where somebody else can write to the store
 or to its folder, it is neither read nor written. It holds JSON, which nothing executes.
@@ -15,6 +15,7 @@ import dataclasses
 import hashlib
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -28,11 +29,10 @@ CREATE TABLE IF NOT EXISTS compiled (
     key BLOB PRIMARY KEY, version BLOB NOT NULL, data TEXT NOT NULL, digest BLOB NOT NULL
 ) WITHOUT ROWID
 """
-Stored = tuple[tuple[Ability, ...], dict[Ability, str | None]]
 
 
 class Store:
-    """A file of compiled faces; whatever is wrong with it is as if it were empty.
+    """A file of values; whatever is wrong with it is as if it were empty.
 
     Many threads can use it: each reads and writes while the others wait.
     """
@@ -78,8 +78,8 @@ class Store:
         text = repr(of).encode()
         return hashlib.blake2b(text, key=self.version, digest_size=16).digest()
 
-    def get(self, key: bytes) -> Stored | None:
-        """What was stored under a key, if it is whole."""
+    def get(self, key: bytes, has_form: Callable[[Any], bool]) -> Any:
+        """What was stored under a key, if it is whole and has that form; None if nothing is."""
         if self._connection is None:
             return None
         try:
@@ -88,16 +88,13 @@ class Store:
                 row = self._connection.execute(question, (key,)).fetchone()
             if row is None or _digest(key, row[0]) != row[1]:
                 return None
-            abilities, verdicts = unpack(json.loads(row[0]))
-            whole = isinstance(abilities, tuple) and isinstance(verdicts, dict)
-            if not whole or not all(isinstance(found, Ability) for found in abilities):
-                return None
-            return abilities, verdicts
+            found = unpack(json.loads(row[0]))
+            return found if has_form(found) else None
         except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return None
 
-    def put(self, key: bytes, value: Stored) -> None:
-        """Keep a value until the next `flush`."""
+    def put(self, key: bytes, value: object) -> None:
+        """Keep a value, as `pack` takes it, until the next `flush`."""
         data = json.dumps(pack(value), ensure_ascii=False, separators=(",", ":"))
         with self._using:
             self._pending[key] = data

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.cards.card import Card, Face
+from clingather.bridge.interpreting.compiled import effect_clauses
 from clingather.bridge.oracle.plain_tree import clause_data
 from clingather.bridge.scenario.format import CARD_ZONES, PLAYER_MARKS, UNKNOWN, VERSION
 from clingather.bridge.scenario.yaml_nodes import scalar_kind
@@ -217,13 +218,9 @@ def _effect(effect: Effect) -> dict[str, Any]:
 
 def _said(effect: Effect) -> bool:
     """Whether the text of an effect alone says what its clauses say."""
-    from clingather.bridge.oracle import NotUnderstood, compile_effect  # late: few have effects
-
-    try:
-        clauses = compile_effect(effect.text)
-    except NotUnderstood:
-        return False
-    return [*map(clause_data, clauses)] == [clause_data(clause) for clause in effect.clauses or ()]
+    read = effect_clauses(effect.text)
+    said = () if isinstance(read, str) else read
+    return [*map(clause_data, said)] == [clause_data(clause) for clause in effect.clauses or ()]
 
 
 def _turn(state: State) -> dict[str, Any]:
