@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -57,11 +56,11 @@ def test_what_is_no_program_is_an_error() -> None:
 
 def test_what_is_stored_is_what_was_read(tmp_path: Path) -> None:
     """A damaged file, one of another version and one that others can write to are left aside."""
-    place = tmp_path / "rulebook.json"
-    data = json.dumps(rulebook._packed({FILE: read(TEXT, FILE)})).encode()
+    place = tmp_path / "rulebook.jsonl"
+    data = rulebook._written({FILE: read(TEXT, FILE)})
 
     def load() -> rulebook.Book | None:
-        return stored._load(place, lambda found: rulebook._unpacked(json.loads(found)))
+        return stored._load(place, rulebook._Opened)
 
     stored._save(place, data)
     found = load()

@@ -46,10 +46,9 @@ def _book() -> Book:
 
     def made() -> bytes:
         common: Known = {}
-        packed = _packed({file: read_file(file, common) for file in rulebook()})
-        return json.dumps(packed, ensure_ascii=False, separators=(",", ":")).encode()
+        return _written({file: read_file(file, common) for file in rulebook()})
 
-    return stored("rulebook.json", made, lambda data: _unpacked(json.loads(data)))
+    return stored("rulebook.jsonl", made, _Opened)
 
 
 # ---------------------------------------------------------------- what is stored
@@ -58,7 +57,14 @@ KINDS: tuple[Callable[..., Any], ...] = (Variable, Number, Text, Call, Tuple, Po
 ALONE = (0, 1, 2)  # those that hold no other terms
 
 
-def _packed(book: Book) -> list[Any]:
+def _written(book: Book) -> bytes:
+    """A line with the names of the files, and a line for each file."""
+    lines = ([*book], *(_packed(statements) for statements in book.values()))
+    texts = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)
+    return "\n".join(texts).encode()
+
+
+def _packed(statements: Iterable[Statement]) -> list[Any]:
     """Terms and atoms, each once, and the statements, which name them by their numbers."""
     terms: dict[Term, int] = {}
     atoms: dict[tuple[object, ...], int] = {}
@@ -89,27 +95,29 @@ def _packed(book: Book) -> list[Any]:
         others = [*map(term, each.others)]
         return (*plain, [*map(atom, each.heads)], [*map(atom, each.body)], equations, others)
 
-    files = {file: [*map(row, found)] for file, found in book.items()}
-    return [term_rows, atom_rows, files]
+    rows = [*map(row, statements)]
+    return [term_rows, atom_rows, rows]
 
 
 class _Opened(dict[str, tuple[Statement, ...]]):
-    """The book out of the store: most runs need few files, each is made when it is asked for."""
+    """The book as it was written: most runs need few files, each is read when it is asked for."""
 
-    def __init__(self, made: Callable[[str], tuple[Statement, ...]]) -> None:
+    def __init__(self, data: bytes) -> None:
         super().__init__()
-        self._made, self._making = made, Lock()  # no two threads make the same
+        names, *lines = data.split(b"\n")
+        self._lines = dict(zip(json.loads(names), lines, strict=True))
+        self._reading = Lock()  # no two threads read the same
 
     def __missing__(self, file: str) -> tuple[Statement, ...]:
-        with self._making:
+        with self._reading:
             found = self.get(file)
             if found is None:
-                found = self[file] = self._made(file)
+                found = self[file] = _unpacked(file, json.loads(self._lines[file]))
             return found
 
 
-def _unpacked(data: list[Any]) -> Book:
-    term_rows, atom_rows, files = data
+def _unpacked(file: str, data: list[Any]) -> tuple[Statement, ...]:
+    term_rows, atom_rows, rows = data
 
     @lru_cache(len(term_rows))
     def term(number: int) -> Term:
@@ -125,7 +133,7 @@ def _unpacked(data: list[Any]) -> Book:
         name, arguments, negated, inner = atom_rows[number]
         return Atom(name, tuple(map(term, arguments)), negated, inner)
 
-    def statement(file: str, row: list[Any]) -> Statement:
+    def statement(row: list[Any]) -> Statement:
         line, pieces, directive, choice, compared, heads, body, equations, others = row
         return Statement(
             file,
@@ -140,4 +148,4 @@ def _unpacked(data: list[Any]) -> Book:
             tuple(map(term, others)),
         )
 
-    return _Opened(lambda file: tuple([statement(file, row) for row in files[file]]))
+    return tuple(map(statement, rows))

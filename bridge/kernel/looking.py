@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import CardSource
-from clingather.bridge.kernel.answers import Answers
-from clingather.bridge.kernel.facts import Table
-from clingather.bridge.kernel.loop import task
-from clingather.bridge.kernel.values import Game
 from clingather.bridge.state.values import State
 
 READS = ("may_look", "concealed")
@@ -19,6 +15,12 @@ def may_look(state: State, cards: CardSource, engine: Engine | None = None) -> d
     things = state.objects.values()
     if not any(thing.zone in HIDDEN or thing.face_down is not None for thing in things):
         return {}
+    # Where all is open nothing of this is needed, and it takes a while to load.
+    from clingather.bridge.kernel.answers import Answers  # late: see above
+    from clingather.bridge.kernel.facts import Table  # late: see above
+    from clingather.bridge.kernel.loop import task  # late: see above
+    from clingather.bridge.kernel.values import Game  # late: see above
+
     game = Game(state, tasks=(task("look_around"),))
     (found,) = Answers(engine).about([Table(cards, engine).facts(game)], READS)
     seen: dict[str, list[str]] = {atom.arguments[1].string: [] for atom in found["concealed"]}

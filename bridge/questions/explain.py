@@ -34,8 +34,8 @@ from clingather.bridge.layer_system.reading import (
     without,
 )
 from clingather.bridge.oracle.tree import Ability
-from clingather.bridge.questions.layers import acted, stands_open
-from clingather.bridge.questions.outcomes import Acted
+from clingather.bridge.questions.acted import Acted, stands_open
+from clingather.bridge.questions.layers import acted
 from clingather.bridge.state.values import Scenario
 
 

@@ -25,7 +25,7 @@ from clingather.bridge.layer_system.characteristics import (
     unsupported_paragraphs,
 )
 from clingather.bridge.layer_system.reading import Layers, evaluate
-from clingather.bridge.questions.layers import demand_no_actions
+from clingather.bridge.questions.acted import demand_no_actions
 from clingather.bridge.state.values import Scenario, State
 
 BATCH = 60  # states in one grounding

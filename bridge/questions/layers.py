@@ -13,7 +13,6 @@ from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.categories import categories
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
-from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.looking import may_look
 from clingather.bridge.layer_system.characteristics import (
     Names,
@@ -21,7 +20,7 @@ from clingather.bridge.layer_system.characteristics import (
     unsupported_paragraphs,
 )
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
-from clingather.bridge.questions.outcomes import Acted, state_after
+from clingather.bridge.questions.acted import Acted, stands_open
 from clingather.bridge.state.values import Object, Scenario, State
 
 
@@ -67,11 +66,6 @@ def answer(
     }
 
 
-def stands_open(after: Acted) -> dict[str, Any]:
-    """What an answer says of a choice that the actions leave open: it is about the state before."""
-    return {} if after.open is None else {"open": after.open}
-
-
 def acted(
     scenario: Scenario,
     database: Any = None,
@@ -82,19 +76,17 @@ def acted(
     """The scenario as it stands after its actions, none of which is left."""
     if not scenario.do:
         if any(player.companion and player.starting_deck for player in scenario.state.players):
+            # late: it takes a while to load, and few states need it
+            from clingather.bridge.kernel.doing import Performer
+
             Performer(scenario_cards(scenario, database)).check_decks(scenario.state)
         return Acted(scenario)
+    # late: as above
+    from clingather.bridge.questions.outcomes import state_after
+
     return state_after(
         scenario, database=database, ignore_unsupported=ignore_unsupported, engine=engine
     )
-
-
-def demand_no_actions(scenario: Scenario) -> None:
-    """Refuse a scenario whose actions would have to be taken first."""
-    if scenario.do:
-        reason = "this question is asked of a state without actions"
-        text = f"{len(scenario.do)} actions"
-        raise UnsupportedError([{"object": "do", "card": None, "text": text, "reason": reason}])
 
 
 # ---------------------------------------------------------------- the answer

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.base import bounds, limits
@@ -23,6 +22,7 @@ from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.saving import saved, text_of
 from clingather.bridge.kernel.values import Game, Made
 from clingather.bridge.layer_system.characteristics import Names, characteristics
+from clingather.bridge.questions.acted import Acted
 from clingather.bridge.questions.playing import MAX_STATES, Playing
 from clingather.bridge.scenario.writing import scenario_to_data
 from clingather.bridge.state.values import Scenario, State
@@ -68,18 +68,6 @@ def answer(
     if limit is not None:
         found["limit"] = limit
     return {**found, "unsupported": unsupported, "complete": limit is None and not unsupported}
-
-
-@dataclass(frozen=True, slots=True)
-class Acted:
-    """A scenario after its actions: the state, the choice that they leave open, what was left out.
-
-    The state is then the one in which that choice has to be made.
-    """
-
-    scenario: Scenario
-    open: Mapping[str, Any] | None = None
-    unsupported: tuple[dict[str, object], ...] = ()
 
 
 def state_after(
