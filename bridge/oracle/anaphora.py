@@ -32,7 +32,7 @@ from clingather.bridge.oracle.ambiguous import (
     said_beside_target,
 )
 from clingather.bridge.oracle.build_core import mentions
-from clingather.bridge.oracle.offers import antecedents
+from clingather.bridge.oracle.offers import DIFFERENCE, antecedents, difference
 from clingather.bridge.oracle.spoken import (
     AFTER,
     AS_IT_WAS,
@@ -65,6 +65,7 @@ from clingather.bridge.oracle.spoken import (
     of_card,
     of_casting,
     once_found,
+    others_so_named,
     others_than,
     pairs_of,
     place_of,
@@ -240,6 +241,7 @@ class Resolver:
         late, steps = action.kind == "guarded" and action.wording in AFTER, self.steps
         self.moved, slots = dict(before), len(self.slots)
         told = condition if late else self._resolve(condition)
+        self.groups[-1].found += difference(told) if not late else ()
         self.groups[-1].of_casting = not late and of_casting(told) and node("self") in nodes(told)
         done, uncertain = [], set()
         said: list[_Group] = []
@@ -452,6 +454,7 @@ class Resolver:
 
         A spell is no creature; of a permanent's ability the words could mean either.
         """
+        step = others_so_named(step)
         if not mentions(step, "other") or not (self.slots or self.of_spell):
             return step
         if not self.slots:
@@ -731,18 +734,30 @@ class Resolver:
         if said.endswith("this way"):
             kinds = ("loses_life",) if "life" in said else DAMAGE
             return node("amount_done", self._last(kinds, said), wording=said)
+        if said == "the difference":
+            return self._difference()
         done = [amount for word, amount in self.amounts if word == said]
         if done and self.actors and self.actors[-1].kind in GROUPS:
             raise Unresolved(f"{said} (of each player)")
         cards = bool(done) and self.kinds[number_in(done[-1]) - 1] == "discard_hand"
-        if cards or (done and not any(item.sort == "amount" for item in self.antecedents)):
+        offered = [
+            item.what
+            for item in self.antecedents
+            if item.sort == "amount" and item.number != DIFFERENCE
+        ]
+        if cards or (done and not offered):
             return replace(done[-1], wording=said)
-        if done:
+        if done or not offered:
             raise Unresolved(said)
-        for antecedent in self.antecedents:
-            if antecedent.sort == "amount":
-                return replace(antecedent.what, wording=said)
-        raise Unresolved(said)
+        return replace(offered[0], wording=said)
+
+    def _difference(self) -> Node:
+        """ "The difference": of the amounts that the condition of the step compares."""
+        for group in (*reversed(self.groups), _Group([*self.antecedents])):
+            for item in group.found:
+                if item.number == DIFFERENCE:
+                    return item.what
+        raise Unresolved("the difference")
 
     def _player(self, said: str) -> Node:
         """A player spoken of."""

@@ -18,6 +18,7 @@ OBJECT = node("event_object")
 OTHER = node("event_other")
 PLAYER = node("event_player")
 AMOUNT = node("event_amount")
+DIFFERENCE = "difference"  # the number of an amount that only those words speak of
 _AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "counters_put",
                       "counters_put_by", "you_attack", "rolls_dice"})  # fmt: skip
 _OTHERS = {
@@ -37,7 +38,7 @@ _FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn"
 
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     """What the head offers: the event, or where it has no object the source that it speaks of."""
-    offered = antecedents(event)
+    offered = (*antecedents(event), *difference(condition))
     itself = Antecedent(node("self"))
     if condition is not None and _about_source(condition) and itself not in offered:
         # "if ~ is an enchantment, it becomes ...": what the event is about is "that spell"
@@ -54,6 +55,15 @@ def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     if isinstance(said, Node) and _about_source(said):
         return (*offered, Antecedent(node("self")))
     return offered
+
+
+def difference(condition: Node | None) -> tuple[Antecedent, ...]:
+    """ "The difference": of the two amounts that a condition compares."""
+    if condition is None or condition.kind != "compare" or condition.args[1] not in ("<", ">"):
+        return ()
+    left, right = (arg for arg in condition.args if isinstance(arg, Node))
+    more, less = (left, right) if condition.args[1] == ">" else (right, left)
+    return (Antecedent(node("minus", more, less), DIFFERENCE),)
 
 
 def _about_source(condition: Node) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.agreement import leaves, node_in
-from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.tree import Ability, Node, mapped, node, nodes
 
 # Actions that hold others: they are no steps of their own.
@@ -114,6 +114,24 @@ def put_other(tree: Any, other: Node) -> Any:
     return mapped(
         tree, lambda part: replace(other, wording=part.wording) if part.kind == "other" else None
     )
+
+
+def others_so_named(step: Node) -> Node:
+    """ "All other creatures with the same name as that creature": other than that one."""
+
+    def named(part: Node) -> Node | None:
+        models = [each for each in nodes(part) if each.kind == "same_name_as"]
+        if part.kind != "all" or len(models) != 1 or not mentions(part, "other"):
+            return None
+        model = node_in(models[0].args[0])
+        told = node_in(model.args[0]) if model.kind == "is_in" else Node("self")
+        if told.kind != "target":
+            return None
+        other: Node = put_other(part, node("other_than", Node(told.kind, told.args)))
+        return other
+
+    told: Node = mapped(step, named)
+    return told
 
 
 def makes_copy(step: Node) -> bool:
