@@ -143,6 +143,10 @@ CARDS = {
 }
 
 LIBRARY = {
+    "For each opponent, tap up to one target creature that player controls.": (
+        "<0-any_number (permanent & Creature & controlled(opponent) & of_several(opponent))>"
+        " tap(target(1))"
+    ),
     "Search your library for a Forest card and/or a card named Ring, put them into your hand, then"
     " shuffle.": (
         "(search_for(you, [library], either_of(some(1, (card_in(library, you) & Forest)),"
@@ -552,6 +556,11 @@ def test_what_it_was_is_no_new_token() -> None:
         "Roll a d20.\n9—1 | Draw a card.",
         "Draw half that many cards.",
         "Draw cards equal to the difference.",  # of what
+        "Tap up to one target creature that player controls.",  # which player
+        # one token for each of them
+        "For each opponent, create a token that's a copy of up to one target creature that player"
+        " controls.",
+        "For each opponent, you may tap up to one target creature that player controls.",
         # what was put into the hand, or not, is not known to be the rest
         "Reveal the top three cards of your library. If you control a Forest, put those cards into"
         " your hand. Otherwise, you gain 1 life. Put the rest on the bottom of your library in any"

@@ -39,10 +39,12 @@ from clingather.bridge.oracle.spoken import (
     CHOICES,
     CHOSEN_LATER,
     DAMAGE,
+    FOR_OPPONENTS,
     FRAMES,
     GROUPS,
     MOVES,
     MUCH,
+    OF_EACH_TARGET,
     OF_SEEN,
     SEEN,
     SEEN_BY,
@@ -64,6 +66,7 @@ from clingather.bridge.oracle.spoken import (
     number_of,
     of_card,
     of_casting,
+    of_each_opponent,
     once_found,
     others_so_named,
     others_than,
@@ -140,6 +143,7 @@ class Resolver:
     together: set[int] = field(default_factory=set)  # the steps that are done as one
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
+    for_opponents: bool = False  # whether it is at what is done "for each opponent"
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -191,6 +195,8 @@ class Resolver:
 
     def action(self, action: Node) -> Node:
         """An action with its pronouns resolved."""
+        if FOR_OPPONENTS in action.wording.split() and not self.for_opponents:
+            return self._for_opponents(action)
         if action.kind in ("delayed_ability", "reflexive"):
             return self._made_ability(action)
         if action.kind == "unless_done":
@@ -215,6 +221,21 @@ class Resolver:
                 self.together |= {*range(before + 1, self.steps + 1)}
             return replace(action, args=args)
         return self._step(action)
+
+    def _for_opponents(self, action: Node) -> Node:
+        """What is done for each opponent: with up to one target of each (CR 601.2c).
+
+        What one may do or not would be decided for each of them, a token be created for each.
+        """
+        if action.kind not in OF_EACH_TARGET:
+            raise Unresolved("for each opponent")
+        before, self.for_opponents = len(self.slots), True
+        done = self.action(action)
+        self.for_opponents = False
+        own = done.kind == "apply" and mentions(done.args[1], "target")
+        if own or len(self.slots) != before + 1 or not of_each_opponent(self.slots[-1]):
+            raise Unresolved("for each opponent")
+        return done
 
     def _attached(self, action: Node) -> Node:
         """Something put onto the battlefield attached to "it", which was spoken of before that."""
@@ -676,6 +697,8 @@ class Resolver:
                     raise Unresolved(f"{inner.args[0]} (beside another target)")
         what = self._of_actor(replaced(what, table))
         number = len(self.slots) + 1
+        if of_each_opponent(what) != self.for_opponents:
+            raise Unresolved("for each opponent")
         what = self._other_than_dead(self._not_before(item.wording, what, number))
         self.slots.append(node("slot", low, high, what))
         many = "one" if high == Node("number", (1,)) else "many"

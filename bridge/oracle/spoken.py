@@ -18,6 +18,11 @@ FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "un
                     "attacking_at"})  # fmt: skip
 
 
+FOR_OPPONENTS = "for-each-opponent"  # the wording of what is said to be done so
+# What is done to each of several targets alike.
+OF_EACH_TARGET = frozenset({"destroy", "destroy_for_good", "exile", "exile_until", "tap", "untap",
+                            "return_to_hand", "put_into_library", "keyword_action_on", "apply",
+                            "damage"})  # fmt: skip
 # A condition that is said after what it guards: "if ...", "unless ...".
 AFTER = ("after", "after unless")
 
@@ -132,6 +137,13 @@ def others_so_named(step: Node) -> Node:
 
     told: Node = mapped(step, named)
     return told
+
+
+def of_each_opponent(described: Node) -> bool:
+    """Whether a description is that of a target for each opponent."""
+    return any(
+        part.kind == "of_several" and part.args == ("opponent",) for part in nodes(described)
+    )
 
 
 def makes_copy(step: Node) -> bool:
