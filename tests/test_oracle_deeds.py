@@ -143,6 +143,12 @@ CARDS = {
 }
 
 LIBRARY = {
+    "You may cast target instant card from your graveyard without paying its mana cost. If that"
+    " spell would be put into a graveyard, exile it instead.": (
+        "<1-1 (card_in(graveyard, you) & Instant)> optional(you, cast_free(target(1)))"
+        " / apply(result(1), replace(to_graveyard(result(1), any_player), exile(event_object)),"
+        " endless)"
+    ),
     "For each opponent, tap up to one target creature that player controls.": (
         "<0-any_number (permanent & Creature & controlled(opponent) & of_several(opponent))>"
         " tap(target(1))"
@@ -556,6 +562,7 @@ def test_what_it_was_is_no_new_token() -> None:
         "Roll a d20.\n9—1 | Draw a card.",
         "Draw half that many cards.",
         "Draw cards equal to the difference.",  # of what
+        "Draw a card. If that spell would be put into a graveyard, exile it instead.",
         "Tap up to one target creature that player controls.",  # which player
         # one token for each of them
         "For each opponent, create a token that's a copy of up to one target creature that player"
