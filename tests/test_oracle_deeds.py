@@ -143,6 +143,17 @@ CARDS = {
 }
 
 LIBRARY = {
+    "Return up to one creature card and up to one land card from your graveyard to your hand.": (
+        "return_to_hand(either_of(some(up_to(1), (card_in(graveyard, you) & Creature)),"
+        " some(up_to(1), (card_in(graveyard, you) & Land))))"
+    ),
+    "Draw a card for each card you've discarded this turn.": (
+        "draw(actor, events(discard a card, you, anything, this turn))"
+    ),
+    "Target creature can block an additional creature this turn.": (
+        "<1-1 (permanent & Creature)> apply(target(1), deontic(may, block_additional(1)),"
+        " end_of_turn)"
+    ),
     "You may cast target instant card from your graveyard without paying its mana cost. If that"
     " spell would be put into a graveyard, exile it instead.": (
         "<1-1 (card_in(graveyard, you) & Instant)> optional(you, cast_free(target(1)))"

@@ -32,7 +32,7 @@ from clingather.bridge.oracle.ambiguous import (
     said_beside_target,
 )
 from clingather.bridge.oracle.build_core import mentions
-from clingather.bridge.oracle.offers import DIFFERENCE, antecedents, difference
+from clingather.bridge.oracle.offers import DIFFERENCE, GAINED, antecedents, difference
 from clingather.bridge.oracle.spoken import (
     AFTER,
     AS_IT_WAS,
@@ -759,20 +759,29 @@ class Resolver:
             return node("amount_done", self._last(kinds, said), wording=said)
         if said == "the difference":
             return self._difference()
+        if said == "life gained":
+            return self._life_gained()
         done = [amount for word, amount in self.amounts if word == said]
         if done and self.actors and self.actors[-1].kind in GROUPS:
             raise Unresolved(f"{said} (of each player)")
         cards = bool(done) and self.kinds[number_in(done[-1]) - 1] == "discard_hand"
         offered = [
-            item.what
-            for item in self.antecedents
-            if item.sort == "amount" and item.number != DIFFERENCE
+            item.what for item in self.antecedents if item.sort == "amount" and item.number == "one"
         ]
         if cards or (done and not offered):
             return replace(done[-1], wording=said)
         if done or not offered:
             raise Unresolved(said)
         return replace(offered[0], wording=said)
+
+    def _life_gained(self) -> Node:
+        """ "The amount of life you gained": by the event, where it is that you gain life."""
+        gained = [item for item in self.antecedents if item.number == GAINED]
+        if gained and "gains_life" not in self.kinds:
+            return gained[0].what
+        if not gained and self.outer is not None:
+            return node("outer_amount", self.outer._life_gained())
+        raise Unresolved("the amount of life you gained")
 
     def _difference(self) -> Node:
         """ "The difference": of the amounts that the condition of the step compares."""

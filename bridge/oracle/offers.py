@@ -18,7 +18,9 @@ OBJECT = node("event_object")
 OTHER = node("event_other")
 PLAYER = node("event_player")
 AMOUNT = node("event_amount")
-DIFFERENCE = "difference"  # the number of an amount that only those words speak of
+# The numbers of amounts of which only some words speak: "the difference", "the life you gained".
+DIFFERENCE = "difference"
+GAINED = "gained"
 _AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "counters_put",
                       "counters_put_by", "you_attack", "rolls_dice"})  # fmt: skip
 _OTHERS = {
@@ -121,6 +123,8 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
         offered.append(Antecedent(node("owner_of", OBJECT)))  # whose hand, whose graveyard
     if event.kind in _AMOUNTS and "plain" not in event.wording.split():
         offered.append(Antecedent(AMOUNT))
+    if event.kind == "gains" and event.args[0] == node("you"):
+        offered.append(Antecedent(AMOUNT, GAINED))
     return tuple(offered)
 
 
