@@ -143,6 +143,47 @@ CARDS = {
 }
 
 LIBRARY = {
+    "Return up to one creature card and up to one land card from your graveyard to your hand.": (
+        "return_to_hand(either_of(some(up_to(1), (card_in(graveyard, you) & Creature)),"
+        " some(up_to(1), (card_in(graveyard, you) & Land))))"
+    ),
+    "Draw a card for each card you've discarded this turn.": (
+        "draw(actor, events(discard a card, you, anything, this turn))"
+    ),
+    "Target creature can block an additional creature this turn.": (
+        "<1-1 (permanent & Creature)> apply(target(1), deontic(may, block_additional(1)),"
+        " end_of_turn)"
+    ),
+    "You may cast target instant card from your graveyard without paying its mana cost. If that"
+    " spell would be put into a graveyard, exile it instead.": (
+        "<1-1 (card_in(graveyard, you) & Instant)> optional(you, cast_free(target(1)))"
+        " / apply(result(1), replace(to_graveyard(result(1), any_player), exile(event_object)),"
+        " endless)"
+    ),
+    "For each opponent, tap up to one target creature that player controls.": (
+        "<0-any_number (permanent & Creature & controlled(opponent) & of_several(opponent))>"
+        " tap(target(1))"
+    ),
+    "Search your library for a Forest card and/or a card named Ring, put them into your hand, then"
+    " shuffle.": (
+        "(search_for(you, [library], either_of(some(1, (card_in(library, you) & Forest)),"
+        " some(1, (card_in(library, you) & named(Ring))))); put_into_hand(result(1));"
+        " shuffle(actor))"
+    ),
+    "Reveal the top four cards of your library. You may put a creature card and/or a land card from"
+    " among them into your hand. Put the rest into your graveyard.": (
+        "reveal(top_cards(you, 4)) / optional(you, put_into_hand(either_of(one_of(up_to(1),"
+        " those(result(1), Creature)), one_of(up_to(1), those(result(1), Land)))))"
+        " / put_into_graveyard(rest(result(1)))"
+    ),
+    "If you have fewer than seven cards in hand, draw cards equal to the difference.": (
+        "guarded(compare(count(card_in(hand, you)), <, 7),"
+        " draw(actor, minus(7, count(card_in(hand, you)))))"
+    ),
+    "Destroy target artifact and all other artifacts with the same name as that artifact.": (
+        "<1-1 (permanent & Artifact)> destroy(either_of(target(1), all((permanent &"
+        " other_than(target(1)) & Artifact & same_name_as(is_in(target(1)))))))"
+    ),
     "Search your library for a basic land card, put that card onto the battlefield tapped, then"
     " shuffle.": (
         f"(search_for(you, [library], {BASIC}); put_onto_battlefield(result(1), actor, [tapped]);"
@@ -531,6 +572,13 @@ def test_what_it_was_is_no_new_token() -> None:
         "Draw a cards.",
         "Roll a d20.\n9—1 | Draw a card.",
         "Draw half that many cards.",
+        "Draw cards equal to the difference.",  # of what
+        "Draw a card. If that spell would be put into a graveyard, exile it instead.",
+        "Tap up to one target creature that player controls.",  # which player
+        # one token for each of them
+        "For each opponent, create a token that's a copy of up to one target creature that player"
+        " controls.",
+        "For each opponent, you may tap up to one target creature that player controls.",
         # what was put into the hand, or not, is not known to be the rest
         "Reveal the top three cards of your library. If you control a Forest, put those cards into"
         " your hand. Otherwise, you gain 1 life. Put the rest on the bottom of your library in any"

@@ -244,7 +244,7 @@ SPELLS = [
     ),
     (
         "Double target creature's power until end of turn.",
-        "T[target C] apply(target(1),modify_pt(stat_of(power,target(1)),0),EOT)",
+        "T[target C] apply(target(1),double(power),EOT)",
     ),
     (
         "Target creature gets +2/+0 until end of turn and can't be blocked this turn.",

@@ -32,17 +32,19 @@ from clingather.bridge.oracle.ambiguous import (
     said_beside_target,
 )
 from clingather.bridge.oracle.build_core import mentions
-from clingather.bridge.oracle.offers import antecedents
+from clingather.bridge.oracle.offers import DIFFERENCE, GAINED, antecedents, difference
 from clingather.bridge.oracle.spoken import (
     AFTER,
     AS_IT_WAS,
     CHOICES,
     CHOSEN_LATER,
     DAMAGE,
+    FOR_OPPONENTS,
     FRAMES,
     GROUPS,
     MOVES,
     MUCH,
+    OF_EACH_TARGET,
     OF_SEEN,
     SEEN,
     SEEN_BY,
@@ -64,7 +66,9 @@ from clingather.bridge.oracle.spoken import (
     number_of,
     of_card,
     of_casting,
+    of_each_opponent,
     once_found,
+    others_so_named,
     others_than,
     pairs_of,
     place_of,
@@ -139,6 +143,7 @@ class Resolver:
     together: set[int] = field(default_factory=set)  # the steps that are done as one
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
+    for_opponents: bool = False  # whether it is at what is done "for each opponent"
     # ------------------------------------------------------------ walking
 
     def program(self, steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -190,6 +195,8 @@ class Resolver:
 
     def action(self, action: Node) -> Node:
         """An action with its pronouns resolved."""
+        if FOR_OPPONENTS in action.wording.split() and not self.for_opponents:
+            return self._for_opponents(action)
         if action.kind in ("delayed_ability", "reflexive"):
             return self._made_ability(action)
         if action.kind == "unless_done":
@@ -214,6 +221,21 @@ class Resolver:
                 self.together |= {*range(before + 1, self.steps + 1)}
             return replace(action, args=args)
         return self._step(action)
+
+    def _for_opponents(self, action: Node) -> Node:
+        """What is done for each opponent: with up to one target of each (CR 601.2c).
+
+        What one may do or not would be decided for each of them, a token be created for each.
+        """
+        if action.kind not in OF_EACH_TARGET:
+            raise Unresolved("for each opponent")
+        before, self.for_opponents = len(self.slots), True
+        done = self.action(action)
+        self.for_opponents = False
+        own = done.kind == "apply" and mentions(done.args[1], "target")
+        if own or len(self.slots) != before + 1 or not of_each_opponent(self.slots[-1]):
+            raise Unresolved("for each opponent")
+        return done
 
     def _attached(self, action: Node) -> Node:
         """Something put onto the battlefield attached to "it", which was spoken of before that."""
@@ -240,6 +262,7 @@ class Resolver:
         late, steps = action.kind == "guarded" and action.wording in AFTER, self.steps
         self.moved, slots = dict(before), len(self.slots)
         told = condition if late else self._resolve(condition)
+        self.groups[-1].found += difference(told) if not late else ()
         self.groups[-1].of_casting = not late and of_casting(told) and node("self") in nodes(told)
         done, uncertain = [], set()
         said: list[_Group] = []
@@ -452,6 +475,7 @@ class Resolver:
 
         A spell is no creature; of a permanent's ability the words could mean either.
         """
+        step = others_so_named(step)
         if not mentions(step, "other") or not (self.slots or self.of_spell):
             return step
         if not self.slots:
@@ -673,6 +697,8 @@ class Resolver:
                     raise Unresolved(f"{inner.args[0]} (beside another target)")
         what = self._of_actor(replaced(what, table))
         number = len(self.slots) + 1
+        if of_each_opponent(what) != self.for_opponents:
+            raise Unresolved("for each opponent")
         what = self._other_than_dead(self._not_before(item.wording, what, number))
         self.slots.append(node("slot", low, high, what))
         many = "one" if high == Node("number", (1,)) else "many"
@@ -731,18 +757,39 @@ class Resolver:
         if said.endswith("this way"):
             kinds = ("loses_life",) if "life" in said else DAMAGE
             return node("amount_done", self._last(kinds, said), wording=said)
+        if said == "the difference":
+            return self._difference()
+        if said == "life gained":
+            return self._life_gained()
         done = [amount for word, amount in self.amounts if word == said]
         if done and self.actors and self.actors[-1].kind in GROUPS:
             raise Unresolved(f"{said} (of each player)")
         cards = bool(done) and self.kinds[number_in(done[-1]) - 1] == "discard_hand"
-        if cards or (done and not any(item.sort == "amount" for item in self.antecedents)):
+        offered = [
+            item.what for item in self.antecedents if item.sort == "amount" and item.number == "one"
+        ]
+        if cards or (done and not offered):
             return replace(done[-1], wording=said)
-        if done:
+        if done or not offered:
             raise Unresolved(said)
-        for antecedent in self.antecedents:
-            if antecedent.sort == "amount":
-                return replace(antecedent.what, wording=said)
-        raise Unresolved(said)
+        return replace(offered[0], wording=said)
+
+    def _life_gained(self) -> Node:
+        """ "The amount of life you gained": by the event, where it is that you gain life."""
+        gained = [item for item in self.antecedents if item.number == GAINED]
+        if gained and "gains_life" not in self.kinds:
+            return gained[0].what
+        if not gained and self.outer is not None:
+            return node("outer_amount", self.outer._life_gained())
+        raise Unresolved("the amount of life you gained")
+
+    def _difference(self) -> Node:
+        """ "The difference": of the amounts that the condition of the step compares."""
+        for group in (*reversed(self.groups), _Group([*self.antecedents])):
+            for item in group.found:
+                if item.number == DIFFERENCE:
+                    return item.what
+        raise Unresolved("the difference")
 
     def _player(self, said: str) -> Node:
         """A player spoken of."""

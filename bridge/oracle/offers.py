@@ -18,6 +18,9 @@ OBJECT = node("event_object")
 OTHER = node("event_other")
 PLAYER = node("event_player")
 AMOUNT = node("event_amount")
+# The numbers of amounts of which only some words speak: "the difference", "the life you gained".
+DIFFERENCE = "difference"
+GAINED = "gained"
 _AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "counters_put",
                       "counters_put_by", "you_attack", "rolls_dice"})  # fmt: skip
 _OTHERS = {
@@ -37,7 +40,7 @@ _FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn"
 
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     """What the head offers: the event, or where it has no object the source that it speaks of."""
-    offered = antecedents(event)
+    offered = (*antecedents(event), *difference(condition))
     itself = Antecedent(node("self"))
     if condition is not None and _about_source(condition) and itself not in offered:
         # "if ~ is an enchantment, it becomes ...": what the event is about is "that spell"
@@ -54,6 +57,15 @@ def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     if isinstance(said, Node) and _about_source(said):
         return (*offered, Antecedent(node("self")))
     return offered
+
+
+def difference(condition: Node | None) -> tuple[Antecedent, ...]:
+    """ "The difference": of the two amounts that a condition compares."""
+    if condition is None or condition.kind != "compare" or condition.args[1] not in ("<", ">"):
+        return ()
+    left, right = (arg for arg in condition.args if isinstance(arg, Node))
+    more, less = (left, right) if condition.args[1] == ">" else (right, left)
+    return (Antecedent(node("minus", more, less), DIFFERENCE),)
 
 
 def _about_source(condition: Node) -> bool:
@@ -111,6 +123,8 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
         offered.append(Antecedent(node("owner_of", OBJECT)))  # whose hand, whose graveyard
     if event.kind in _AMOUNTS and "plain" not in event.wording.split():
         offered.append(Antecedent(AMOUNT))
+    if event.kind == "gains" and event.args[0] == node("you"):
+        offered.append(Antecedent(AMOUNT, GAINED))
     return tuple(offered)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.agreement import leaves, node_in
-from clingather.bridge.oracle.build_core import flatten
+from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.tree import Ability, Node, mapped, node, nodes
 
 # Actions that hold others: they are no steps of their own.
@@ -18,6 +18,11 @@ FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "un
                     "attacking_at"})  # fmt: skip
 
 
+FOR_OPPONENTS = "for-each-opponent"  # the wording of what is said to be done so
+# What is done to each of several targets alike.
+OF_EACH_TARGET = frozenset({"destroy", "destroy_for_good", "exile", "exile_until", "tap", "untap",
+                            "return_to_hand", "put_into_library", "keyword_action_on", "apply",
+                            "damage"})  # fmt: skip
 # A condition that is said after what it guards: "if ...", "unless ...".
 AFTER = ("after", "after unless")
 
@@ -113,6 +118,31 @@ def put_other(tree: Any, other: Node) -> Any:
     """The tree with "other" meaning what is given."""
     return mapped(
         tree, lambda part: replace(other, wording=part.wording) if part.kind == "other" else None
+    )
+
+
+def others_so_named(step: Node) -> Node:
+    """ "All other creatures with the same name as that creature": other than that one."""
+
+    def named(part: Node) -> Node | None:
+        models = [each for each in nodes(part) if each.kind == "same_name_as"]
+        if part.kind != "all" or len(models) != 1 or not mentions(part, "other"):
+            return None
+        model = node_in(models[0].args[0])
+        told = node_in(model.args[0]) if model.kind == "is_in" else Node("self")
+        if told.kind != "target":
+            return None
+        other: Node = put_other(part, node("other_than", Node(told.kind, told.args)))
+        return other
+
+    told: Node = mapped(step, named)
+    return told
+
+
+def of_each_opponent(described: Node) -> bool:
+    """Whether a description is that of a target for each opponent."""
+    return any(
+        part.kind == "of_several" and part.args == ("opponent",) for part in nodes(described)
     )
 
 
