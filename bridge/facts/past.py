@@ -26,6 +26,7 @@ EVENTS = (  # the words of a row: what `noted` of the encodings says, and "cast"
     *("discard", "deal combat damage to a player", "become a target", "be attacked"),
     *("roll the planar die", "begin another combat", "descend"),
     *("warp a spell", "spend mana on a spell", "be dealt combat damage"),
+    *("commit a crime", "leave the graveyard"),
 )
 TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history`
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
@@ -66,6 +67,8 @@ def _row_facts(s: Term, index: int, when: str, row: Row, state: State) -> Iterat
     thing = state.objects.get(str(row.get("object", "")))
     if thing is not None and _is(row, thing):
         yield fact("past_is", s, index, thing.id)
+    if "came_from" in row:
+        yield fact("past_from", s, index, row["came_from"])
     was = row.get("was", {})
     zone = was.get("zone", "stack" if event == "cast" else "battlefield")
     yield fact("past_zone", s, index, constant(zone))

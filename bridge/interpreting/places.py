@@ -170,6 +170,7 @@ GIVEN = frozenset(
         "mana_text",
         "member",
         "past",
+        "past_from",
         "past_is",
         "past_life",
         "past_owner",

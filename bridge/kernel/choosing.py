@@ -141,7 +141,7 @@ def _sided(choice: Choice) -> Iterator[Way]:
 
 
 def _splits(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
-    """Every way to divide a number among events, none of them getting more than it has."""
+    """Every way to divide a number among events or counters, none getting more than it has."""
     caps = [option.arguments[1].number for option in choice.options]
     for parts in _parts(choice.least, caps):
         terms = tuple(
@@ -150,11 +150,17 @@ def _splits(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
             if part
         )
         named = {
-            str(option.arguments[0].arguments[0].string): part
+            _name_of_share(option.arguments[0]): part
             for option, part in zip(choice.options, parts, strict=True)
             if part
         }
         yield named, terms
+
+
+def _name_of_share(term: Symbol) -> str:
+    """What gets a part of a number: a source of damage, or an object with counters of a kind."""
+    thing, *rest = (str(argument.string) for argument in term.arguments[:2])
+    return f"{thing} {rest[0]}" if term.name == "counters" else thing
 
 
 def _parts(number: int, caps: list[int]) -> Iterator[tuple[int, ...]]:

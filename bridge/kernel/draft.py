@@ -965,6 +965,8 @@ class Draft(TurnChanges):
         spell = self.objects[thing.string]
         row: dict[str, Any] = {"player": spell.controller, "object": spell.id}
         row["incarnation"] = spell.incarnation
+        if (told := dict(spell.extra).get("came_from")) is not None:
+            row["came_from"] = told
         versions = self._layers.versions.get(spell.id)
         if versions:
             row["was"] = what_it_was(spell, versions[-1])

@@ -40,7 +40,9 @@ Atoms = Mapping[str, list[Symbol]]
 Action = Mapping[str, Any]
 Additional = tuple[str, int | None]  # an additional cost, and how often it can be paid
 DONE = ("turn_done", "unlock_done", "special_done")  # special actions that are paid for
-PAYMENT_TASKS = frozenset({"mana", "spend", "cast_done", "activate_done", "resolve_mana", *DONE})
+PAYMENT_TASKS = frozenset(
+    {"assist", "mana", "spend", "cast_done", "activate_done", "resolve_mana", *DONE}
+)
 OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"})
 UNPAID = "it can't be paid for"
 # Payments are looked for among mana abilities that cost no more than to tap or sacrifice their

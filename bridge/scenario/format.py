@@ -78,6 +78,7 @@ PLAYER_MARKS = (
     "ring_bearer",
 )  # kept with a player as they are
 SKIPPED = ("turn", "untap step", "upkeep step", "draw step", "combat phase")
+CAME_FROM = ("hand", "library", "graveyard", "exile", "command", "battlefield")
 CARD_ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "sideboard")
 
 _NATURAL = Integer(0, LARGEST)
@@ -218,7 +219,7 @@ CAST_WITH: Mapping[str, Shape] = {
     "costs": MapOf(_NATURAL),  # how often additional costs of keywords were paid
     # by whom, and from which zone; without `cast_by`: from where it entered without being cast
     "cast_by": _PLAYER,
-    "came_from": Word(("hand", "library", "graveyard", "exile", "command", "battlefield")),
+    "came_from": Word(CAME_FROM),
 }
 _PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
 _OBJECT_FIELDS: Mapping[str, Shape] = {
@@ -445,6 +446,7 @@ _CAST_ROW = Record(
         "player": _PLAYER,
         "object": _THING,
         "gone": Flag(),  # the object of that id is another one by now (CR 400.7)
+        "came_from": Word(CAME_FROM),
         "times": _NATURAL,
         "was": _WAS,
     },

@@ -108,6 +108,7 @@ _HISTORY_ROW: Meanings = {
     "object": "The object, while it is still that object",
     "was": "What the object was like then",
     "gone": "The object of that id is a new one by now (CR 400.7)",
+    "came_from": "The zone from which it was cast (CR 601.2a)",
 }
 _KNOWS: Meanings = {
     "looked_back": "Words that stand for an object as it last existed (CR 608.2h)",
