@@ -13,12 +13,13 @@ from clingather.cli.report import error_lines
 from tests.corpus import corpus_database, needs_corpus
 
 AUDIT = Path(__file__).parent / "audit"
-SAMPLES = (AUDIT, AUDIT / "second", AUDIT / "third", AUDIT / "fourth")
+SAMPLES = (AUDIT, AUDIT / "second", AUDIT / "third", AUDIT / "fourth", AUDIT / "fifth")
 SIZES = {  # cards or pairs, scenarios each
     "audit": (100, 2),
     "second": (100, 2),
     "third": (60, 1),
     "fourth": (100, 2),
+    "fifth": (100, 2),
 }
 FILES = [path for sample in SAMPLES for path in sorted((sample / "scenarios").glob("*.yaml"))]
 
