@@ -13,12 +13,14 @@ import pytest
 from clingather.bridge import layers, outcomes
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings.solver import Function, Number
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.facts import UNREAD, Table
 from clingather.bridge.kernel.loop import Kernel
 from clingather.bridge.kernel.values import Game, Made, Ways
+from clingather.bridge.layer_system import reading as layer_reading
 from clingather.bridge.questions.outcomes import merged
 from clingather.bridge.questions.playing import Playing
 from clingather.bridge.questions.schema import scenario_schema
@@ -474,6 +476,14 @@ def test_what_the_key_of_a_state_leaves_out_is_in_no_fact() -> None:
     assert lines[0] == lines[1]
     hurt = replace(cards["herald"], counters=(("+1/+1", 1),))
     assert table.read_as(replace(state, objects={**cards, "herald": hurt})) != table.read_as(state)
+
+
+def test_abilities_stand_in_the_order_of_the_text_whoever_derived_them() -> None:
+    """Targets are divided among the slots in that order (CR 601.2c)."""
+    start = [Function("ability", [Function("printed", [Number(n)]), Number(n)]) for n in range(12)]
+    for order in (start, start[::-1], start[6:] + start[:6]):
+        (version,) = layer_reading._versions(tuple(order), (), ())
+        assert list(version.abilities().values()) == list(range(12))
 
 
 def test_a_spell_that_was_countered_is_copied_in_the_next_question_707_10() -> None:

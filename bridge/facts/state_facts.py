@@ -318,8 +318,6 @@ class Facts:
                 self.add("player_counter", s, p, kind, amount)
             for word, value in read_marks(player):
                 self.add(word, s, p, value)
-            if player.lands_played:
-                self.add("lands_played", s, p, player.lands_played)
             for name in player.completed_dungeons:
                 self.add("completed_dungeon", s, p, name)
             self._commanders(s, state, player)

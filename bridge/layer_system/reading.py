@@ -245,9 +245,10 @@ def _versions(
     Most objects are in one state what they are in the next: theirs are the same versions.
     """
     values: Values = {}
-    for characteristic in start:
+    # In the order of the text: who derived them had them in any order.
+    for characteristic in sorted(start):
         _put(values, *_characteristic(characteristic))
-    coming, going = _by_step(came), _by_step(went)
+    coming, going = _by_step(sorted(came)), _by_step(went)
     found: list[Version] = []
     for step in sorted({0, *coming, *going}):
         values = dict(values)
