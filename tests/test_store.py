@@ -49,6 +49,7 @@ def forget() -> None:
     if opened is not None:
         opened.close()
     compiled.abilities_of.cache_clear()
+    compiled.effect_clauses.cache_clear()
     compiled.open_store.cache_clear()
 
 
@@ -290,8 +291,7 @@ def test_an_effect_is_read_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     found = [compiled.effect_clauses(text) for text in texts]
     assert [type(each) for each in found] == [tuple, str]
     compiled.flush()
-    compiled.open_store.cache_clear()
-    compiled.effect_clauses.cache_clear()
+    forget()
     monkeypatch.setattr("clingather.bridge.oracle.compile_effect", None)
     assert [compiled.effect_clauses(text) for text in texts] == found
     with pytest.raises(TypeError):
