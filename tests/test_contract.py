@@ -40,16 +40,12 @@ cards:
   - {name: Test Siege, mana_cost: "{2}", type_line: Battle — Siege, oracle_text: "", defense: "3"}
   - {name: Test Ox, mana_cost: "{2}", type_line: Creature — Ox, power: "2", toughness: "4"}
   - {name: Test Ore, mana_cost: "{X}", type_line: Artifact, oracle_text: ""}
-  - name: Test River
-    type_line: Land
-    oracle_text: "{T}: Add {U}. If you played a land this turn, add {B} instead."
 players:
   - id: A
     counters: {poison: 1}
-    lands_played: 1
     completed_dungeons: [Undercity]
     library: 5
-    battlefield: [Test Siege, Test Riddle, Test River, {id: attacker, card: Test Ox, stored: {d6: [4]}}]
+    battlefield: [Test Siege, Test Riddle, {id: attacker, card: Test Ox, stored: {d6: [4]}}]
   - id: B
     battlefield:
       - {id: blocker, card: Test Ox, level: 2}

@@ -56,9 +56,6 @@ def past_facts(s: Term, state: State) -> Iterator[Fact]:
         for row in (*state.history.get(key, ()), *({"event": "cast", **row} for row in casts)):
             index += 1
             yield from _row_facts(s, index, when, row, state)
-    for player in state.players:
-        if player.lands_played:
-            yield fact("lands_played", s, player.id, player.lands_played)
 
 
 def _row_facts(s: Term, index: int, when: str, row: Row, state: State) -> Iterator[Fact]:

@@ -192,7 +192,7 @@ class Table:
             tuple(repr(effect) for effect in state.effects),
             tuple(state.combat.get("attacks", {})),
             tuple(state.combat.get("blocks", {})),
-            self._past_of(state) if self._past_counts() else "",
+            repr(state.history) if self._past_counts() else "",
             tuple(self._alike_as(thing) for thing in state.objects.values()),
             tuple(
                 (thing.id, exiled_by(state, thing))
@@ -205,10 +205,6 @@ class Table:
                 if thing.linked_to is not None
             ),
         )
-
-    def _past_of(self, state: State) -> str:
-        """What happened earlier, as far as abilities may ask for it."""
-        return repr((state.history, [player.lands_played for player in state.players]))
 
     def _past_counts(self) -> bool:
         """Whether some ability asks what happened earlier; else that makes no difference."""
