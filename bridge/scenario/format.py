@@ -433,6 +433,7 @@ _PAST = Record(  # something that happened earlier (608.2i)
     {
         "event": Word(EVENTS),
         "player": _PLAYER,
+        "came_from": Word(CAME_FROM),  # of a spell that was cast
         "amount": _NATURAL,
         "times": _NATURAL,
         "object": _THING,
