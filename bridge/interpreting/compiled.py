@@ -2,7 +2,10 @@
 
 With each ability the store keeps what the layers leave unread of it, so the key is a hash of
 everything that takes part in compiling and in judging what is interpreted: any change of this
-program makes other keys. What else takes the grammar or the phrasebook is kept there too.
+program makes other keys.
+
+What else takes the grammar, the phrasebook or the whole rulebook is kept in a store of its own, as
+it rests on more: the rooms that ask for it take part in making it.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from clingather.bridge.oracle.tree import Ability, Clause
 
 Compiled = tuple[tuple[Ability, ...], dict[Ability, str | None]]
 Value = TypeVar("Value")
-FILE = "compiled.sqlite"
+KEEPING = (*ROOMS, "facts", "kernel")  # the rooms of what is kept, and of who asks for it
 UNWRITTEN: set[Store] = set()  # those that keep something until the next `flush`
 
 
@@ -69,20 +72,16 @@ def effect_clauses(text: str) -> tuple[Clause, ...] | str:
     return kept(made, "effect", text)
 
 
-def kept(
-    make: Callable[[], Value],
-    *about: object,
-    file: str = FILE,
-    rooms: tuple[str, ...] = ROOMS,
-) -> Value:
-    """What is made of something: from a store, or else made and kept for it.
+def kept(make: Callable[[], Value], *about: object) -> Value:
+    """What is made of something: from the store, or else made and kept for it.
 
-    It may hold trees, texts, numbers and tuples of them, and rests on the sources in these rooms.
+    It may hold trees, texts, numbers and tuples of them, and rests on nothing but what it is made
+    of and the sources in `KEEPING`.
     """
-    store = open_store(beside(file), rooms)
+    store = open_store(beside("kept.sqlite"), KEEPING)
     found = None if store is None else store.get(store.key(*about), is_alone)
     value: Value = make() if found is None else found[0]
-    if found is None and store is not None and settled(rooms):
+    if found is None and store is not None and settled(KEEPING):
         store.put(store.key(*about), (value,))
         UNWRITTEN.add(store)
     return value
@@ -134,7 +133,7 @@ def flush() -> None:
 
 def store_path() -> Path:
     """Where the store is: beside the card database of this user."""
-    return beside(FILE)
+    return beside("compiled.sqlite")
 
 
 @lru_cache(MANY)

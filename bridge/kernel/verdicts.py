@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from clingather.bridge.base.memory import Memory
-from clingather.bridge.encodings.sources import ROOMS
 from clingather.bridge.interpreting.compiled import kept
 from clingather.bridge.oracle.tree import Ability
 
-JUDGING = (*ROOMS, "facts", "kernel")  # the rooms of what takes part in it
 _KNOWN = Memory[tuple[object, ...], tuple[str | None]]()
 
 
@@ -26,7 +24,5 @@ def verdict(
     key = (question, ability, *parts, ability.slots, ability.modes, *more)
     known = _KNOWN.get(key)
     if known is None:
-        about = (question, ability, *more)
-        said = kept(judge, *about, file="verdicts.sqlite", rooms=JUDGING)
-        known = _KNOWN[key] = (said,)
+        known = _KNOWN[key] = (kept(judge, question, ability, *more),)
     return known[0]

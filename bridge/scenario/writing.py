@@ -219,8 +219,9 @@ def _effect(effect: Effect) -> dict[str, Any]:
 def _said(effect: Effect) -> bool:
     """Whether the text of an effect alone says what its clauses say."""
     read = effect_clauses(effect.text)
-    said = () if isinstance(read, str) else read
-    return [*map(clause_data, said)] == [clause_data(clause) for clause in effect.clauses or ()]
+    if isinstance(read, str):
+        return False
+    return [*map(clause_data, read)] == [clause_data(clause) for clause in effect.clauses or ()]
 
 
 def _turn(state: State) -> dict[str, Any]:
