@@ -13,6 +13,7 @@ files and the cards of the database.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -63,9 +64,11 @@ OPEN = frozenset(
         *("distribute_counters", "double_counters", "move_counters", "nth_counter_put", "until"),
         *("ability_cost_change", "targeting_cost_change", "class_level", "has_symbol"),
         *("choose_among_as_enters", "chosen_word", "enters_with_choice"),
-        *("entered_only_by", "moved_into_room"),
+        *("entered_only_by", "moved_into_room", "votes", "most_votes", "most_or_tied_votes"),
     }
 )
+# What is said of decks has no effect in a game that has begun (CR 100.2a, 903.3d).
+OF_DECKS = frozenset({"be_commander", "be_in_any_number", "be_in_number"})
 # What the grammar alone uses, and what frames alone make.
 MADE = frozenset({"the_object", "the_player", "when_done", "draw_one", "outer", "outer_player"})
 
@@ -79,9 +82,13 @@ def shape(node: Node, parent: Node | None = None) -> str | None:
     if sort == "amount" and parent is not None and parent.kind in COMPARING:
         place = "limit"
     words = [] if node.kind in OPEN else [f'"{arg}"' for arg in node.args if isinstance(arg, str)]
+    if node.kind == "choose_as_enters":  # any one color may be left out (CR 105.4)
+        words = [re.sub("color other than .", "color other than", word) for word in words]
     if node.kind == "counters_on" and words[0] != '"any"':  # any kind may be named (CR 122.1)
         words = words[1:]
     if node.kind == "deontic" and isinstance(node.args[1], Node):
+        if node.args[1].kind in OF_DECKS:
+            return None
         words.append(node.args[1].kind)
     return " ".join([place, node.kind, *words])
 
@@ -114,6 +121,7 @@ def shapes_of(ability: Ability) -> Iterator[str]:
 # ---------------------------------------------------------------- what has an effect
 # Atoms that say what a construct means: the argument in which it stands.
 MEANING = {
+    ("adding", 4): 3,
     ("amount", 6): 4,
     ("bonus", 6): 4,
     ("chooses_as_enters", 4): 3,
@@ -161,6 +169,10 @@ TELLING = {
     ("done_already", 2): 'allows done_at_most "turn"',
     ("enough_done", 3): 'allows done_at_most "turn"',
     ("exiling_until", 3): "lasts until_leaves",
+    ("let_stay", 4): "change doesnt_remove",
+    ("least_mana", 3): "change costs_at_least",
+    ("easy_only_so", 3): "run spend_only",
+    ("useless_here", 3): "run spend_only",
     ("keeps_color", 5): 'change not_copied "color"',
     ("shown_by_effect", 3): 'change deontic "may" look_at',
     ("more_lands", 5): 'change deontic "may" additional_lands',
@@ -170,7 +182,13 @@ TELLING = {
     ("uncopiable", 2): 'change deontic "cant" be_copied',
 }
 MANA_ABILITY = 'designated("mana ability")'
+QUOTED_COST = '"additional cost"'
 USING = frozenset({"cast", "play", "at_cost", "using", "limited"})
+# Atoms that are there only where a shape with their word has had its effect: which argument it is.
+SAYING = {
+    ("lets_vote", 6): (5, "change deontic {} vote_again"),
+    ("to_double", 5): (3, "change double {}"),
+}
 OUTCOMES = (("propose", 2), ("makes", 2), ("then", 3), ("choice", 5), ("happens", 2))
 
 
@@ -256,17 +274,24 @@ class Effects:
         for (name, arity), told in TELLING.items():
             if any(map(self.true, found.by_signature(name, arity))):
                 self.shapes.add(told)
+        for (name, arity), (index, told) in SAYING.items():
+            for atom in filter(self.true, found.by_signature(name, arity)):
+                self.shapes.add(told.format(atom.symbol.arguments[index]))
         for atom in found.by_signature("propose", 2):
             event = atom.symbol.arguments[1]
             if event.name == "create" and len(event.arguments) == 3:
                 self.note(event.arguments[1], deep=True)
+            if event.name == "become_level":
+                self.shapes.add("change class_level")
 
     def _step(self, action: clingo.Symbol, place: str) -> None:
         """An instruction, whoever carries it out; "instead" is done where it follows."""
         self.note(action, place)
         for amount in action.arguments if action.name == "remove_counters" else ():
-            if amount.match("all_of_them", 0):
+            if amount.match("all_of_them", 0) or amount.match("at_least", 1):
                 self.note(amount)
+        if "each_one" in str(action):  # rules name it within what is done to each
+            self.shapes.add("reach each_one")
         if action.name == "does":
             self._step(action.arguments[1], place)
         if action.name == "otherwise" and action.arguments[0].name == "unless":
@@ -309,6 +334,9 @@ class Effects:
                 arguments = atom.symbol.arguments
                 if (arguments[1], arguments[arity - 3]) in used:
                     self.note(arguments[last], deep=name == "in_force")
+        for atom in filter(self.true, found.by_signature("used_to_enter", 4)):
+            for part in atom.symbol.arguments[3].arguments:
+                self.note(part)
         for atom in found.by_signature("replacing", 6):
             _, context, ability, clause, _, _ = atom.symbol.arguments
             if (context, clause) in used:
@@ -408,6 +436,14 @@ class Effects:
             change = atom.symbol.arguments[1]
             if change.name == "bind" and change.arguments[1].name == "cast_late":
                 self.shapes.add("change sacrificed_if_cast_late")
+            if change.name == "pay_times" and str(change.arguments[1]) == QUOTED_COST:
+                self.shapes.add("change optional_cost")
+            if change.name == "create_emblem":
+                self.note(change.arguments[1], deep=True)
+        if any(map(self.true, found.by_signature("counts_more", 4))):
+            for atom in found.by_signature("change", 4):
+                if atom.symbol.arguments[3].name == "crews_as":
+                    self.note(atom.symbol.arguments[3])
         allowed = {("allowed_there", 3), ("allowed_itself", 4), ("allowed_itself_as", 4)}
         if any(found.by_signature(*each) for each in allowed | {("playable", 2)}):
             deeds = [atom.symbol.arguments[3] for atom in found.by_signature("may_do", 4)]

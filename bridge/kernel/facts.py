@@ -47,7 +47,13 @@ from clingather.bridge.kernel.copying import attached_copy_facts, original_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
 from clingather.bridge.kernel.said import About, Part, Said
-from clingather.bridge.kernel.spells import COMPOUND, chosen_modes, one_program, steps_of_node
+from clingather.bridge.kernel.spells import (
+    COMPOUND,
+    OUTER,
+    chosen_modes,
+    one_program,
+    steps_of_node,
+)
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
@@ -849,10 +855,14 @@ def functions(symbol: Symbol) -> Iterable[Symbol]:
 
 
 def done_now(symbol: Symbol) -> Iterable[Symbol]:
-    """The terms in an action but for what a shield that it makes will do later (CR 615.5)."""
+    """The terms in an action but for what a shield that it makes will do later (CR 615.5).
+
+    Nor what a name of the program that made this one meant there (CR 603.7c).
+    """
     if symbol.type.name == "Function":
         yield symbol
-        for argument in symbol.arguments[: 1 if symbol.name == "prevent_then" else None]:
+        said = 0 if symbol.name in OUTER else 1 if symbol.name == "prevent_then" else None
+        for argument in symbol.arguments[:said]:
             yield from done_now(argument)
 
 
