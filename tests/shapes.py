@@ -171,8 +171,6 @@ TELLING = {
     ("exiling_until", 3): "lasts until_leaves",
     ("let_stay", 4): "change doesnt_remove",
     ("least_mana", 3): "change costs_at_least",
-    ("easy_only_so", 3): "run spend_only",
-    ("useless_here", 3): "run spend_only",
     ("keeps_color", 5): 'change not_copied "color"',
     ("shown_by_effect", 3): 'change deontic "may" look_at',
     ("more_lands", 5): 'change deontic "may" additional_lands',

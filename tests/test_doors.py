@@ -215,8 +215,8 @@ def test_what_is_no_play_is_refused_with_its_place(text: str, play: str, said: s
     ("play", "said"),
     [
         (
-            "{activate: 'food_chain#1'}",
-            'food_chain#1: not understood: "Exile a creature you control: Add X mana',
+            "{activate: 'toy#2'}",
+            "toy#2: not understood: 'As this artifact enters, choose a creature type.",
         ),
         ("{cast: shock, as: cleave}", "shock: not understood: 'Shock deals 2 damage"),
     ],
@@ -225,8 +225,14 @@ def test_what_is_not_worked_out_is_told_in_names_and_oracle_words(play: str, sai
     """No term of the encodings stands in a message."""
     board = """
 scenario: 1
+cards:
+  - name: Toy
+    type_line: Artifact
+    oracle_text: |-
+      As this artifact enters, choose a creature type.
+      {T}: Add one mana of any color. Spend this mana only to cast a spell of the chosen type.
 players:
-  - {id: A, mana_pool: "{R}", battlefield: [Food Chain, Grizzly Bears], hand: [Shock]}
+  - {id: A, mana_pool: "{R}", battlefield: [{card: Toy, chosen: {type: Elf}}], hand: [Shock]}
   - {id: B}
 """
     with pytest.raises(UnsupportedError) as refused:

@@ -156,7 +156,7 @@ def as_price(
     lines += [f'need(n{i},"{way}")' for i, ways in enumerate(needs) for way in ways]
     for letter in sorted(set(pool)):
         origin = "snow" if letter.islower() else ""
-        lines.append(f'pool(mana("{letter.upper()}","{origin}",""),{pool.count(letter)})')
+        lines.append(f'pool(mana("{letter.upper()}","{origin}","",""),{pool.count(letter)})')
     for name, types in sources.items():
         lines.append(f'source("{name}",printed(1),1)')
         lines.append(f'tapped_by("{name}",printed(1))')
@@ -196,7 +196,7 @@ def in_words(found: Payments) -> set[frozenset[str]]:
         parts = set()
         for part in (symbol.arguments[0] for symbol in way):
             if part.name == "pool":
-                letter, origin, _ = (each.string for each in part.arguments[0].arguments)
+                letter, origin, *_ = (each.string for each in part.arguments[0].arguments)
                 said = letter.lower() if origin == "snow" else letter
                 parts.add(f"pool {said}{part.arguments[1].number}")
             else:

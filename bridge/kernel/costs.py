@@ -10,6 +10,7 @@ from clingather.bridge.facts.state_facts import MANA_SYMBOL, Facts
 from clingather.bridge.interpreting.definitions import stated_cost
 from clingather.bridge.interpreting.trees import term
 from clingather.bridge.oracle.keyword_words import numbered_cost
+from clingather.bridge.oracle.purposes import purpose_in_words
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 
 MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")
@@ -30,6 +31,9 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
             facts.add("effect_has", number, term(each, facts.ability))
         if step.kind == "spend_only":  # asked as a cost is paid, not as the step is carried out
             _evaluated(facts, number, step)
+            purpose = step.args[0]
+            if isinstance(purpose, Node) and purpose_in_words(purpose) is not None:
+                facts.add("lasting_purpose", term(purpose, facts.ability))
     for limit in ability.limits:
         facts.add("activation_limit", number, term(limit, facts.ability))
         _evaluated(facts, number, limit)

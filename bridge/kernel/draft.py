@@ -23,12 +23,13 @@ from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import emblem_object, token_copy, token_object
 from clingather.bridge.kernel.turn_changes import TURN_METHODS, TurnChanges
+from clingather.bridge.kernel.unspent import symbol_of_term
 from clingather.bridge.kernel.values import TURNED, Delayed, Frame, Game, LastKnown, Pending
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.scenario.format import COUNTED, MODES_CHOSEN
-from clingather.bridge.state.mana import symbol_of, with_more
+from clingather.bridge.state.mana import with_more
 from clingather.bridge.state.values import Effect, Object, Player, State
 
 AFFECTED = Node("affected")
@@ -674,8 +675,7 @@ class Draft(TurnChanges):
     def _pool(self, player: Symbol, mana: Symbol, number: Symbol) -> None:
         """Add mana of a kind to a pool, or take it out; kept in the order WUBRGC."""
         fields = self.players[player.string]
-        letter, origin, until = (part.string for part in mana.arguments)
-        symbol = symbol_of((letter, origin, until))
+        symbol = symbol_of_term(mana)
         fields["mana_pool"] = with_more(fields["mana_pool"], symbol, number.number)
 
     def _land_played(self, player: Symbol) -> None:

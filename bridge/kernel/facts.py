@@ -60,6 +60,7 @@ from clingather.bridge.kernel.turn_facts import (
     stated_facts,
     turn_facts,
 )
+from clingather.bridge.kernel.unspent import kind_term, parts_of_purpose
 from clingather.bridge.kernel.values import Frame, Game, LastKnown, Task
 from clingather.bridge.layer_system.characteristics import numbered
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
@@ -75,7 +76,7 @@ from clingather.bridge.oracle.tree import (
     nodes,
 )
 from clingather.bridge.scenario.format import MODES_CHOSEN
-from clingather.bridge.state.mana import kind_of, mana_counted
+from clingather.bridge.state.mana import mana_counted
 from clingather.bridge.state.values import Object, State
 
 REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are
@@ -525,7 +526,10 @@ class _Lines:
             p = quote(player.id)
             self.add("lands_played", s, p, player.lands_played)
             for symbol, number in mana_counted(player.mana_pool).items():
-                self.add("mana_pool", s, p, function("mana", *kind_of(symbol)), number)
+                self.add("mana_pool", s, p, kind_term(symbol), number)
+                for part in parts_of_purpose(symbol):
+                    if part.sort in EVALUATED:
+                        self.add("uses", constant("program"), term(part, self.facts.ability))
             cast = sum(row.get("player") == player.id for row in state.history.get("casts", ()))
             self.add("casts_before", s, p, cast)
         for place, row in enumerate(state.history.get("casts", ()), start=1):

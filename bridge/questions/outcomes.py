@@ -25,6 +25,7 @@ from clingather.bridge.layer_system.characteristics import Names, characteristic
 from clingather.bridge.questions.acted import Acted
 from clingather.bridge.questions.playing import MAX_STATES, Playing
 from clingather.bridge.scenario.writing import scenario_to_data
+from clingather.bridge.state.mana import mana_counted
 from clingather.bridge.state.values import Scenario, State
 
 MAX_WAYS = 1_000  # so many other ways to a state are listed
@@ -169,9 +170,9 @@ def unreadable(state: State) -> str | None:
             found = f"{thing.count} identical objects ({thing.id})"
             return f"{found}, of which no more than {bounds.ALIKE} can be read"
     for player in state.players:
-        most = max(map(player.mana_pool.count, "WUBRGC"))
+        most = max(mana_counted(player.mana_pool).values(), default=0)
         if most > bounds.MANA:
-            found = f"{most} mana of one type ({player.id})"
+            found = f"{most} mana of one kind ({player.id})"
             return f"{found}, of which no more than {bounds.MANA} can be read"
     return None
 

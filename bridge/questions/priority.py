@@ -19,10 +19,10 @@ from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.paying import Payments
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.surveying import PERHAPS, Play, Survey, Surveyor, face_of
+from clingather.bridge.kernel.unspent import symbol_of_term
 from clingather.bridge.kernel.values import Frame, Game
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.questions.playing import Line, Playing
-from clingather.bridge.state.mana import symbol_of
 
 # Costs that are told by their parts: the mana of the total cost, and what else is paid.
 MADE_OF_PARTS = frozenset({"pay_mana", "costs", "either_cost", "no_cost"})
@@ -262,8 +262,7 @@ def _payment(parts: Sequence[Symbol], play: Play, surveyor: Surveyor) -> list[di
     for part in (symbol.arguments[0] for symbol in parts):
         first = part.arguments[0]
         if part.name == "pool":
-            letter, origin, until = (each.string for each in first.arguments)
-            rows.append({"mana": f"{{{symbol_of((letter, origin, until))}}}"})
+            rows.append({"mana": f"{{{symbol_of_term(first)}}}"})
         elif part.name == "life":
             rows.append({"life": 2})
         elif part.name == "give":

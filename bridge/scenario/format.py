@@ -114,7 +114,7 @@ _MANA_COST = Text(
 _MANA = Text(
     "mana symbols out of {W} {U} {B} {R} {G} {C}", r"(\{[WUBRGC]\})*", empty=True, longest=NAME
 )
-# in a pool also {W snow}, {W until end of combat}, {W until end of turn}
+# in a pool also {W snow}, {W until end of combat}, {W until end of turn}, {W only to cast spells}
 _MANA_POOL = Text(
     "mana symbols out of {W} {U} {B} {R} {G} {C}", rf"(\{{{MARKED}\}})*", empty=True, longest=NAME
 )

@@ -1,6 +1,7 @@
 """Mana in a pool as symbols: its type, and what is remembered of it (CR 106.3, 106.4, 500.5).
 
-`{R}` is red mana, `{R snow}` is of a snow source, and `{R until end of turn}` isn't lost before.
+`{R}` is red mana, `{R snow}` is of a snow source, `{R until end of turn}` isn't lost before, and
+`{R only to cast creature spells}` can be spent on nothing else (CR 106.6).
 """
 
 from __future__ import annotations
@@ -8,11 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-MARKED = r"([WUBRGC])(?: (snow))?(?: (until end of (?:combat|turn)))?"  # as the format has it
+# As the format has it: its type, whether it is snow, how long it lasts, on what it is spent.
+MARKED = r"([WUBRGC])(?: (snow))?(?: (until end of (?:combat|turn)))?(?: only (to [^{}]+))?"
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _KIND = re.compile(MARKED)
 
-Kind = tuple[str, str, str]  # the type, "snow" or "", how long it lasts or ""
+Kind = tuple[str, str, str, str]  # type, "snow" or "", how long it lasts or "", its purpose or ""
 
 
 def mana_counted(pool: str) -> Counter[str]:
@@ -24,13 +26,14 @@ def kind_of(symbol: str) -> Kind:
     """What a symbol says, without its braces."""
     found = _KIND.fullmatch(symbol)
     assert found is not None
-    letter, origin, until = found.groups("")
-    return letter, origin, until
+    letter, origin, until, purpose = found.groups("")
+    return letter, origin, until, purpose
 
 
 def symbol_of(kind: Kind) -> str:
     """The symbol for mana of a kind, without its braces."""
-    return " ".join(part for part in kind if part)
+    *plain, purpose = kind
+    return " ".join([*filter(None, plain), *([f"only {purpose}"] if purpose else [])])
 
 
 def with_more(pool: str, symbol: str, number: int) -> str:
