@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from clingo.ast import AST, ASTType, parse_string
+from clingo.ast import AST, ASTType, Sign, Transformer, parse_string
 
 from clingather.bridge.encodings.programs import rulebook
 
@@ -41,6 +41,23 @@ class Rule:
 def names() -> list[str]:
     """Every file of rules by its place under `asp/`."""
     return list(rulebook())
+
+
+def pooled_denials(name: str) -> list[str]:
+    """The negative literals of a file in which several terms are pooled."""
+    found: list[str] = []
+
+    class Literals(Transformer):
+        """Looks at each literal, in aggregates and conditions too."""
+
+        def visit_Literal(self, literal: AST) -> AST:
+            if literal.sign != Sign.NoSign and ";" in str(literal.atom):
+                found.append(str(literal))
+            return literal
+
+    own = re.sub(r"^#include .*$", "", text(name), flags=re.MULTILINE)
+    parse_string(own, lambda statement: Literals().visit(statement))
+    return found
 
 
 def page(name: str) -> str:

@@ -240,6 +240,12 @@ def test_no_line_is_too_long() -> None:
         assert wrong == [], name
 
 
+def test_what_is_denied_is_one_thing() -> None:
+    """`not p((a; b))` would be two rules, of which each denies one: "not a" or "not b"."""
+    for name in [*encodings.names(), *PROGRAMS]:
+        assert encodings.pooled_denials(name) == [], name
+
+
 def test_a_file_uses_the_reserved_variables_as_they_are_meant() -> None:
     """A statement says `if(...)` only beside a reserved variable, so that it is one of a step."""
     for name in encodings.names():

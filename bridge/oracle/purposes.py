@@ -9,8 +9,8 @@ from itertools import product
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.book.borrowed import NoWordsError
+from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.compile import compile_face
-from clingather.bridge.oracle.print_nouns import phrasebook
 from clingather.bridge.oracle.tree import Node, nodes
 
 _SAID = "{T}: Add {C}. Spend this mana only "
