@@ -50,7 +50,7 @@ def pooled_denials(name: str) -> list[str]:
     class Literals(Transformer):
         """Looks at each literal, in aggregates and conditions too."""
 
-        def visit_Literal(self, literal: AST) -> AST:
+        def visit_Literal(self, literal: AST) -> AST:  # noqa: N802, as clingo calls it
             if literal.sign != Sign.NoSign and ";" in str(literal.atom):
                 found.append(str(literal))
             return literal

@@ -46,6 +46,7 @@ class Native:
         self._place = ctypes.POINTER(ctypes.c_uint32)()
         self._place_of = ctypes.byref(self._place)
         self._widths = [arity for _, arity in form.predicates]
+        self._rules = len(form.places)
         self._engine = ctypes.c_void_p(library.engine_new(MOST_ROWS))
         if not self._engine:
             raise MemoryError
@@ -100,6 +101,12 @@ class Native:
         sizes = array("I", bytes(4 * count))
         self._library.engine_sizes(self._engine, address, count, sizes.buffer_info()[0])
         return [number for number, size in zip(numbers, sizes, strict=True) if size]
+
+    def fired(self) -> list[bool]:
+        """Of each rule of the plans, whether it has ever derived something."""
+        found = array("B", bytes(self._rules))
+        self._library.engine_fired(self._engine, found.buffer_info()[0])
+        return list(map(bool, found))
 
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate."""
@@ -158,6 +165,7 @@ def _library() -> ctypes.CDLL | None:
         ("engine_run", ctypes.c_int, (engine, ctypes.c_uint32, ctypes.c_int32)),
         ("engine_rows", ctypes.c_uint64, (engine, ctypes.c_uint32, rows)),
         ("engine_sizes", None, (engine, ctypes.c_void_p, size, ctypes.c_void_p)),
+        ("engine_fired", None, (engine, ctypes.c_void_p)),
         ("engine_term", size, (engine, ctypes.c_uint32, text, size)),
         ("engine_size", ctypes.c_uint64, (engine,)),
     ):

@@ -737,6 +737,7 @@ struct Engine {
     for (uint32_t each = 0; each < relations_.size(); each++) kept_[each] = relations_[each].size();
   }
 
+  const std::vector<uint8_t> &fired() const { return fired_; }
   const Relation *relation(uint32_t predicate) const {
     return predicate < relations_.size() ? &relations_[predicate] : nullptr;
   }
@@ -913,6 +914,7 @@ struct Engine {
   std::vector<uint16_t> closed_;  // of each rule: how many of its gates are closed
   bool gated_ = false;            // whether that is so now: while the base is run
   std::vector<uint8_t> firing_;   // of each rule: whether it emitted something the last time
+  std::vector<uint8_t> fired_;    // of each rule: whether it ever did
   // While a predicate is renewed that nothing reads meanwhile: which of its earlier rows came again.
   uint32_t renewing_ = NOBODY;
   std::vector<uint8_t> again_;
@@ -1016,6 +1018,7 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
   }
   closed_.assign(rules_.size(), 0);
   firing_.assign(rules_.size(), false);
+  fired_.assign(rules_.size(), false);
   all_registers_.assign(constants + most_registers, 0);
   registers_ = all_registers_.data() + constants;
   for (size_t each = 0; each < constants; each++)
@@ -1742,7 +1745,7 @@ Index::Chain Engine::rows_of(const Start &start) {
 // Add the rows that the rule emitted. While it is evaluated, no relation changes.
 void Engine::flush(uint32_t number) {
   if (!emitted_count_) return;
-  firing_[number] = true;
+  firing_[number] = fired_[number] = true;
   const uint32_t head = rules_[number].head;
   const size_t width = relations_[head].width();
   for (size_t each = 0; each < emitted_count_; each++) add(head, emitted_.data() + each * width);
@@ -2154,6 +2157,10 @@ void engine_sizes(const Engine *engine, const uint32_t *predicates, size_t count
     const Relation *relation = engine->relation(predicates[each]);
     sizes[each] = relation ? relation->size() : 0;
   }
+}
+
+void engine_fired(const Engine *engine, uint8_t *fired) {
+  std::copy(engine->fired().begin(), engine->fired().end(), fired);
 }
 
 size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room) {

@@ -73,6 +73,9 @@ ENGINE_API uint64_t engine_rows(const Engine *engine, uint32_t predicate, const 
 ENGINE_API void engine_sizes(const Engine *engine, const uint32_t *predicates, size_t count,
                              uint32_t *sizes);
 
+// Of each rule of the plans, whether it has emitted a row since the engine is there.
+ENGINE_API void engine_fired(const Engine *engine, uint8_t *fired);
+
 // Write a term as clingo does, without a 0 at its end; the length that it has, even if more than
 // there is room for.
 ENGINE_API size_t engine_term(Engine *engine, uint32_t term, char *text, size_t room);
