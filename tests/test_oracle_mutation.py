@@ -144,6 +144,8 @@ LOOSE = [
         (noun, other, r"\bthat$", "", "what it stands for was said before, whatever it is called")
         for noun, other in (("creature", "card"), ("artifact", "card"), ("creature", "permanent"))
     ),
+    ("card", "land", r"\bthat$", "", "the same"),
+    ("that", "the", "", r"(creature|permanent)'s (power|toughness)\b", "the same"),
 ]
 
 

@@ -17,6 +17,7 @@ from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.programs import canonical, read_program
 from clingather.bridge.oracle.spoken import unfinished
 from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.questions.coverage import state_of
 
 SHORT = {
     "C": "and(permanent,type(Creature))",
@@ -539,3 +540,20 @@ def test_a_part_without_words_is_no_error() -> None:
     each = "Each of those creatures is a black Zombie in addition to its other colors and types."
     with pytest.raises(NotUnderstood):
         read_program(f"Tap up to two target creatures. {each}")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_read"),
+    [
+        ("When this creature enters, you may pay {1}. If you do, draw a card.", True),
+        ("When this creature enters, you may pay {1}. If they do, draw a card.", False),
+        ("When this creature enters, you may pay {1}. If they don't, draw a card.", False),
+        ("When this creature enters, target opponent may pay {1}. If they do, draw a card.", True),
+        ("When this creature enters, target opponent may pay {1}. If you do, draw a card.", False),
+    ],
+)
+def test_who_did_it_is_who_was_told_to_608_2c(text: str, is_read: bool) -> None:
+    """ "If you do" is said of what you may do, "if they do" of what another player may do."""
+    face = Face(name="Test Card", type_line="Creature", oracle_text=text)
+    (ability,) = compile_face(face, "Test Card")
+    assert (state_of(ability) == "verified") is is_read

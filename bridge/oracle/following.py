@@ -94,9 +94,19 @@ def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
         return None  # "if you don't put it into your hand": that is what could have been done
     if steps[-1].kind == "delayed_ability":
         return None  # what it does later, not that it has been made
+    if not _by_whom(said.split()[0], steps[-1]):
+        return None
     if steps[-1].kind == "if_done" and kind == "if_not_done" and not _plain_offer(steps[-1]):
         return None
     return [*steps[:-1], node(kind, steps[-1], what, wording=said)]
+
+
+def _by_whom(said: str, step: Node) -> bool:
+    """Whether "you" or "they" may be who did that: the one who is told to (CR 608.2c)."""
+    if said == "you":
+        return step.kind != "does"
+    of_others = any(part.kind in ("does", "unless_done") for part in nodes(step))
+    return said not in ("they", "that", "the") or of_others
 
 
 def _plain_offer(step: Node) -> bool:
