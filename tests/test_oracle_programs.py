@@ -303,6 +303,29 @@ SPELLS = [
         "damage(self,1,either_of(player(opponent),all(and(permanent,"
         "and(or(type(Creature),type(Planeswalker)),controlled(opponent))))))",
     ),
+    (
+        "Draw a card if you control three or more creatures with different powers.",
+        "guarded(compare(distinct(powers,MINE),>=,3),draw(me,1))",
+    ),
+    (
+        "One or more target creatures become white until end of turn.",
+        "T[slot(1,any_number,C)] apply(target(1),become_color([W],none),EOT)",
+    ),
+    ("Target opponent's life total becomes 10.", "T[target OPP] life_becomes(target_player(1),10)"),
+    (
+        "Prevent all combat damage target creature would deal this turn.",
+        "T[target C] apply(game,prevent(damage_event(combat,target(1),anyone)),EOT)",
+    ),
+    (
+        "Counter target activated ability from an artifact source.",
+        "T[slot(1,1,and(and(stack_ability,designated(activated)),from_source(type(Artifact))))]"
+        "counter_spell(target(1))",
+    ),
+    (
+        "You may cast creature spells this turn as though they had flash.",
+        "apply(player(you),deontic(may,as_though_object(cast(and(spell,type(Creature))),"
+        "has_keyword(keyword(flash)))),EOT)",
+    ),
 ]
 
 ACTIVATED = [
