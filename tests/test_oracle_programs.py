@@ -326,6 +326,27 @@ SPELLS = [
         "apply(player(you),deontic(may,as_though_object(cast(and(spell,type(Creature))),"
         "has_keyword(keyword(flash)))),EOT)",
     ),
+    (
+        "Put all creature cards from all graveyards onto the battlefield under your control.",
+        "put_onto_battlefield(all(and(card_in(graveyard,any_player),type(Creature))),you,[])",
+    ),
+    (
+        "Put your choice of a flying or reach counter on target creature.",
+        "T[target C] choose_one_action(put_counters(flying,1,target(1)),"
+        "put_counters(reach,1,target(1)))",
+    ),
+    (
+        "You may sacrifice another creature or an artifact.",
+        "optional(you,sacrifice(some(1,or(and(permanent,and(other,type(Creature))),A))))",
+    ),
+    (
+        "You may put two cards your opponents own from exile into their owners' graveyards.",
+        "optional(you,put_into_graveyard(some(2,and(card_in(exile,any_player),owned(opponent)))))",
+    ),
+    (
+        "Draw a card for each time you've cast your commander from the command zone this game.",
+        "draw(me,commander_casts(you))",
+    ),
 ]
 
 ACTIVATED = [
@@ -425,6 +446,17 @@ TRIGGERED = [
         "damage_dealt(combat,self,player(any_player))",
         "T[slot(1,1,and(permanent,and(type(Artifact),controlled(event_player))))]"
         "destroy(target(1))",
+    ),
+    (
+        "When Test Card dies, put its counters on target creature you control.",
+        "dies(self)",
+        "T[target MINE] put_own_counters(any,self,target(1))",
+    ),
+    (
+        "Whenever a creature you control dies, if it had counters on it, put those counters on "
+        "Test Card.",
+        "dies(all(MINE))",
+        "put_own_counters(any,event_object,self)",
     ),
 ]
 
