@@ -344,6 +344,12 @@ SPELLS = [
         "optional(you,put_into_graveyard(some(2,and(card_in(exile,any_player),owned(opponent)))))",
     ),
     (
+        "Return target creature card from an opponent's graveyard to the battlefield under their "
+        "control.",
+        "T[slot(1,1,and(card_in(graveyard,opponent),type(Creature)))]"
+        "put_onto_battlefield(target(1),owner_of(target(1)),[])",
+    ),
+    (
         "Draw a card for each time you've cast your commander from the command zone this game.",
         "draw(me,commander_casts(you))",
     ),
@@ -457,6 +463,24 @@ TRIGGERED = [
         "Test Card.",
         "dies(all(MINE))",
         "put_own_counters(any,event_object,self)",
+    ),
+    (
+        "Whenever you sacrifice a creature, return target creature card with lesser mana value "
+        "from your graveyard to your hand.",
+        "sacrifices(you,all(C))",
+        "T[slot(1,1,and(card_in(graveyard,you),and(type(Creature),"
+        "stat(manavalue,<,stat_of(manavalue,event_object)))))] return_to_hand(target(1))",
+    ),
+    (
+        "When Test Card enters and when you sacrifice it, draw a card.",
+        "either_event(enters(self),sacrifices(you,self))",
+        "draw(me,1)",
+    ),
+    (
+        "Whenever an opponent attacks another one of your opponents, the attacking player draws a "
+        "card.",
+        "player_attacks(opponent,opponent)",
+        "does(attacking_player,draw(actor,1))",
     ),
 ]
 
