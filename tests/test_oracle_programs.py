@@ -350,6 +350,28 @@ SPELLS = [
         "put_onto_battlefield(target(1),owner_of(target(1)),[])",
     ),
     (
+        "The owner of target creature puts it into their library second from the top or on the "
+        "bottom.",
+        "T[target C] does(owner_of(target(1)),put_into_library(target(1),secondorbottom,actor))",
+    ),
+    (
+        "Put your commander into your hand from the command zone.",
+        "put_into_hand(some(1,and(card_in(command,you),and(commander,owned(you)))))",
+    ),
+    ("You may pay {1} and 2 life.", "optional(you,sequence(pay_mana({1}),pay_life(2)))"),
+    (
+        "Until your next turn, prevent all damage target permanent would deal.",
+        "T[slot(1,1,permanent)] apply(game,prevent(damage_event(any,target(1),anyone)),"
+        "until_turn(you))",
+    ),
+    (
+        "Target creature gets +1/+1 and gains your choice of deathtouch or lifelink until end of "
+        "turn.",
+        "T[target C] sequence(apply(target(1),modify_pt(1,1),EOT),choose_one_action("
+        "apply(target(1),gain(keyword(deathtouch)),EOT),"
+        "apply(target(1),gain(keyword(lifelink)),EOT)))",
+    ),
+    (
         "Draw a card for each time you've cast your commander from the command zone this game.",
         "draw(me,commander_casts(you))",
     ),
@@ -470,6 +492,11 @@ TRIGGERED = [
         "sacrifices(you,all(C))",
         "T[slot(1,1,and(card_in(graveyard,you),and(type(Creature),"
         "stat(manavalue,<,stat_of(manavalue,event_object)))))] return_to_hand(target(1))",
+    ),
+    (
+        "When Test Card is put into your graveyard from your library, you gain 3 life.",
+        "moves(self,library,graveyard)",
+        "gains_life(me,3)",
     ),
     (
         "When Test Card enters and when you sacrifice it, draw a card.",

@@ -16,6 +16,7 @@ from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
 _JOINTS = frozenset({"and", "and short", ", short", ", and short", ", then", "then", ",", ", and"})
+_SHARED = frozenset({("put_counters", "put_counters"), ("pay_mana", "pay_life")})  # one verb
 _SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", "guarded",
                        "unless_done", "divided_damage", "reflexive", "at_once", "fight", "explore",
                        "skip_untap"})  # fmt: skip
@@ -31,7 +32,7 @@ def chained(first: Node, more: tuple[tuple[str, Node], ...]) -> Any:
     ):
         return REJECT
     for joint, (act, after) in zip(joints, pairwise(acts), strict=True):
-        if joint.endswith("short") and act.kind != "put_counters":
+        if joint.endswith("short") and (act.kind, after.kind) not in _SHARED:
             return REJECT  # no verb that it could share
         if _open(act) and _bare(after):
             return REJECT  # the imperative belongs to the subject before it
