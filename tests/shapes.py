@@ -62,6 +62,7 @@ OPEN = frozenset(
         *("removed_counters", "set_name", "subtype", "supertype", "waterbend", "with_counters"),
         *("affected_counters", "transforms_into", "the_object", "the_player", "given_values"),
         *("distribute_counters", "double_counters", "move_counters", "nth_counter_put", "until"),
+        "put_own_counters",
         *("ability_cost_change", "targeting_cost_change", "class_level", "has_symbol"),
         *("choose_among_as_enters", "chosen_word", "enters_with_choice"),
         *("entered_only_by", "moved_into_room", "votes", "most_votes", "most_or_tied_votes"),

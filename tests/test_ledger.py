@@ -163,7 +163,6 @@ TEXTS = {
     "to you this turn.",
     "would draw two or more cards": "If you would draw two or more cards, instead draw that many "
     "cards plus one.",
-    "put its counters on": "When this creature dies, put its counters on target creature.",
     "blocked by two or more": "Whenever this creature becomes blocked by two or more creatures, "
     "you gain 1 life.",
     "battlefield blocking": "Put a creature card from your hand onto the battlefield blocking "

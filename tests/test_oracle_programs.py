@@ -304,6 +304,78 @@ SPELLS = [
         "damage(self,1,either_of(player(opponent),all(and(permanent,"
         "and(or(type(Creature),type(Planeswalker)),controlled(opponent))))))",
     ),
+    (
+        "Draw a card if you control three or more creatures with different powers.",
+        "guarded(compare(distinct(powers,MINE),>=,3),draw(me,1))",
+    ),
+    (
+        "One or more target creatures become white until end of turn.",
+        "T[slot(1,any_number,C)] apply(target(1),become_color([W],none),EOT)",
+    ),
+    ("Target opponent's life total becomes 10.", "T[target OPP] life_becomes(target_player(1),10)"),
+    (
+        "Prevent all combat damage target creature would deal this turn.",
+        "T[target C] apply(game,prevent(damage_event(combat,target(1),anyone)),EOT)",
+    ),
+    (
+        "Counter target activated ability from an artifact source.",
+        "T[slot(1,1,and(and(stack_ability,designated(activated)),from_source(type(Artifact))))]"
+        "counter_spell(target(1))",
+    ),
+    (
+        "You may cast creature spells this turn as though they had flash.",
+        "apply(player(you),deontic(may,as_though_object(cast(and(spell,type(Creature))),"
+        "has_keyword(keyword(flash)))),EOT)",
+    ),
+    (
+        "Put all creature cards from all graveyards onto the battlefield under your control.",
+        "put_onto_battlefield(all(and(card_in(graveyard,any_player),type(Creature))),you,[])",
+    ),
+    (
+        "Put your choice of a flying or reach counter on target creature.",
+        "T[target C] choose_one_action(put_counters(flying,1,target(1)),"
+        "put_counters(reach,1,target(1)))",
+    ),
+    (
+        "You may sacrifice another creature or an artifact.",
+        "optional(you,sacrifice(some(1,or(and(permanent,and(other,type(Creature))),A))))",
+    ),
+    (
+        "You may put two cards your opponents own from exile into their owners' graveyards.",
+        "optional(you,put_into_graveyard(some(2,and(card_in(exile,any_player),owned(opponent)))))",
+    ),
+    (
+        "Return target creature card from an opponent's graveyard to the battlefield under their "
+        "control.",
+        "T[slot(1,1,and(card_in(graveyard,opponent),type(Creature)))]"
+        "put_onto_battlefield(target(1),owner_of(target(1)),[])",
+    ),
+    (
+        "The owner of target creature puts it into their library second from the top or on the "
+        "bottom.",
+        "T[target C] does(owner_of(target(1)),put_into_library(target(1),secondorbottom,actor))",
+    ),
+    (
+        "Put your commander into your hand from the command zone.",
+        "put_into_hand(some(1,and(card_in(command,you),and(commander,owned(you)))))",
+    ),
+    ("You may pay {1} and 2 life.", "optional(you,sequence(pay_mana({1}),pay_life(2)))"),
+    (
+        "Until your next turn, prevent all damage target permanent would deal.",
+        "T[slot(1,1,permanent)] apply(game,prevent(damage_event(any,target(1),anyone)),"
+        "until_turn(you))",
+    ),
+    (
+        "Target creature gets +1/+1 and gains your choice of deathtouch or lifelink until end of "
+        "turn.",
+        "T[target C] sequence(apply(target(1),modify_pt(1,1),EOT),choose_one_action("
+        "apply(target(1),gain(keyword(deathtouch)),EOT),"
+        "apply(target(1),gain(keyword(lifelink)),EOT)))",
+    ),
+    (
+        "Draw a card for each time you've cast your commander from the command zone this game.",
+        "draw(me,commander_casts(you))",
+    ),
 ]
 
 ACTIVATED = [
@@ -403,6 +475,40 @@ TRIGGERED = [
         "damage_dealt(combat,self,player(any_player))",
         "T[slot(1,1,and(permanent,and(type(Artifact),controlled(event_player))))]"
         "destroy(target(1))",
+    ),
+    (
+        "When Test Card dies, put its counters on target creature you control.",
+        "dies(self)",
+        "T[target MINE] put_own_counters(any,self,target(1))",
+    ),
+    (
+        "Whenever a creature you control dies, if it had counters on it, put those counters on "
+        "Test Card.",
+        "dies(all(MINE))",
+        "put_own_counters(any,event_object,self)",
+    ),
+    (
+        "Whenever you sacrifice a creature, return target creature card with lesser mana value "
+        "from your graveyard to your hand.",
+        "sacrifices(you,all(C))",
+        "T[slot(1,1,and(card_in(graveyard,you),and(type(Creature),"
+        "stat(manavalue,<,stat_of(manavalue,event_object)))))] return_to_hand(target(1))",
+    ),
+    (
+        "When Test Card is put into your graveyard from your library, you gain 3 life.",
+        "moves(self,library,graveyard)",
+        "gains_life(me,3)",
+    ),
+    (
+        "When Test Card enters and when you sacrifice it, draw a card.",
+        "either_event(enters(self),sacrifices(you,self))",
+        "draw(me,1)",
+    ),
+    (
+        "Whenever an opponent attacks another one of your opponents, the attacking player draws a "
+        "card.",
+        "player_attacks(opponent,opponent)",
+        "does(attacking_player,draw(actor,1))",
     ),
 ]
 

@@ -15,7 +15,8 @@ from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
-_JOINTS = frozenset({"and", "and short", ", then", "then", ",", ", and"})
+_JOINTS = frozenset({"and", "and short", ", short", ", and short", ", then", "then", ",", ", and"})
+_SHARED = frozenset({("put_counters", "put_counters"), ("pay_mana", "pay_life")})  # one verb
 _SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability", "guarded",
                        "unless_done", "divided_damage", "reflexive", "at_once", "fight", "explore",
                        "skip_untap"})  # fmt: skip
@@ -26,10 +27,12 @@ _ENDLESS = node("endless")
 def chained(first: Node, more: tuple[tuple[str, Node], ...]) -> Any:
     """Acts in a row, one after the other."""
     joints, acts = [joint for joint, _ in more], [first, *(act for _, act in more)]
-    if joints[-1:] == [","] or ("," in joints and joints[-1] == "and" and ", then" not in joints):
+    if joints[-1:] in ([","], [", short"]) or (
+        "," in joints and joints[-1] == "and" and ", then" not in joints
+    ):
         return REJECT
     for joint, (act, after) in zip(joints, pairwise(acts), strict=True):
-        if joint == "and short" and act.kind != "put_counters":
+        if joint.endswith("short") and (act.kind, after.kind) not in _SHARED:
             return REJECT  # no verb that it could share
         if _open(act) and _bare(after):
             return REJECT  # the imperative belongs to the subject before it

@@ -172,6 +172,8 @@ def resolved(event: Node) -> Node | None:
     told = [part for part in parts if part is not None]
     if len(told) < count or _blocks_or_is_blocked(event) or _from_somewhere(event):
         return None
+    if "it" in event.wording.split() and object_of(told[0]) != SELF:
+        return None  # "when ~ enters and when you sacrifice it": it is what the first is about
     if event.kind != "event_while":
         return replace(event, args=(*told, *event.args[count:]))
     if told[0].kind == "either_event" and mentions(told[0], "is_self"):

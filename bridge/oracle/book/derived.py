@@ -104,11 +104,6 @@ def _not_but_other(what: Any) -> tuple[Any, ...] | None:
     return (conjunction([first, *rest[1:]]),) if hidden else None
 
 
-def under(whose: str, what: Node) -> Node:
-    """Whose control "your", "their", "its owner's" means."""
-    return node("actor") if whose == "their" else owner(whose, what)
-
-
 def in_zone(cards: Node, zone: str, player: Node) -> Node:
     """The filter of such cards in a zone that other words say; "anything" is any card."""
     place = node("card_in", zone, player, wording="hidden")
@@ -240,7 +235,7 @@ def _source(what: Node) -> Any:
 
 
 DERIVED: dict[str, Callable[..., Any]] = {
-    "same": same, "owner": owner, "under": under,
+    "same": same, "owner": owner,
     "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
     "also_in": in_zone, "named": tokens.named, "supers": tokens.supers, "colored": tokens.colored,
     "with_all": tokens.with_all, "whole": tokens.whole,
