@@ -169,7 +169,6 @@ TEXTS = {
     "target creature.",
     "is prevented this way": "When damage is prevented this way, you gain 1 life.",
     "double your life total": "Double your life total.",
-    "transformed permanent": "Destroy target transformed permanent.",
     "connives X": "Target creature connives X, where X is 2.",
     "blighted creature": "You may blight 1. If you do, untap the blighted creature.",
     "whenever you blight": "Whenever you blight, draw a card.",

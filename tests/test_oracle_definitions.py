@@ -16,7 +16,7 @@ from clingather.bridge.interpreting.definitions import (
     definitions,
 )
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 from tests.oracle_helpers import CREATURE, PERMANENT, SELF, YOU, both, number
 
 RULES = Path(__file__).parent / "data" / "rule_numbers_2026-08-07.txt"
@@ -156,3 +156,11 @@ print({said})
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout) > 20
+
+
+def test_the_name_of_a_partner_may_have_a_comma_702_124j() -> None:
+    """It ends where it is said what is done with the card."""
+    name = "Regna, the Redeemer"
+    (found,) = definition(node("keyword_text", "partner with", name)) or ()
+    assert found.kind == "triggered"
+    assert node("named", name) in nodes(found.effect[0])

@@ -710,7 +710,7 @@ class _Lines:
             sort = SIGNATURES.get(part.name, ("", ()))[0]
             if sort in EVALUATED:
                 self.add("task_uses", s, part)
-                if sort == "amount" and part.name not in CHOSEN_AMOUNTS:
+                if sort == "amount" and _has_one_value(part):
                     self.add("task_amount", s, part)
                 self.add("uses", constant("program"), part)
             if sort in ("action", "token", "change"):
@@ -820,10 +820,17 @@ CHOSEN_AMOUNTS = frozenset(
         *("affected_stat", "affected_counters"),
     }
 )
+OF_EACH = frozenset({"is_affected", "affected_counters"})  # in amounts made of others too
 EACH_ONE = Function("each_one", [])
 WRAPPED = frozenset(  # a verb with an addition
     {"with_counters", "attached_to", "roll_modified", "unpreventable"}
 )
+
+
+def _has_one_value(amount: Symbol) -> bool:
+    """Whether an amount is determined, and not for each of several objects."""
+    names = {part.name for part in functions(amount)}
+    return amount.name not in CHOSEN_AMOUNTS and names.isdisjoint(OF_EACH)
 
 
 def steps_of(action: Symbol) -> int:
