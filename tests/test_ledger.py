@@ -150,13 +150,12 @@ UNDERSTOOD = {
 TEXTS = {
     "copied creature": "You may have this creature enter as a copy of any creature on the "
     "battlefield. When you do, tap the copied creature.",
-    "for mana, it produces": "If you tap a permanent for mana, it produces twice as much of that "
-    "mana instead.",
+    "instead of any other type": "If a land is tapped for mana, it produces colorless mana "
+    "instead of any other type.",
     "add {R/G}": "Add {R/G}.",
     "add {R/P}": "Add {R/P}.",
     "add {S}": "Add {S}.",
     "Walker token": "Create a Walker token.",
-    "draw more than one card each turn": "Players can't draw more than one card each turn.",
     "can't lose life": "You can't lose life this turn.",
     "excess damage": "Excess damage is dealt to that creature's controller instead.",
     "source of your choice": "Prevent the next 2 damage that a source of your choice would deal "
@@ -189,7 +188,6 @@ TEXTS = {
     "locked door": "Unlock a locked door of up to one target Room you control.",
     "unprepared": "Target creature becomes unprepared.",
     "as this permanent transforms": "As this permanent transforms, choose a color.",
-    "can't draw cards": "Your opponents can't draw cards.",
     "was bargained, target": "If this spell was bargained, target creature gets +1/+1 until end "
     "of turn.",
     "Khans or Dragons": "As this enchantment enters, choose Khans or Dragons.",

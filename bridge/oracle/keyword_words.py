@@ -48,7 +48,8 @@ def parameters(keyword: Node) -> dict[str, str] | None:
             return None
         if keyword.args[0] == "backup":
             return {"N": number, "following": cost}
-        counted = {"N": number} if number.isdigit() else {}
+        said = number.isdigit() or keyword.args[0] == "reinforce"  # "Reinforce X" (CR 702.77a)
+        counted = {"N": number} if said else {}
         return {**counted, **(_cost(cost) or {})}
     return None
 
@@ -97,7 +98,9 @@ def _amount_of_mana(amount: Node) -> dict[str, str] | None:
     return {"pay": f"pay {where}", "pays": f"pays {where}"}
 
 
-_VERB = re.compile(r"(Pay|Discard|Sacrifice|Exile|Return|Tap|Remove|Put|Mill|Blight) (.+?)\.?")
+_VERB = re.compile(
+    r"(Pay|Discard|Sacrifice|Exile|Return|Tap|Remove|Put|Mill|Blight|Add|Get) (.+?)\.?"
+)
 
 
 def _cost(text: str) -> dict[str, str] | None:
@@ -106,12 +109,22 @@ def _cost(text: str) -> dict[str, str] | None:
         return {"cost": text, "pay": f"pay {text}", "pays": f"pays {text}"}
     if re.fullmatch(r"(\{[^{} ]+\})+ or (\{[^{} ]+\})+", text):
         return {"pay": f"pay {text}", "pays": f"pays {text}"}
+    if "," in text:
+        return _costs(text.removesuffix("."))
     match = _VERB.fullmatch(text)
-    if match is None or "," in text or ". " in text:
+    if match is None or ". " in text:
         return None
     verb = match[1].lower()
     return {"cost": text.removesuffix("."), "pay": f"{verb} {match[2]}",
             "pays": f"{verb}s {match[2]}"}  # fmt: skip
+
+
+def _costs(text: str) -> dict[str, str] | None:
+    """Several costs: not as what is done so many times, which would be said of the last alone."""
+    parts = [_cost(part) for part in text.split(", ")]
+    if any(part is None or "cost" not in part for part in parts):
+        return None
+    return {"cost": text, "pays": " and ".join(part["pays"] for part in parts if part)}
 
 
 _NUMBERED = re.compile(r"(\d+|X)—([^.]+)\.?(?: .*)?")
