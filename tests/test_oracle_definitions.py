@@ -96,7 +96,7 @@ def test_a_keyword_that_changes_the_rules_has_no_definition() -> None:
 def test_a_parameter_that_is_no_number_has_no_definition() -> None:
     """ "Bushido X, where X is ..." is not spelled out with a number."""
     assert definition(node("keyword_text", "bushido", "X")) is None
-    assert definition(node("keyword_cost", "ward", "{2}, Discard a card")) is None
+    assert definition(node("keyword_cost", "ward", "{2}, Celebrate")) is None
 
 
 def test_numbers_and_costs_are_put_in() -> None:
