@@ -14,15 +14,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from clingather.bridge.encodings import evaluated
+import clingo
+
+from clingather.bridge.encodings import evaluated, solver
+from clingather.bridge.encodings.statements import Statement
 from clingather.bridge.engine.form import Form
 from clingather.bridge.engine.native import Native
 
 TESTS = Path(__file__).parent
 ENCODINGS = TESTS.parent / "asp"
 LIST = TESTS / "data" / "rules_without_example.txt"
+TOLD = "rule_that_derives"
 REFUSING = ("unmodelled", "not_modelled", "illegal", "barred", "refused", "uncertain", "unsure")
 REFUSING += ("strange", "gap", "needed", "obscure", "unclear")
 
@@ -55,11 +61,40 @@ def recorded() -> Iterator[dict[str, bool]]:
     plain = evaluated.evaluator_of
     evaluated.evaluator_of = Telling
     try:
-        yield found
+        with _recorded_of_clingo(found):
+            yield found
     finally:
         evaluated.evaluator_of = plain
         for each in alive:
             each.tell()
+
+
+@contextmanager
+def _recorded_of_clingo(found: dict[str, bool]) -> Iterator[None]:
+    """The same where clingo answers as the engine gives no answer: beside each rule one tells."""
+    sliced, decided = solver._sliced, solver._all_decided
+
+    def telling(*arguments: Any) -> tuple[Any, ...]:
+        text, *others = sliced(*arguments)
+        return ("\n".join([text, *filter(None, map(_telling, arguments[2]))]), *others)
+
+    def told(control: clingo.Control, names: Iterable[str]) -> bool:
+        for atom in control.symbolic_atoms.by_signature(TOLD, 1):
+            if atom.is_fact:
+                found[atom.symbol.arguments[0].string] = True
+        return decided(control, names)
+
+    solver._sliced, solver._all_decided = lru_cache(512)(telling), told
+    try:
+        yield
+    finally:
+        solver._sliced, solver._all_decided = sliced, decided
+
+
+def _telling(rule: Statement) -> str:
+    """A rule that tells whether this one derives something."""
+    _, sign, body = rule.text.partition(":-")
+    return f'{TOLD}("{rule.file}:{rule.line}") :- {body}' if sign else ""
 
 
 def fired_in(files: Iterable[Path]) -> dict[str, bool]:

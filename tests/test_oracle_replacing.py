@@ -29,6 +29,16 @@ def damage(source: Node, to: Node, kind: str = "any") -> Node:
 
 
 CASES: list[tuple[str, list[Node]]] = [
+    (  # not on what would be dealt the damage
+        "If damage would be dealt to you, put that many charge counters on this creature instead.",
+        [
+            node(
+                "replace",
+                damage(ANY_SOURCE, node("player", YOU)),
+                node("put_counters", "charge", node("that_much"), SELF),
+            )
+        ],
+    ),
     (
         "If this creature would be put into a graveyard from anywhere, exile it instead.",
         [node("replace", node("to_graveyard", SELF, ANYONE), EXILE)],
