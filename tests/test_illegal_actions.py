@@ -61,6 +61,7 @@ FORBIDDEN = {
     "602-activating/summoning-sickness": "302.6",
     "602-activating/tapped-already": "118.3",
     "602-activating/too-little-loyalty": "606.6",
+    "305-lands/any-number-of-lands-for-another-player": "305.2b",
     "602-activating/as-though-hasty-and-yet-no-attack": "508.1a",
     "602-activating/as-though-hasty-for-its-controller-alone": "302.6",
     "602-activating/equip-abilities-of-the-opponent-are-slow": "602.5d",

@@ -19,7 +19,7 @@ _NAME = re.compile(r"\b[a-z][a-z_]*\b")
 # or ability is announced and paid for, or of spells, or within one resolution.
 SOONER = frozenset({
     *("additional", "attacks_at", "attacks_one", "auto", "by_flash", "by_leave", "cast_late"),
-    *("for_payment", "from_battlefield"),
+    *("for_payment", "free_by_leave", "from_battlefield", "rather_than_mana"),
     *("has_searched", "in_resolution"),
     *("kicked", "leave", "listed", "offered", "owed", "sacrificed", "special"),
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
