@@ -22,6 +22,14 @@ DRAWN, PARTS, SEED = 20, 2, 17
 MANY = f"of which no more than {ALIKE} can be read"  # a state that is written, and not read
 
 
+# What a written state does not tell yet, each by its example: found with the examples of rules that
+# none needed before.
+UNTOLD = {
+    "303-auras/the-controller-of-what-it-enchanted": "who controlled a host that left as well",
+    "611-durations/until-this-creature-leaves": "which object an effect lasts for",
+    "704-state-based-actions/a-delayed-ability-of-who-left": "a cast of one who has left since",
+    "704-state-based-actions/what-a-player-took-returns-as-he-leaves": "the same",
+}
 WITH_ACTIONS = [
     path for path in sorted(EXAMPLES.rglob("*.yaml")) if "\ndo:" in path.read_text(encoding="utf-8")
 ]
@@ -35,9 +43,10 @@ def test_examples_with_actions_are_found() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", WITH_ACTIONS, ids=named)
 def test_each_point_of_an_example(path: Path) -> None:
-    """From each of its points the rest of its actions leads to the same."""
+    """From each of its points the rest leads to the same; what is told now leaves the list."""
     found = [point for point in Round(path).points() if point.differs]
-    assert [point for point in found if MANY not in point.differs] == []
+    told = [point for point in found if MANY not in point.differs]
+    assert (told != []) == (named(path) in UNTOLD), told
 
 
 @pytest.mark.parametrize(
