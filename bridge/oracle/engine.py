@@ -276,7 +276,9 @@ class Grammar:
         def rule(state: _State, start: int) -> Collection[int]:
             if first and not first & state.masks[start]:
                 return ()
-            return self._rule_ends(state, index, start)
+            memo = state.ends[index]
+            found = None if memo is None else memo.get(start)
+            return self._rule_ends(state, index, start) if found is None else found
 
         def group(state: _State, start: int) -> Collection[int]:
             return {end for part in parts for end in part(state, start)}
@@ -335,15 +337,23 @@ class Grammar:
     def _row(
         self, state: _State, parts: tuple[Expr, ...], at: int, start: int, end: int
     ) -> list[tuple[Value, ...]]:
-        if at == len(parts):
+        if not parts:
             return [()] if start == end else []
+        last = len(parts) - 1
+        while parts[at].op == "word" and at < last:  # it yields nothing, and ends in one place
+            if start >= end or not state.masks[start] & parts[at].bit:
+                return []
+            at, start = at + 1, start + 1
+        part = parts[at]
+        if at == last:
+            return self._captures(state, part, start, end)
         found: list[tuple[Value, ...]] = []
-        for middle in parts[at].ends(state, start):
+        for middle in part.ends(state, start):
             if middle > end:
                 continue
             rest = self._row(state, parts, at + 1, middle, end)
             if rest:
-                mine = self._captures(state, parts[at], start, middle)
+                mine = self._captures(state, part, start, middle)
                 found.extend(left + right for left, right in product(mine, rest))
         return found
 

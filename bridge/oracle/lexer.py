@@ -8,7 +8,7 @@ GRANTER, read only where that object is the one that gets the ability.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
@@ -151,7 +151,7 @@ def _name_after(before: list[str], text: str, position: int) -> re.Match[str] | 
     return _MELDED.match(text, position) if before == ["meld", "them", "into"] else None
 
 
-def _tokens(match: re.Match[str], text: str, end: int) -> list[Token]:
+def _tokens(match: re.Match[str], text: str, end: int) -> Iterable[Token]:
     """The tokens of one match: a word may be several ("nonbasic", "creature's")."""
     kind, raw = match.lastgroup, match.group()
     if kind == "quote":
@@ -183,15 +183,16 @@ def _quote(inner: str, text: str, end: int) -> list[Token]:
     return [Token(f'"{raw}"', '"', {"QUOTE": inner}), *closing]
 
 
-def _split_word(raw: str) -> list[Token]:
+@lru_cache(MANY)
+def _split_word(raw: str) -> tuple[Token, ...]:
     """A word with its possessive ending and its prefix "non" taken off."""
-    tail: list[Token] = []
+    tail: tuple[Token, ...] = ()
     if raw.lower() not in _SHORT and raw.endswith("'s") and raw not in _word_classes():
-        raw, tail = raw[:-2], [Token("'s", "'s")]
+        raw, tail = raw[:-2], (Token("'s", "'s"),)
     prefix = re.match(r"[Nn]on-?", raw) if raw[1:3] == "on" else None
     if prefix and (rest := raw[prefix.end() :]) and (rest in _word_classes() or rest in _NON):
-        return [Token(prefix.group(), "non"), _word(rest), *tail]
-    return [_word(raw), *tail]
+        return (Token(prefix.group(), "non"), _word(rest), *tail)
+    return (_word(raw), *tail)
 
 
 _COUNTERS = words.listed(

@@ -140,6 +140,15 @@ def fit(
     pattern: Pattern, tree: Any, bound: dict[str, Any], later: list[tuple[Derived, Any]]
 ) -> bool:
     """Whether a pattern fits; fills in what its variables stand for, and what follows from them."""
+    if isinstance(pattern, Shape):
+        if kind_of(tree) != pattern.kind:
+            return False
+        if not _has_wording(tree, pattern.variant):
+            return False
+        if isinstance(tree, Clause):  # its condition and duration may be said elsewhere
+            parts_ = (tree.subject, tree.changes, tree.condition)[: len(pattern.args)]
+            return _all_fit(pattern.args, parts_, bound, later)
+        return _all_fit(pattern.args, tree.args, bound, later)
     if isinstance(pattern, Var):
         found = _without(tree, pattern.variant) if pattern.variant else tree
         bound[pattern.name] = found
@@ -150,15 +159,6 @@ def fit(
         return found is not None
     if isinstance(pattern, Joined):
         return _all_fit((pattern.first, pattern.last), _parted(pattern, tree), bound, later)
-    if isinstance(pattern, Shape):
-        if kind_of(tree) != pattern.kind:
-            return False
-        if not _has_wording(tree, pattern.variant):
-            return False
-        if isinstance(tree, Clause):  # its condition and duration may be said elsewhere
-            parts_ = (tree.subject, tree.changes, tree.condition)[: len(pattern.args)]
-            return _all_fit(pattern.args, parts_, bound, later)
-        return _all_fit(pattern.args, tree.args, bound, later)
     if isinstance(pattern, tuple):
         return isinstance(tree, tuple) and _all_fit(pattern, tree, bound, later)
     return bool(type(pattern) is type(tree) and pattern == tree)
@@ -170,9 +170,12 @@ def _all_fit(
     bound: dict[str, Any],
     later: list[tuple[Derived, Any]],
 ) -> bool:
-    return len(patterns) == len(trees) and all(
-        fit(pattern, tree, bound, later) for pattern, tree in zip(patterns, trees, strict=True)
-    )
+    if len(patterns) != len(trees):
+        return False
+    for pattern, tree in zip(patterns, trees, strict=True):  # `all` is slower, and this is hot
+        if not fit(pattern, tree, bound, later):
+            return False
+    return True
 
 
 def _parted(pattern: Joined, tree: Any) -> tuple[Any, ...]:
