@@ -37,7 +37,8 @@ LEFT = 20  # sets that were not looked at whole, and are named
     type=float,
     callback=timed,
     metavar="SECONDS",
-    help="Search each board for so many seconds of the processor (20 where nothing is said).",
+    help="Search each board for so many seconds of the processor (where nothing is said 20; 2 "
+    "where a set holds another one that was looked at whole).",
 )
 @click.option(
     *("-j", "--jobs"),

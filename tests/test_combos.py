@@ -207,6 +207,26 @@ def test_what_is_left_is_given_more_time(monkeypatch: pytest.MonkeyPatch) -> Non
     assert answer["complete"]
 
 
+@pytest.mark.parametrize(("asked", "given"), [(None, [2.0]), (20.0, [2.0, 20.0])])
+def test_what_holds_a_set_that_does_not_go_around_is_given_more_time_if_asked(
+    asked: float | None, given: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One more card seldom helps; the set is named as left unlooked-at."""
+    times: list[float] = []
+
+    def looked(names: tuple[str, ...], _: Any, seconds: float, __: Any) -> Looked:
+        if len(names) == 3:
+            times.append(seconds)
+        return Looked(names, reason="none", limit=len(names) == 3)
+
+    monkeypatch.setattr(answering, "look", looked)
+    deck = "1 Basalt Monolith\n1 Rings of Brighthearth\n1 Walking Ballista\n"
+    answer = combos(deck, database=CARDS, time_limit=asked)
+    assert times == given
+    assert [len(each["cards"]) for each in answer["left"]] == [3]
+    assert not answer["complete"]
+
+
 def test_what_begins_may_leave_a_choice() -> None:
     """The counter for the life may be put on either creature: each is looked at (603.3d)."""
     found = look(("Heliod, Sun-Crowned", "Spike Feeder"), CARDS, 60, None)

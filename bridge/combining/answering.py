@@ -57,10 +57,11 @@ def answer(
     """The answer to `combos` about the text of a deck list.
 
     Each board is searched for a short time first, and where that did not do, for so many `seconds`;
-    sets that are left unlooked-at then are named, and the answer is not complete, as where a card
-    of the deck is not executed. `jobs` processes look at sets, or the workers of a `cluster` of
-    Dask; the file `store` keeps what came of each set for the next time. With `with_one_more` the
-    pairs of one card of the deck and one of the whole database are looked at, too. Raises
+    where none are stated, sets that hold one which was looked at whole are given the short time
+    only. Sets that are left unlooked-at then are named, and the answer is not complete, as where a
+    card of the deck is not executed. `jobs` processes look at sets, or the workers of a `cluster`
+    of Dask; the file `store` keeps what came of each set for the next time. With `with_one_more`
+    the pairs of one card of the deck and one of the whole database are looked at, too. Raises
     InputError where it is no deck list.
     """
     limits.note("the deck list is read")
@@ -80,7 +81,10 @@ def answer(
         found.lack(sets.lack)
         # most boards are soon looked at whole; the others are given their time before any set
         # that holds one of those
-        for here in _by_news(found.left(sets.could), ()):
+        rest = found.left(sets.could)
+        if seconds is None:
+            rest = found.holding_nothing_whole(rest)
+        for here in _by_news(rest, ()):
             found.look(looking, here, longest)
     if with_one_more:
         more: list[tuple[str, ...]] = []
@@ -149,6 +153,15 @@ class _Found:
         """Those of the sets that were not looked at whole, and hold none that goes around."""
         looked = self.looked
         return self.unproved(names for names in sets if names in looked and looked[names].limit)
+
+    def holding_nothing_whole(self, sets: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+        """Those of the sets that hold none that was looked at whole.
+
+        What could go around by its texts and does not is seldom helped by one more card, and in a
+        deck there are dozens of such cards.
+        """
+        whole = [names for names, looked in self.looked.items() if not looked.limit]
+        return [names for names in sets if not any(within(part, names) for part in whole)]
 
     def lack(self, sets: Iterable[tuple[tuple[str, ...], str]]) -> None:
         """Sets that would go around, but for what is said of each."""
