@@ -816,7 +816,7 @@ class Draft(TurnChanges):
         self.timestamps.append(id_)
 
     def _shield(self, effect: Symbol, clause: Symbol, index: Symbol, left: Symbol) -> None:
-        """A change of an effect prevents so much damage from now on."""
+        """A change of an effect prevents or redirects so much damage from now on."""
         for place, each in enumerate(self.effects):
             if each.id == effect.string:
                 clauses = list(_clauses(each))
@@ -1213,7 +1213,7 @@ def _knows(frame: Frame, which: tuple[str, int]) -> bool:
 
 
 def _shielding(change: Node, left: int) -> Node:
-    """The change that makes a shield, with so much to prevent."""
+    """The change that makes a shield, with so much damage to meet."""
     first, *others = change.args
     assert isinstance(first, Node)
     if change.kind == "prevent_then":

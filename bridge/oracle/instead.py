@@ -44,6 +44,8 @@ def _offered(event: Node) -> tuple[Antecedent, ...]:
     if event.kind == "dies":
         what = as_node(event.args[0]).args[0]
         return (Antecedent(OBJECT, "one", what if isinstance(what, Node) else None),)
+    if event.kind == "damage_event":
+        return offered_by_damage(event)
     return () if event.args[0] == YOU else (Antecedent(PLAYER),)
 
 
@@ -57,6 +59,8 @@ def _follows(event: Node, steps: tuple[Node, ...]) -> bool:
         return False
     if first.kind == "does" and any(mentions(arg, "optional") for arg in first.args):
         return False
+    if event.kind == "damage_event":  # the first step stands for the damage
+        return len(steps) == 1 and first.kind not in ("sequence", "if_not_done")
     if event.kind != "dies":
         return True
     first, *rest = (part for step in steps for part in members(step, "sequence"))
