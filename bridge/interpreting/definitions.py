@@ -14,7 +14,13 @@ from importlib.resources import files
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.cards.card import Face
 from clingather.bridge.interpreting.compiled import abilities_of, granted_ability
-from clingather.bridge.oracle.keyword_words import SUNBURST, cycled, parameters, quality_and_cost
+from clingather.bridge.oracle.keyword_words import (
+    ONCE,
+    SUNBURST,
+    cycled,
+    parameters,
+    quality_and_cost,
+)
 from clingather.bridge.oracle.other_words import filled
 from clingather.bridge.oracle.tree import Ability, Node
 
@@ -101,6 +107,8 @@ def _name(keyword: Node) -> str:
     """How the file calls a keyword ability."""
     if keyword.kind == "keyword_text" and keyword.args[0] == "equip":
         return "equip—quality" if quality_and_cost(str(keyword.args[1])) else "equip"
+    if keyword.kind == "keyword_cost" and str(keyword.args[1]).endswith(ONCE):
+        return f"{keyword.args[0]}—once"
     if keyword.kind == "keyword_amount" and not keyword.wording.startswith("{}"):
         return f"{keyword.args[0]}—amount"
     set_so = keyword.kind == "keyword_text" and keyword.args[1] == SUNBURST

@@ -129,9 +129,9 @@ class Draft(TurnChanges):
                 frame, what = change.arguments
                 self._effect_parts.setdefault((frame.string, what), [])
             if change.name == "open_to":
-                frame, what, filter_ = change.arguments
+                frame, what, opened = change.arguments
                 self._effect_parts.setdefault((frame.string, what), [])
-                self._open_effects[frame.string, what] = filter_
+                self._open_effects[frame.string, what] = opened
         for change in sorted(changes, key=lambda c: (ORDER.get(c.name, 5), str(c))):
             if change.name in ("affects", "boundless", "open_to"):
                 continue
@@ -760,10 +760,10 @@ class Draft(TurnChanges):
         if (frame.string, changes) not in self._effect_parts:
             return  # it affects nothing
         affected = tuple(sorted(self._effect_parts[frame.string, changes]))
-        filter_ = self._open_effects.get((frame.string, changes))
+        opened = self._open_effects.get((frame.string, changes))
         subject = AFFECTED
-        if filter_ is not None:  # it applies to what comes later too (CR 611.2c)
-            subject = Node("all", (node_of(filter_, self._table.numbering.abilities),))
+        if opened is not None:  # it applies to what comes later too (CR 611.2c)
+            subject = node_of(opened, self._table.numbering.abilities)
         self._lasting_effect(around, affected, changes, duration, subject)
 
     def _lasting_effect(
@@ -831,6 +831,13 @@ class Draft(TurnChanges):
     ) -> None:
         """What a replacement effect does besides, and who does it."""
         self.instead.append((context, player.string, event, action))
+
+    def _lock_in(self, effect: Symbol, thing: Symbol) -> None:
+        """An effect that has waited for such an object affects that alone from now on."""
+        for place, each in enumerate(self.effects):
+            if each.id == effect.string:
+                clauses = tuple(replace(mine, subject=AFFECTED) for mine in _clauses(each))
+                self.effects[place] = replace(each, affects=(thing.string,), clauses=clauses)
 
     def _end_effect(self, effect: Symbol) -> None:
         self.effects = [each for each in self.effects if each.id != effect.string]
@@ -1272,7 +1279,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         "_become_values",
         *("_copy_card", "_copy_on_stack", "_tell_targets", "_mark"),
         *("_turn_down", "_turn_up", "_newest", "_break_up", "_merge", "_unmark", "_prepare"),
-        *("_draw_game", "_begin_effect", "_end_effect", "_delay"),
+        *("_draw_game", "_begin_effect", "_lock_in", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),
         *("_pair", "_unpair"),

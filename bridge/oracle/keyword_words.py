@@ -12,6 +12,7 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.tree import Node, nodes
 
 SUNBURST = "—Sunburst"  # in place of a number (CR 702.44c)
+ONCE = ". Activate only once each turn."  # after a cost (CR 602.5b)
 
 
 def parameters(keyword: Node) -> dict[str, str] | None:
@@ -22,7 +23,7 @@ def parameters(keyword: Node) -> dict[str, str] | None:
     if keyword.kind == "keyword_number":
         return {"N": str(parameter)}
     if keyword.kind == "keyword_cost":
-        return _cost(str(parameter))
+        return _cost(str(parameter).removesuffix(ONCE))
     if keyword.kind == "keyword_amount" and keyword.wording.startswith("{}"):
         return _amount_of_mana(parameter) if isinstance(parameter, Node) else None
     if keyword.kind == "keyword_amount" and isinstance(parameter, Node):
@@ -109,14 +110,30 @@ def _cost(text: str) -> dict[str, str] | None:
         return {"cost": text, "pay": f"pay {text}", "pays": f"pays {text}"}
     if re.fullmatch(r"(\{[^{} ]+\})+ or (\{[^{} ]+\})+", text):
         return {"pay": f"pay {text}", "pays": f"pays {text}"}
+    if len(either := _EITHER.split(text.removesuffix("."))) > 1:
+        return _either(either)
     if "," in text:
         return _costs(text.removesuffix("."))
     match = _VERB.fullmatch(text)
     if match is None or ". " in text:
         return None
-    verb = match[1].lower()
-    return {"cost": text.removesuffix("."), "pay": f"{verb} {match[2]}",
-            "pays": f"{verb}s {match[2]}"}  # fmt: skip
+    verb, said = match[1].lower(), match[2].replace("~", "this permanent")
+    cost = text.removesuffix(".").replace("~", "this permanent")
+    return {"cost": cost, "pay": f"{verb} {said}", "pays": f"{verb}s {said}"}
+
+
+_EITHER = re.compile(r" or (?=(?:pay|discard|remove|sacrifice) )")
+
+
+def _either(texts: list[str]) -> dict[str, str] | None:
+    """One of several costs."""
+    parts = [_cost(text[:1].upper() + text[1:]) for text in texts]
+    if any(part is None or "cost" not in part for part in parts):
+        return None
+    first, *others = (part for part in parts if part)
+    cost = " or ".join([first["cost"], *(part["pay"] for part in others)])
+    said = {key: " or ".join(part[key] for part in (first, *others)) for key in ("pay", "pays")}
+    return {"cost": cost, **said}
 
 
 def _costs(text: str) -> dict[str, str] | None:

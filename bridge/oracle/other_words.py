@@ -16,6 +16,7 @@ from clingather.bridge.oracle.words import number_word
 
 MEANINGS = "7-additional/701-actions/meanings.txt"
 _PLACE = re.compile(r"\[([^\]|]+)(?:\|([^\]]+))?\]|(?<![A-Za-z])N(?![A-Za-z])")
+_UNCOUNTED = ("forage",)  # without a number
 _ASKS = re.compile(r"\b(?:do|does|did|don't|it|its|they|them|their|this way)\b")
 
 
@@ -30,8 +31,19 @@ def _meanings() -> dict[str, str]:
 @cache
 def _said() -> re.Pattern[str]:
     """One of the actions, what its sentence goes on with, and the rest of the line."""
-    names = "|".join(f"[{name[0].upper()}{name[0]}]{name[1:]}" for name in _meanings())
+    names = "|".join(_spelled(name) for name in _meanings() if name not in _UNCOUNTED)
     return re.compile(rf"\b({names}) (\d+|X)(, where X is [^.\n]+|, then [^.\n]+)?\.(?=(.*))")
+
+
+@cache
+def _said_alone() -> re.Pattern[str]:
+    """One of the actions without a number, as a cost."""
+    names = "|".join(map(_spelled, _UNCOUNTED))
+    return re.compile(rf"(?<![\w—])({names})(?=:)")
+
+
+def _spelled(name: str) -> str:
+    return f"[{name[0].upper()}{name[0]}]{name[1:]}"
 
 
 def in_other_words(text: str) -> str:
@@ -46,7 +58,11 @@ def in_other_words(text: str) -> str:
         said += f" T{then}." if then else ""
         return said[0].upper() + said[1:] if name[0].isupper() else said
 
-    return _said().sub(other, text)
+    def alone(found: re.Match[str]) -> str:
+        said = _meanings()[found[1].lower()]
+        return said[0].upper() + said[1:] if found[1][0].isupper() else said
+
+    return _said_alone().sub(alone, _said().sub(other, text))
 
 
 def filled(text: str, fills: Mapping[str, str]) -> str | None:

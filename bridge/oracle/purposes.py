@@ -14,6 +14,7 @@ from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.oracle.tree import Node, nodes
 
 _SAID = "{T}: Add {C}. Spend this mana only "
+_NEVER = "never "  # before what such mana can't be spent on
 # How the words for a purpose may be put together, by what they say: the first way that says just
 # that is taken, so that equal purposes have equal words.
 _WORDINGS = {
@@ -29,7 +30,10 @@ _WORDINGS = {
 @lru_cache(maxsize=1024)
 def purpose_of(words: str) -> Node | None:
     """The purpose that is said so, such as "to cast creature spells"; None where it is not read."""
-    face = Face(name="Mana", type_line="Artifact", oracle_text=f"{_SAID}{words}.")
+    said = f"{_SAID}{words}."
+    if words.startswith(_NEVER):
+        said = f"{{T}}: Add {{C}}. This mana can't be spent {words.removeprefix(_NEVER)}."
+    face = Face(name="Mana", type_line="Artifact", oracle_text=said)
     found = [
         step.args[0]
         for ability in compile_face(face, face.name)
@@ -47,6 +51,10 @@ def purpose_in_words(purpose: Node) -> str | None:
     """
     if any(each.kind.startswith("chosen") for each in nodes(purpose)):
         return None
+    if purpose.kind == "all_but":
+        inner = purpose.args[0]
+        said = purpose_in_words(inner) if isinstance(inner, Node) else None
+        return None if said is None else f"{_NEVER}{said}"
     for worded in _worded(purpose):
         try:
             said = phrasebook().say("purpose", worded)

@@ -22,6 +22,7 @@ from clingather.bridge.interpreting.trees import abilities_in
 from clingather.bridge.interpreting.words import why_not_words
 from clingather.bridge.kernel import gate
 from clingather.bridge.kernel.costs import MANA_TEXT, costs_said
+from clingather.bridge.kernel.defined import explicit
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.levels import level_bar
 from clingather.bridge.oracle.tree import Ability, nodes
@@ -72,6 +73,9 @@ def _reflexive(ability: Ability) -> bool:
 def _keyword(ability: Ability) -> str | None:
     """Why no rule says what a keyword means, and what it stands for is not executed either."""
     assert ability.keyword is not None
+    priced = explicit(ability, "{1}")  # its cost may be that of its object
+    if priced != ability and priced.keyword is not None and meanings(priced.keyword):
+        return why_not_executed(priced)
     if (gap := ledger.why_not("keyword", str(ability.keyword.args[0]))) is not None:
         return gap
     if meant := meanings(ability.keyword):

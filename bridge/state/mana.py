@@ -1,7 +1,8 @@
 """Mana in a pool as symbols: its type, and what is remembered of it (CR 106.3, 106.4, 500.5).
 
 `{R}` is red mana, `{R snow}` is of a snow source, `{R until end of turn}` isn't lost before, and
-`{R only to cast creature spells}` can be spent on nothing else (CR 106.6).
+`{R only to cast creature spells}` can be spent on nothing else, and `{C never to cast creature spells}`
+on anything else (CR 106.6).
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ import re
 from collections import Counter
 
 # As the format has it: its type, whether it is snow, how long it lasts, on what it is spent.
-MARKED = r"([WUBRGC])(?: (snow))?(?: (until end of (?:combat|turn)))?(?: only (to [^{}]+))?"
+MARKED = (
+    r"([WUBRGC])(?: (snow))?(?: (until end of (?:combat|turn)))?"
+    r"(?: only (to [^{}]+)| (never to [^{}]+))?"
+)
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _KIND = re.compile(MARKED)
 
@@ -26,14 +30,15 @@ def kind_of(symbol: str) -> Kind:
     """What a symbol says, without its braces."""
     found = _KIND.fullmatch(symbol)
     assert found is not None
-    letter, origin, until, purpose = found.groups("")
-    return letter, origin, until, purpose
+    letter, origin, until, only, never = found.groups("")
+    return letter, origin, until, only or never
 
 
 def symbol_of(kind: Kind) -> str:
     """The symbol for mana of a kind, without its braces."""
     *plain, purpose = kind
-    return " ".join([*filter(None, plain), *([f"only {purpose}"] if purpose else [])])
+    said = f"only {purpose}" if purpose.startswith("to ") else purpose
+    return " ".join(filter(None, (*plain, said)))
 
 
 def with_more(pool: str, symbol: str, number: int) -> str:
