@@ -73,6 +73,10 @@ FORBIDDEN = {
     "605-mana-abilities/no-mana-for-abilities-of-others": "601.2h",
     "702-splice/a-card-is-spliced-once": "702.47b",
     "702-splice/not-onto-a-spell-without-the-quality": "702.47a",
+    "601-casting/the-second-sorcery-has-no-flash": "117.1a",
+    "601-casting/no-creature-spell-by-the-flash-of-a-sorcery": "117.1a",
+    "602-activating/no-card-of-an-opponent-in-exile": "118.3",
+    "602-activating/equip-abilities-that-target-another-cost-as-much": "601.2h",
 }
 
 
