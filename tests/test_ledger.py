@@ -246,7 +246,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, list[Any]]] = {
         [{"cast": "test"}, "resolve", {"pass": "end_of_combat"}],
     ),
     "an instruction": (
-        {**SORCERY, "oracle_text": "Time travel."}, "701.56a",
+        {**SORCERY, "oracle_text": "Open an Attraction."}, "701.51a",
         [{"cast": "test"}, "resolve"],
     ),
     "a text": (
