@@ -72,6 +72,8 @@ CASES: list[tuple[str, str, Node, Node, Node]] = [
      node("ability_cost_change", "activated", "less", "{2}", 1), ALWAYS),
     ("Equip abilities you activate cost {1} less to activate.", "Creature", node("player", YOU),
      node("ability_cost_change", "equip", "less", "{1}", 0), ALWAYS),
+    ("Equip costs you pay cost {1} less.", "Creature", node("player", YOU),
+     node("ability_cost_change", "equip", "less", "{1}", 0), ALWAYS),
     ("As an additional cost to cast this spell, sacrifice a creature or pay {3}{B}.", "Instant",
      SELF, node("add_cost", node("either_cost", node("sacrifice", one(PERMANENT, CREATURE)),
                                  node("pay_mana", "{3}{B}"))), ALWAYS),

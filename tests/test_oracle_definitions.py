@@ -32,6 +32,8 @@ NOT_YET = frozenset(
 
 def keyword(line: Definition, amount: int = 2) -> Node:
     """The keyword of a line with some parameter of the kind that it asks for."""
+    if line.name == "equip—once":
+        return node("keyword_cost", "equip", "{1}. Activate only once each turn.")
     if line.name == "equip—quality":
         return node("keyword_text", "equip", "legendary creature {1}")
     text = " ".join(line.abilities)

@@ -379,6 +379,14 @@ SPELLS = [
 ]
 
 ACTIVATED = [
+    (
+        "{T}: The next spell you cast this turn has convoke.",
+        "apply(next_cast(and(spell,cast_by(you))),gain(keyword(convoke)),EOT)",
+    ),
+    (
+        "{U}, {T}: The next spell you cast this turn can't be countered.",
+        "apply(next_cast(and(spell,cast_by(you))),deontic(cant,be_countered),EOT)",
+    ),
     ("{B}: Regenerate Test Card.", "regenerate(self)"),
     ("{T}: Test Card deals 1 damage to any target.", "T[target ANY] damage(self,1,target(1))"),
     (

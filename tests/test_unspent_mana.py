@@ -10,6 +10,7 @@ from clingather.bridge.oracle.purposes import purpose_in_words, purpose_of
 from clingather.bridge.state.mana import kind_of, mana_counted, symbol_of
 
 SAID = (
+    "never to cast nonartifact spells",
     "to activate abilities",
     "to activate abilities of artifact sources",
     "to activate equip abilities",

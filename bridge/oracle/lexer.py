@@ -48,7 +48,7 @@ _TOKEN = re.compile(
 # or with "and" in it is cut short, and what is left of it is not understood.
 # A comma belongs to it where what is done with the card comes after another comma, or where nothing
 # or another cost does (CR 201.3, 602.1a).
-_WORDS = r"[A-Z][\w'-]*(?: (?:(?:of|the|for|to|in|from|with) )*[A-Z][\w'-]*)*"
+_WORDS = r"[A-Z][\w'-]*(?: (?:(?:of|the|for|to|in|from|with|&) )*[A-Z][\w'-]*)*"
 _NAMED = re.compile(rf"{_WORDS}(?:, (?:the )?{_WORDS}(?=, (?:reveal|put)s? it\b|, Sacrifice\b|$))?")
 # The name of a token that is created by it: "create Tuktuk the Returned, a legendary ...".
 _CREATED = re.compile(r"[A-Z][^.\"{}]*?(?=, an? (?:legendary|snow|\d+/\d+|colorless) )")

@@ -1,8 +1,8 @@
 """Mana in a pool as symbols: its type, and what is remembered of it (CR 106.3, 106.4, 500.5).
 
 `{R}` is red mana, `{R snow}` is of a snow source, `{R until end of turn}` isn't lost before, and
-`{R only to cast creature spells}` can be spent on nothing else, and `{C never to cast creature spells}`
-on anything else (CR 106.6).
+`{R only to cast creature spells}` can be spent on nothing else, and
+`{C never to cast creature spells}` on anything else (CR 106.6).
 """
 
 from __future__ import annotations
