@@ -26,7 +26,9 @@ EVENTS = (  # the words of a row: what `noted` of the encodings says, and "cast"
     *("discard", "deal combat damage to a player", "become a target", "be attacked"),
     *("roll the planar die", "begin another combat", "descend"),
     *("warp a spell", "spend mana on a spell", "be dealt combat damage"),
-    *("commit a crime", "leave the graveyard"),
+    *("commit a crime", "leave the graveyard", "damage a player", "damage a permanent"),
+    *("be put into a graveyard from the battlefield", "be put into a graveyard from a library"),
+    "be put into a graveyard from elsewhere",
 )
 TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history`
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}

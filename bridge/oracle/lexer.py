@@ -288,6 +288,7 @@ PLACED = frozenset(
         "others revealed copy copies chosen one support lesser equal"
     )
 )
+SHORTENED = ("it's", "they're", "they've")  # a placed word and a verb
 
 
 def classes_of_words() -> dict[str, set[str]]:
@@ -295,7 +296,7 @@ def classes_of_words() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for spelling, classes in _word_classes().items():
         found.setdefault(spelling.lower(), set()).update(classes)
-    for word in (*PLACED, "it's", "they're"):
+    for word in (*PLACED, *SHORTENED):
         found.setdefault(word, set()).add(f"AT_{word.upper().replace(chr(39), '_')}")
     return found
 
@@ -317,7 +318,7 @@ def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _with_place(token: Token, at: int) -> Token:
     """A token with its place, if it is one of those words; "+X/+X" is marked too."""
-    if token.word in ("it's", "they're"):
+    if token.word in SHORTENED:
         name = token.word.upper().replace("'", "_")
         return replace(token, classes={**token.classes, f"AT_{name}": at})
     if token.word in PLACED:
