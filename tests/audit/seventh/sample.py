@@ -1,8 +1,9 @@
 """Draws the cards of this folder: `python -m tests.audit.seventh.sample DATABASE` prints them.
 
-Forty-five are drawn at random with the first seed, twenty more with the second, from the harder half
-of all cards that count as executed: those whose text without reminders has two sentences or 120 letters. None is made of
-keywords alone or in an earlier sample. `sample.txt` is what was drawn of the commit e0fab913.
+Forty-five are drawn at random with the first seed, twenty more with the second, from the harder
+half of all cards that count as executed: those whose text without reminders has two sentences or
+120 letters. None is made of keywords alone or in an earlier sample. `sample.txt` is what was drawn
+of the commit e0fab913.
 """
 
 from __future__ import annotations
