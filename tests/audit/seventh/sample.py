@@ -1,8 +1,9 @@
 """Draws the cards of this folder: `python -m tests.audit.seventh.sample DATABASE` prints them.
 
-Forty-five are drawn at random, with the seed below, from the harder half of all cards that count
-as executed: those whose text without reminders has two sentences or 120 letters. None is made of
-keywords alone or in an earlier sample. `sample.txt` is what was drawn of the commit e0fab913.
+Forty-five are drawn at random with the first seed, twenty more with the second, from the harder
+half of all cards that count as executed: those whose text without reminders has two sentences or
+120 letters. None is made of keywords alone or in an earlier sample. `sample.txt` is what was drawn
+of the commit e0fab913.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from clingather.bridge.cards.database import open_database
 from clingather.bridge.questions.coverage import left_out
 from tests.audit.sample import counts
 
-SEED, SIZE = 20261128, 45
+DRAWS = ((20261128, 45), (20261129, 20))
 HERE = Path(__file__).parent
 
 
@@ -45,9 +46,12 @@ def main() -> None:
         (card for card in open_database(Path(sys.argv[1])).cards() if not left_out(card)),
         key=lambda card: card.name,
     )
-    random.Random(SEED).shuffle(cards)
-    left = (card for card in cards if card.name not in earlier and _hard(card))
-    print(*(card.name for card in islice(filter(counts, left), SIZE)), sep="\n")
+    for seed, size in DRAWS:
+        random.Random(seed).shuffle(order := list(cards))
+        left = (card for card in order if card.name not in earlier and _hard(card))
+        drawn = [card.name for card in islice(filter(counts, left), size)]
+        print(*drawn, sep="\n")
+        earlier.update(drawn)
 
 
 if __name__ == "__main__":
