@@ -143,6 +143,47 @@ CARDS = {
 }
 
 LIBRARY = {
+    "Return any number of target artifact cards with total mana value 10 or less from your"
+    " graveyard to the battlefield.": (
+        "<0-any_number (card_in(graveyard, you) & Artifact & in_total(mana value, <=, 10))>"
+        " put_onto_battlefield(target(1), actor, [])"
+    ),
+    "Sacrifice any number of Mountains. ~ deals that much damage to any target.": (
+        "<1-1 any_target> sacrifice(some(any_number, (permanent & Mountain)))"
+        " / damage(self, amount_done(1), target(1))"
+    ),
+    "Reveal cards from the top of your library until you reveal a land card. Put those cards into"
+    " your graveyard.": (
+        "reveal(top_until(you, 1, (card_in(library, you) & Land))) / put_into_graveyard(result(1))"
+    ),
+    "Exile the top card of each player's library. You may play those cards this turn.": (
+        "exile(top_card(any_player)) / apply(player(you), deontic(may, play(is_in(result(1)))),"
+        " end_of_turn)"
+    ),
+    "Each opponent loses 3 life unless that player discards a card.": (
+        "does(opponent, unless_done(actor, discard(some(1, card_in(hand, actor))),"
+        " loses_life(actor, 3)))"
+    ),
+    "Each opponent may draw a card. For each opponent who does, draw a card.": (
+        "does(opponent, optional(actor, draw(actor, 1))) / often(draw(actor, 1),"
+        " players(said_yes(1)))"
+    ),
+    "For each player, choose friend or foe. Each friend draws a card. Each foe discards a card.": (
+        "choose_friends / does(friend, draw(actor, 1))"
+        " / does(foe, discard(some(1, card_in(hand, actor))))"
+    ),
+    "Target permanent becomes the color or colors of your choice.": (
+        "<1-1 permanent> apply(target(1), colors_of_choice, endless)"
+    ),
+    "Move any number of +1/+1 counters from other permanents you control onto ~.": (
+        "move_counters(+1/+1, any_number, all((permanent & other & controlled(you))), self)"
+    ),
+    "For each kind of counter on target permanent or player, give that permanent or player another"
+    " counter of that kind.": (
+        "<1-1 (permanent | is_player(any_player))> another_of_each_kind(target(1))"
+    ),
+    "For each kind of counter on target permanent, put another counter of that kind on it or remove"
+    " one from it.": "<1-1 permanent> more_or_less_of_each_kind(target(1))",
     "Return up to one creature card and up to one land card from your graveyard to your hand.": (
         "return_to_hand(either_of(some(up_to(1), (card_in(graveyard, you) & Creature)),"
         " some(up_to(1), (card_in(graveyard, you) & Land))))"
@@ -572,6 +613,8 @@ def test_what_it_was_is_no_new_token() -> None:
         "Draw a cards.",
         "Roll a d20.\n9—1 | Draw a card.",
         "Draw half that many cards.",
+        "For each opponent who does, draw a card.",  # does what
+        "You may draw a card. For each opponent who does, draw a card.",
         "Draw cards equal to the difference.",  # of what
         "Draw a card. If that spell would be put into a graveyard, exile it instead.",
         "Tap up to one target creature that player controls.",  # which player

@@ -97,6 +97,8 @@ def _ways(game: Game, choice: Choice) -> Iterator[Way]:
                 yield [_name(option) for option in row], row
     elif choice.kind in ("together", "apart"):
         yield from _sided(choice)
+    elif choice.kind == "within":
+        yield from _within(choice)
     elif choice.kind == "one":
         for option in choice.options:
             yield _name(option), (option,)
@@ -136,6 +138,16 @@ def _sided(choice: Choice) -> Iterator[Way]:
         for picked in combinations(choice.options, size):
             sides = len({option.arguments[1] for option in picked})
             if sides == (size if choice.kind == "apart" else min(size, 1)):
+                things = tuple(option.arguments[0] for option in picked)
+                yield [_name(thing) for thing in things], things
+
+
+def _within(choice: Choice) -> Iterator[Way]:
+    """Every set of options that are worth no more together than each says."""
+    for size in range(choice.least, min(choice.most, len(choice.options)) + 1):
+        for picked in combinations(choice.options, size):
+            worth = sum(option.arguments[1].number for option in picked)
+            if all(worth <= option.arguments[2].number for option in picked):
                 things = tuple(option.arguments[0] for option in picked)
                 yield [_name(thing) for thing in things], things
 

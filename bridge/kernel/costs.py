@@ -17,7 +17,8 @@ MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")
 LOYALTY = re.compile(r"[+-]?\d+")
 LETTERS = "WUBRGC"
 # Limits on modes that go with a number of them that is known from the text.
-_MODES = frozenset({"modes_if", "modes_unchosen", "modes_repeat", "modes_targets_differ"})
+_MODES = frozenset({"modes_if", "modes_unchosen", "modes_random", "modes_repeat",
+                     "modes_targets_differ"})  # fmt: skip
 
 
 def cost_facts(facts: Facts, number: int, ability: Ability) -> None:

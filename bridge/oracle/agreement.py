@@ -19,7 +19,8 @@ class Unresolved(Exception):  # noqa: N818
 class Antecedent:
     """Something that a pronoun can stand for.
 
-    `what` is a reference, a player or an amount; `number` is "one" or "many"; `filter` is what is
+    `what` is a reference, a player or an amount; `number` is "one" or "many" ("those": what only
+    "those cards" speaks of); `filter` is what is
     known of an object (None: nothing, it agrees with every noun); `stays` is said of what an event
     leaves on the battlefield, where nothing is called a card.
     """
@@ -57,7 +58,7 @@ def agrees(said: str, item: Antecedent) -> bool:
     first, _, noun = said.partition(" ")
     if first == "that" and item.what.kind == "self":
         return False  # the object itself is called by its name, or "it"
-    if (item.number == "many") != means_many(said):
+    if (item.number in ("many", "those")) != means_many(said):
         return False
     return _fits(noun.removeprefix("chosen "), item.filter, item.what)
 

@@ -112,7 +112,7 @@ class _Group:
     first: Node | None = None  # what the step is done by or done to
     source_said: bool = False  # "it deals damage"
     of_casting: bool = False  # a condition that asks how the spell itself was cast
-    made: Antecedent | None = None  # what it creates, before all that it speaks of besides
+    made: Antecedent | None = None  # what it creates or finds, before all else that it speaks of
     row: bool = False  # of a row of a table, of which one alone is done (CR 706.2)
 
 
@@ -143,6 +143,7 @@ class Resolver:
     together: set[int] = field(default_factory=set)  # the steps that are done as one
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
+    offered: Node | None = None  # those of several players who did what each of them may do
     for_opponents: bool = False  # whether it is at what is done "for each opponent"
     # ------------------------------------------------------------ walking
 
@@ -306,8 +307,12 @@ class Resolver:
         self.groups.append(_Group())
         player = self._resolve(node_in(action.args[0]))
         self.actors.append(player)
+        first = self.steps + 1
         done = self.action(node_in(action.args[1]))
         self.actors.pop()
+        if player.kind in ("opponent", "any_player"):
+            offered = done.kind == "optional" and player.kind == "opponent"
+            self.offered = node("said_yes", first) if offered else None
         dealt = done.kind == "damage" and plain(node_in(done.args[2])) == EACH_ACTOR
         if dealt and not mentions(done.args[1], "actor"):
             raise Unresolved("each player")  # it is the same for all of them
@@ -602,7 +607,11 @@ class Resolver:
             number, sought = node_in(node_in(until).args[1]), node_in(node_in(until).args[2])
             moved = step.kind == "exile"  # what was found is no longer where it was looked for
             found = node("those", result, once_found(sought, moved))
-            group.found.append(Antecedent(found, number_of(number), sought))
+            group.made = Antecedent(found, number_of(number), sought)
+            group.found.append(group.made)
+            if number_of(number) == "one":  # "those cards" are all that were shown
+                place = node("card_in", "exile" if moved else "library", node("any_player"))
+                group.found.append(Antecedent(result, "those", place))
             return
         if step.kind == "keyword_action" and step.args in MADE:
             group.found.append(Antecedent(result, filter=MADE[step.args]))
@@ -637,6 +646,8 @@ class Resolver:
             if what.kind == "mention":
                 return
             group.found.append(Antecedent(result, number_among(what), filter_of(what)))
+            if step.kind == "search_for":
+                group.made = group.found[-1]
             return
         objects = [
             arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"
@@ -762,6 +773,9 @@ class Resolver:
         if said == "life gained":
             return self._life_gained()
         done = [amount for word, amount in self.amounts if word == said]
+        told = any(item.sort == "amount" for item in self.antecedents)
+        if said == "that much" and not done and not told:  # as many as there were
+            done = [amount for word, amount in self.amounts if word == "that many"]
         if done and self.actors and self.actors[-1].kind in GROUPS:
             raise Unresolved(f"{said} (of each player)")
         cards = bool(done) and self.kinds[number_in(done[-1]) - 1] == "discard_hand"
@@ -795,6 +809,10 @@ class Resolver:
         """A player spoken of."""
         if said in ("their", "they") and self.actors:
             return node("actor")
+        if said == "who does":
+            if self.offered is None:
+                raise Unresolved(said)
+            return self.offered
         many = said in ("they", "their", "them")
         found = self._nearest(
             said, lambda item: item.sort == "player" and (many or item.number == "one")
@@ -838,6 +856,8 @@ class Resolver:
         found = self._nearest(said, lambda item: agrees(said, item) and not self._odd(said, item))
         if found is None:
             if self.outer is None:
+                if said == "it" and self._own_amount():
+                    return node("self")
                 raise Unresolved(said)
             what = self.outer._find(said)
             outer = node("outer", what)
@@ -849,6 +869,11 @@ class Resolver:
         again = replace(found, number="one") if found.number == "second" else found
         self.groups[-1].found.append(again)
         return found.what
+
+    def _own_amount(self) -> bool:
+        """ "~ deals damage equal to the number of counters on it", and nothing else is "it"."""
+        group = self.groups[-1]
+        return group.kind in DAMAGE and group.first == node("self") and not self.antecedents
 
     def _spell_deals(self) -> bool:
         """ "If this spell was kicked, it deals ...": the spell, if it dealt all damage before."""
@@ -1002,7 +1027,20 @@ class Resolver:
                     return _subject(found, said)
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
-        return _only(found, said, _Group(), False) if found else None
+        return _only(_of_event(found, said), said, _Group(), False) if found else None
+
+
+def _of_event(found: list[Antecedent], said: str) -> list[Antecedent]:
+    """ "Equipped creature deals damage to a creature": "that creature" is the one said last.
+
+    "That card" is nothing that is enchanted or equipped, which is on the battlefield.
+    """
+    kinds = {item.what.kind for item in found}
+    if said.startswith("that ") and kinds == {"event_object", "event_other"}:
+        return [item for item in found if item.what.kind == "event_other"]
+    if said == "that card":
+        return [item for item in found if item.what.kind != "host"] or found
+    return found
 
 
 def _only_targets(group: _Group) -> _Group:

@@ -107,7 +107,17 @@ def unless(payer: Node, deeds: Node, act: Node) -> Node:
     if act.kind == "does" and payer.kind == "mention_player" and payer.args[0] == "they":
         done = node("unless_done", node("actor"), deeds, act.args[1])
         return node("does", act.args[0], done)
+    if act.kind == "does" and payer.kind == "mention_player" and _of_each(act):
+        said = str(payer.args[0])  # "each opponent loses 3 life unless that player discards a card"
+        done = node("unless_done", node("actor"), deeds, act.args[1], wording=said)
+        return node("does", act.args[0], done)
     return node("unless_done", payer, deeds, act)
+
+
+def _of_each(act: Node) -> bool:
+    """Whether each of several players does it, one like another."""
+    who = act.args[0]
+    return isinstance(who, Node) and who.kind in ("opponent", "any_player")
 
 
 def with_payer(tree: Any) -> tuple[Any, ...] | None:
@@ -117,7 +127,8 @@ def with_payer(tree: Any) -> tuple[Any, ...] | None:
     inside = tree.args[-1]
     if tree.kind == "does" and isinstance(inside, Node) and inside.kind == "unless_done":
         _, deeds, done = inside.args
-        return node("mention_player", "they", 0), deeds, node("does", tree.args[0], done)
+        payer = node("mention_player", inside.wording or "they", 0)
+        return payer, deeds, node("does", tree.args[0], done)
     return tree.args if tree.kind == "unless_done" else None
 
 

@@ -285,7 +285,7 @@ def this_object(text: str) -> str:
 PLACED = frozenset(
     words.listed(
         "it its they them their that those the target targets from this another itself rest other "
-        "others revealed copy copies chosen one support lesser equal"
+        "others revealed copy copies chosen one support lesser equal who"
     )
 )
 SHORTENED = ("it's", "they're", "they've")  # a placed word and a verb

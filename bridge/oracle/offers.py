@@ -51,6 +51,9 @@ def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     if condition is not None and mentions(condition, "self") and itself not in offered:
         offered = (*offered, itself)
     offered = (*offered, *(Antecedent(two, "many") for two in pairs_of(condition)))
+    if (host := _host_in(condition)) is not None and all(item.what != host for item in offered):
+        known = any(item.sort == "reference" for item in offered)
+        offered = (*offered, Antecedent(host, "second" if known else "one", _described(host)))
     if any(item.sort == "reference" for item in offered):
         return offered
     said = event.args[0] if event.kind == "state_is" else condition
@@ -66,6 +69,12 @@ def difference(condition: Node | None) -> tuple[Antecedent, ...]:
     left, right = (arg for arg in condition.args if isinstance(arg, Node))
     more, less = (left, right) if condition.args[1] == ">" else (right, left)
     return (Antecedent(node("minus", more, less), DIFFERENCE),)
+
+
+def _host_in(condition: Node | None) -> Node | None:
+    """ "If enchanted creature is untapped, tap it": what the condition is about."""
+    about = condition.args[0] if condition is not None and condition.kind == "is" else None
+    return about if isinstance(about, Node) and about.kind == "host" else None
 
 
 def _about_source(condition: Node) -> bool:

@@ -13,7 +13,7 @@ from clingather.bridge.oracle.tree import Ability, Node, mapped, node, nodes
 # Actions that hold others: they are no steps of their own.
 FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
                     "otherwise", "repeat", "for_each_of", "choose_one_action", "guarded",
-                    "instead_if", "optional", "costs", "either_cost", "with_counters",
+                    "instead_if", "often", "optional", "costs", "either_cost", "with_counters",
                     "attached_to", "roll_modified", "unpreventable", "let_x",
                     "attacking_at"})  # fmt: skip
 
@@ -72,7 +72,16 @@ SEEN_BY = {
 
 # Players of whom "that player" can't be said later, outside of what each of them does.
 GROUPS = frozenset(
-    {"any_player", "opponent", "other_players", "other_opponents", "both_players", "actor"}
+    {
+        "any_player",
+        "opponent",
+        "other_players",
+        "other_opponents",
+        "both_players",
+        "actor",
+        "friend",
+        "foe",
+    }
 )
 
 
@@ -277,7 +286,7 @@ CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x
 
 
 # What is an event for each object: a search, or a look, is one whatever is found or seen.
-_EACH_AN_EVENT = SEEN - {"look", "search_for"} | {"tap", "untap"}
+_EACH_AN_EVENT = SEEN - {"look", "search_for"} | {"tap", "untap", "put_into_library"}
 _COUNTED = frozenset({"exile", "sacrifice", "return_to_hand", "put_onto_battlefield"})
 
 
@@ -375,7 +384,9 @@ def number_among(what: Node) -> str:
         return number_of(node_in(what.args[0]))
     if what.kind == "top_cards":
         return number_of(node_in(what.args[1]))
-    return "one" if what.kind in ("top_card", "ring_bearer") else "many"
+    if what.kind == "top_card":  # "the top card of each player's library" are several
+        return "many" if node_in(what.args[0]).wording.startswith("each") else "one"
+    return "one" if what.kind == "ring_bearer" else "many"
 
 
 def filter_of(what: Node) -> Node | None:
