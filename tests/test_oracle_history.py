@@ -31,10 +31,6 @@ CONDITIONS = [
         "a creature was put into your graveyard from the battlefield this turn",
         some(happened("die", ANYONE, both(PERMANENT, CREATURE, node("owned", YOU)))),
     ),
-    (
-        "a creature card was put into your graveyard from anywhere this turn",
-        some(happened("be put into a graveyard", YOU, CREATURE)),
-    ),
     ("you created a token this turn", some(happened("enter", YOU, both(PERMANENT, node("token"))))),
     ("a player discarded a card this turn", some(happened("discard a card", ANYONE))),
     ("you didn't play a land this turn", node("unless", node("player_did", YOU, "played a land"))),
