@@ -157,7 +157,6 @@ TEXTS = {
     "add {S}": "Add {S}.",
     "Walker token": "Create a Walker token.",
     "can't lose life": "You can't lose life this turn.",
-    "excess damage": "Excess damage is dealt to that creature's controller instead.",
     "source of your choice": "Prevent the next 2 damage that a source of your choice would deal "
     "to you this turn.",
     "would draw two or more cards": "If you would draw two or more cards, instead draw that many "

@@ -190,6 +190,12 @@ SPELLS = [
         "apply(game,prevent(damage_event(combat,any_source,anyone)),EOT)",
     ),
     (
+        "The next 1 damage that would be dealt to you this turn is dealt to target creature "
+        "instead.",
+        "T[target C] apply(game,replace_next(1,damage_event(any,any_source,player(you)),"
+        "redirect(target(1))),EOT)",
+    ),
+    (
         "Tap target creature. It doesn't untap during its controller's next untap step.",
         "T[target C] tap(target(1));skip_untap(target(1),1)",
     ),

@@ -52,6 +52,8 @@ def _why_not_lasting(action: Node, named: frozenset[Arg]) -> str | None:
     assert isinstance(duration, Node)
     whole = Node("game") if reference.kind == "game" else Node("affected")
     for each in _changes(change):
+        if (later := _why_not_later(each)) is not None:
+            return later
         pinned = places().asked(("fixed", (ANY, PROGRAM, each, ANY))).named  # as it begins
         if not pinned and each not in named and not names_in_a_head(reading(), LAYER, each):
             found = places().taken(("change", (ANY, ANY, ANY, each)), (whole, Node("always")))
@@ -61,6 +63,26 @@ def _why_not_lasting(action: Node, named: frozenset[Arg]) -> str | None:
         return None
     found = places().taken(("effect_lasts", (ANY, ANY, duration)))
     return why_not_taken(found, duration, "a duration")
+
+
+# What names something that an effect does not remember until it replaces an event.
+FORGOTTEN = frozenset(
+    {"self", "host", "target", "target_player", "result", "dealt", "event_object", "event_player"}
+)
+
+
+def _why_not_later(change: Node) -> str | None:
+    """Why no rule does what an effect will do instead of an event, the next time it would be."""
+    if change.kind != "replace_next_time":
+        return None
+    event, action = change.args
+    assert isinstance(event, Node)
+    assert isinstance(action, Node)
+    if event.kind == "damage_event":
+        return None
+    if (known := next((n for n in nodes(action) if n.kind in FORGOTTEN), None)) is not None:
+        return str(Why(known, "what is done instead later"))
+    return why_not_step(action)
 
 
 def _changes(change: Node) -> Iterator[Node]:

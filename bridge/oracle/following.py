@@ -77,6 +77,9 @@ def _sentences(step: Node) -> Iterator[Any]:
     elif kind == "unpreventable" and step.wording == "sentence":
         yield from _sentences(node_in(args[0]))
         yield ("unpreventable",)
+    elif kind == "excess_to_controller":
+        yield from _sentences(node_in(args[0]))
+        yield ("excess",)
     else:
         yield from filter(None, _without_more(step))
 
@@ -159,6 +162,15 @@ def _unpreventable(steps: Steps) -> Steps | None:
     if steps[-1].kind not in ("damage", "divided_damage", "at_once"):
         return None
     return [*steps[:-1], node("unpreventable", steps[-1], wording="sentence")]
+
+
+def _excess(steps: Steps) -> Steps | None:
+    """ "Excess damage is dealt to that creature's controller": of what was to be dealt to one."""
+    if steps[-1].kind != "damage" or not any(
+        part.kind == "new_target" for part in nodes(node_in(steps[-1].args[2]))
+    ):
+        return None
+    return [*steps[:-1], node("excess_to_controller", steps[-1])]
 
 
 def _for_good(steps: Steps, said: str) -> Steps | None:
@@ -363,6 +375,6 @@ def _of_indicated(steps: Steps) -> tuple[Any, ...]:
 
 _FOLLOW: dict[str, Callable[..., Steps | None]] = {
     "if": _if, "otherwise": _otherwise, "instead": _instead, "instead dealt": _instead_dealt,
-    "still": _still, "same": _same, "unpreventable": _unpreventable, "for good": _for_good,
+    "still": _still, "same": _same, "unpreventable": _unpreventable, "excess": _excess, "for good": _for_good,
     "indicated": _indicated,
 }  # fmt: skip

@@ -13,7 +13,7 @@ from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.spoken import replaced
 from clingather.bridge.oracle.tree import Node, node
 
-_SHIELDS = frozenset({"prevent", "prevent_next", "prevent_some"})
+_SHIELDS = frozenset({"prevent", "prevent_next", "prevent_next_time", "prevent_some"})
 _OF_PROGRAM = ("target", "target_player", "result", "dealt", "amount_done", "said_yes")
 
 

@@ -13,8 +13,8 @@ from clingather.bridge.oracle.tree import Ability, Node, mapped, node, nodes
 # Actions that hold others: they are no steps of their own.
 FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
                     "otherwise", "repeat", "for_each_of", "choose_one_action", "guarded",
-                    "instead_if", "often", "optional", "costs", "either_cost", "with_counters",
-                    "attached_to", "roll_modified", "unpreventable", "let_x",
+                     "instead_if", "often", "optional", "costs", "either_cost", "with_counters",
+                     "attached_to", "roll_modified", "unpreventable", "excess_to_controller", "let_x",
                     "attacking_at"})  # fmt: skip
 
 
