@@ -80,7 +80,9 @@ class Performer:
             frames[id_] = restorer.frame(thing, frame)
         state = replace(state, objects={**objects, **held(objects, layers)})
         tasks = [task("settle")]
-        if state.turn.step == "opening_hands":  # before the first turn (CR 103.6)
+        if state.turn.step == "new_game":  # nobody does anything yet (CR 103.3)
+            tasks = []
+        elif state.turn.step == "opening_hands":  # before the first turn (CR 103.6)
             tasks = [task("first_turn"), task("opening_hands")]
         elif state.turn.priority is not None:
             tasks.insert(0, task("priority_stays", state.turn.priority))

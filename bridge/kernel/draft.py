@@ -30,7 +30,7 @@ from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Clause, Node
 from clingather.bridge.scenario.format import COUNTED, MODES_CHOSEN
 from clingather.bridge.state.mana import with_more
-from clingather.bridge.state.values import Effect, Object, Player, State
+from clingather.bridge.state.values import Effect, Object, Player, State, Turn
 
 AFFECTED = Node("affected")
 FIELDS = frozenset({"card", "token", "name", "type_line", "oracle_text", "power", "toughness"})
@@ -82,6 +82,7 @@ class Draft(TurnChanges):
         self.started: list[str] = []  # triggered mana abilities that resolve now
         # what replacement effects do besides, and who does it
         self.instead: list[tuple[Symbol, str, Symbol, Symbol]] = []
+        self.restarted = False  # a new game has begun, in which nothing is left to do
         self._kept: dict[str, set[str]] = {}  # fields that an object keeps in its next zone
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
         self._open_effects: dict[tuple[str, Symbol], Symbol] = {}
@@ -740,6 +741,48 @@ class Draft(TurnChanges):
         table[kind.string] = tuple(results)
         self.edit(thing.string, stored=tuple(table.items()))
 
+    def _new_game(self, player: Symbol) -> None:
+        """A new game begins, with no object yet; that player takes its first turn."""
+        self.happen(event="performed", player=player.string, what="restart the game", rule="727.1")
+        self.restarted = True
+        self.objects, self.stack, self.timestamps, self.effects = {}, [], [], []
+        self.frames, self.memory, self.spells = {}, {}, {}
+        self.pending, self.delayed = [], []
+        self.combat, self.history, self.designations = {}, {}, {}
+        self.extra_turns, self.phases = [], []
+        self.turn = Turn(active=player.string, step="new_game")
+        for id_, fields in self.players.items():
+            commanders = tuple((card, 0) for card, _ in fields["commanders"])
+            kept = {field: fields[field] for field in ("left", "dungeons")}
+            fresh = Player(id=id_, commanders=commanders, **kept)
+            self.players[id_] = {field: getattr(fresh, field) for field in Player.__slots__}
+
+    def _new_life(self, player: Symbol, number: Symbol) -> None:
+        """The life total with which a player begins a new game."""
+        self.players[player.string]["life"] = number.number
+
+    def _new_object(self, card: Symbol, zone: Symbol) -> None:
+        """A card begins a new game in a zone of its owner."""
+        old = self._game.state.objects.get(card.string) or self._part(card.string)
+        self.objects[old.id] = Object(
+            id=old.id, owner=old.owner, zone=zone.name, card=old.card,
+            incarnation=old.incarnation + 1,
+        )  # fmt: skip
+        self._put_in(old.id, zone.name, old.owner, first=False)
+        self._date(old.id)
+
+    def _new_unknown(self, player: Symbol, number: Symbol, _zone: Symbol) -> None:
+        """So many unknown cards are in a player's library as a new game begins."""
+        self.players[player.string]["library_unknown"] += number.number
+
+    def _part(self, id_: str) -> Object:
+        """The card of that id of a melded or merged permanent."""
+        for whole in self._game.state.objects.values():
+            for part in (whole.melded_with, *whole.merged_with):
+                if part is not None and part.id == id_:
+                    return part
+        raise KeyError(id_)
+
     def _extra_turn(self, player: Symbol, _each: Symbol) -> None:
         self.extra_turns.append(player.string)
 
@@ -1230,6 +1273,8 @@ def _shielding(change: Node, left: int) -> Node:
 
 PLACES = {"top": 0, "second": 1, "third": 2}  # of a library, from the top
 ORDER: Mapping[str, int] = {
+    "new_game": 0,
+    "new_object": 1,
     "note_done": 0,  # while the ability is still there
     "keep": 0,
     "break_up": 0,
@@ -1279,6 +1324,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         "_become_values",
         *("_copy_card", "_copy_on_stack", "_tell_targets", "_mark"),
         *("_turn_down", "_turn_up", "_newest", "_break_up", "_merge", "_unmark", "_prepare"),
+        *("_new_game", "_new_life", "_new_object", "_new_unknown"),
         *("_draw_game", "_begin_effect", "_lock_in", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),

@@ -289,6 +289,8 @@ class Kernel:
             return self._paid(game.with_(tasks=rest), task, atoms["fund"])
         draft = Draft(game.with_(tasks=rest), self.table, self._layers(game.state))
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
+        if draft.restarted:
+            return draft.game().with_(tasks=())
         after = self._state_triggers(draft.game(), game.state, atoms)
         tasks = list(rest)
         tasks += [Task(term) for term in _in_order(atoms["then"])]

@@ -250,6 +250,8 @@ def _name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
                 r"|becomes|leaves|was|would|and|gains|loses|fights)\b)"
             )
         parts.append(re.escape(name) + ending)
+    firsts = dict.fromkeys(name.split()[0] for name in names)  # no subtype can be meant there
+    parts += [rf"(?<=exiled with ){re.escape(first)}(?![\w-])" for first in firsts]
     return re.compile(
         r"(?<![\w'-])(?<!named )(?<!meld them into )(?<!name )(?<![Cc]reate )(?<![Cc]reates )(?:"
         + "|".join(parts)
@@ -269,7 +271,7 @@ def normalise(text: str, names: tuple[str, ...]) -> str:
     text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("−", "-")
     pieces = text.split('"')
     for index, piece in enumerate(pieces):
-        if any(name in piece for name in names):  # else no pattern has to be made
+        if any(name.split()[0] in piece for name in names):  # else no pattern has to be made
             piece = _name_pattern(names).sub(r"≈\g<0>≈" if index % 2 else "~", piece)
         pieces[index] = piece if index % 2 else this_object(piece)
     return '"'.join(pieces)
