@@ -342,14 +342,14 @@ def test_cards_coverage_counts_the_database(cli: Run, corpus: Path, tmp_path: Pa
 
 def test_what_to_read_next_is_counted_by_what_stops_a_card_alone() -> None:
     """Equal phrases are one reason wherever they stand; what several things stop comes later."""
-    gap = "the rules for time travel are not worked out yet (CR 701.56a)"
+    gap = "the rules for fateseal are not worked out yet (CR 701.29a)"
     found = stops(
         [
             a_card("Flying", name="Read"),
             a_card("Gnarl the frobnicators.", name="One"),
             a_card("{T}: Gnarl the frobnicators.", name="Two"),
-            a_card("Gnarl the frobnicators.\nTime travel.", "Sorcery", name="Three"),
-            a_card("{T}: Time travel.", name="Four"),
+            a_card("Gnarl the frobnicators.\nFateseal 2.", "Sorcery", name="Three"),
+            a_card("{T}: Fateseal 2.", name="Four"),
             a_card("Flying", name="Half // Absent"),
             a_card("Flying", layout="token"),
         ]

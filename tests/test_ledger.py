@@ -239,14 +239,14 @@ BEAR = {"name": "Test", "mana_cost": "{1}", "power": "2", "toughness": "2"}
 CREATURE = {**BEAR, "type_line": "Creature — Bear"}
 REFUSED: dict[str, tuple[dict[str, Any], str, list[Any]]] = {
     "a spell with a keyword": (
-        {**SORCERY, "oracle_text": "You gain 1 life.\nRipple 4"}, "702.60a", [{"cast": "test"}],
+        {**SORCERY, "oracle_text": "You gain 1 life.\nEpic"}, "702.50a", [{"cast": "test"}],
     ),
     "a keyword of a permanent": (
         {**CREATURE, "oracle_text": "Compleated"}, "702.150",
         [{"cast": "test"}, "resolve", {"pass": "end_of_combat"}],
     ),
     "an instruction": (
-        {**SORCERY, "oracle_text": "Time travel."}, "701.56a",
+        {**SORCERY, "oracle_text": "Fateseal 2."}, "701.29a",
         [{"cast": "test"}, "resolve"],
     ),
     "a text": (
