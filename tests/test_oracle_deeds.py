@@ -460,8 +460,8 @@ STACK = {
 TURNS = {
     "Restart the game, leaving in exile all non-Aura permanent cards exiled with ~. Then put those "
     "cards onto the battlefield under your control.": (
-        "restart_game(all((card_in(exile, any_player) & (non(Aura) & (permanent_card & "
-        "exiled_with_self))))); put_onto_battlefield(result(1), you, [])"
+        "restart_game(all((card_in(exile, any_player) & non(Aura) & permanent_card & "
+        "exiled_with_self))) / put_onto_battlefield(result(1), you, [])"
     ),
     "Target player takes two extra turns after this one.": (
         f"{PLAYER}does(target_player(1), extra_turns(actor, 2))"
