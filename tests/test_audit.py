@@ -20,6 +20,7 @@ SAMPLES = (
     AUDIT / "fourth",
     AUDIT / "fifth",
     AUDIT / "sixth",
+    AUDIT / "seventh",
 )
 SIZES = {  # cards or pairs, scenarios each
     "audit": (100, 2),
@@ -28,6 +29,7 @@ SIZES = {  # cards or pairs, scenarios each
     "fourth": (100, 2),
     "fifth": (100, 2),
     "sixth": (90, 1),
+    "seventh": (65, 2),
 }
 FILES = [path for sample in SAMPLES for path in sorted((sample / "scenarios").glob("*.yaml"))]
 
@@ -37,7 +39,7 @@ def _refused(sample: Path) -> set[str]:
     return {line.partition(":")[0] for line in lines}
 
 
-# What the judges of the last two samples tried besides, and what of it is refused.
+# What the judges of the fifth and sixth samples tried besides, and what of it is refused.
 BESIDE = [path for sample in SAMPLES[4:] for path in sorted((sample / "beside").glob("*.yaml"))]
 REFUSED = (
     "each-deals-its-power-to-itself",
