@@ -375,6 +375,6 @@ def _of_indicated(steps: Steps) -> tuple[Any, ...]:
 
 _FOLLOW: dict[str, Callable[..., Steps | None]] = {
     "if": _if, "otherwise": _otherwise, "instead": _instead, "instead dealt": _instead_dealt,
-    "still": _still, "same": _same, "unpreventable": _unpreventable, "excess": _excess, "for good": _for_good,
-    "indicated": _indicated,
+    "still": _still, "same": _same, "unpreventable": _unpreventable, "excess": _excess,
+    "for good": _for_good, "indicated": _indicated,
 }  # fmt: skip

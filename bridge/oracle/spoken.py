@@ -14,8 +14,8 @@ from clingather.bridge.oracle.tree import Ability, Node, mapped, node, nodes
 FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
                     "otherwise", "repeat", "for_each_of", "choose_one_action", "guarded",
                     "instead_if", "optional", "costs", "either_cost", "with_counters",
-                    "attached_to", "roll_modified", "unpreventable", "excess_to_controller", "let_x",
-                    "attacking_at"})  # fmt: skip
+                    "attached_to", "roll_modified", "unpreventable", "excess_to_controller",
+                    "let_x", "attacking_at"})  # fmt: skip
 
 
 FOR_OPPONENTS = "for-each-opponent"  # the wording of what is said to be done so
