@@ -80,6 +80,8 @@ def shape(node: Node, parent: Node | None = None) -> str | None:
     place = PLACES.get(sort)
     if place is None or node.kind in MADE:
         return None
+    if node.kind == "is_affected" and parent is not None and parent.kind == "distinct":
+        return None  # "its colors": the amount says whose they are
     if sort == "amount" and parent is not None and parent.kind in COMPARING:
         place = "limit"
     words = [] if node.kind in OPEN else [f'"{arg}"' for arg in node.args if isinstance(arg, str)]
