@@ -113,6 +113,7 @@ REPLACED = {
     ("from", "in"): '"exile a card from your graveyard": where it was',
     ("enters", "enter"): "the number of a verb counts nothing",
     ("then", "and"): "instructions are followed in the order written (608.2c)",
+    ("and", "then"): "the same",
 }
 # Words that mean nothing where they stand: gone, come, what is before them and after them, why.
 BETWEEN = [
@@ -121,13 +122,19 @@ BETWEEN = [
      "the subject of an instruction: its controller follows it, named or not (109.5)"),
     ("whenever", "when", r"^$|\b(has|have|with)$", "",
      "a triggered ability begins with either word (603.1), a granted one too"),
-    ("when", "whenever", "^$", "", "the same"),
+    ("when", "whenever", r"^$|\b(has|have)$", "", "the same"),
+    ("whenever", "when", "", r"that creature\b.* ~( |$)",  # "this turn" is such a word, too
+     "a delayed one triggers each time in the duration that it states, by either word (603.7b)"),
     ("gains", "has", "", r".*\buntil end of turn\b", "it has for that long what it gains"),
     ("becomes", "is", "", r".*\buntil end of turn\b", "it is for that long what it becomes"),
     ("also", "", "", r"gains?\b", "besides what was said before, which stands there"),
     ("each", "", r"\bbeginning of$", r"combat\b", "whichever combat begins"),
     ("each", "", r"\bcreatures( you control)?$", r"get\b", "it is said of all of them either way"),
     ("player's", "", r"\beach$", r"upkeep\b", "an upkeep is some player's"),
+    ("each", "the", r"\bbeginning of$", r"upkeep\b", "whichever upkeep begins"),
+    ("a", "another", r"\b(put|remove)$", r"\S+ counter\b", "one counter more is one counter"),
+    ("their", "your", r"\bgraveyard to$", r"hand\b", "it goes to its owner's (400.3)"),
+    ("their", "your", r"\bgraveyard into$", r"library\b", "the same"),
     ("token", "creature", r"\bcreature token\b.*\bthat$", "", "the token that was created is one"),
     ("that", "the", r"\bone of those cards put$", r"card\b", "the one that was chosen"),
     ("any", "an", r"\bcopy of$", "", "one of them is chosen either way"),
@@ -140,12 +147,23 @@ LOOSE = [
     ("card", "", r"\bif it's an? \w+$", "", '"if it\'s a land" is said of revealed cards, too'),
     ("spell", "", r"\bif it's an? \w+( or \w+)?$", "", "the same, of a card that may be cast"),
     ("spell", "card", r"\bif it's an? \w+( or \w+)?$", "", "the same"),
+    ("card", "spell", r"\bif it's an? \w+$", "", "the same"),
     *(
         (noun, other, r"\bthat$", "", "what it stands for was said before, whatever it is called")
-        for noun, other in (("creature", "card"), ("artifact", "card"), ("creature", "permanent"))
+        for noun, other in (
+            *(("creature", "card"), ("artifact", "card"), ("creature", "permanent")),
+            *(("card", "creature"), ("card", "artifact"), ("creature", "enchantment")),
+            ("card", "land"),
+        )
     ),
-    ("card", "land", r"\bthat$", "", "the same"),
-    ("that", "the", "", r"(creature|permanent)'s (power|toughness)\b", "the same"),
+    ("that", "the", "", r"(creature|permanent)'s (power|toughness|mana value)\b", "the same"),
+    ("that", "the", r"\b(discards|puts|return)$", r"card\b", "the same"),
+    ("token", "card", r"\bif the$", r"isn't\b", "the same"),
+    ("the", "a", r"\bif$", r"player does\b", "the same"),
+    ("it", "them", r"\bcounters on$", "", "the same, of what enters with counters"),
+    ("you", "then", r"\benters$", r"gain\b", "its controller does it, named or not (109.5)"),
+    ("phase", "", r"\bafter ~$", r"there is an additional\b", "whichever phase that is done in"),
+    ("~", "it", r"\bif$", r"is an?\b", "where nothing was spoken of before it is the object"),
 ]
 
 
