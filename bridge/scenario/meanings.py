@@ -175,9 +175,8 @@ MEANINGS: Mapping[str, Meanings] = {
         "id": "What the player is called",
         "life": "The life total; where nothing is said 20, with `variant: commander` 40",
         "counters": "How many counters of each kind the player has",
-        "mana_pool": "The mana in the pool; a symbol may say more: {W snow}, "
-        "{W until end of turn}, {G only to cast creature spells}, "
-        "{C never to cast nonartifact spells} (CR 106.6, 107.4h)",
+        "mana_pool": "The mana in the pool; also {W snow}, {W until end of turn}, "
+        "{G only to cast spells}, {C never to cast creature spells} (CR 106.6)",
         "lands_played": "The lands that the player has played this turn",
         "shuffled": "The order of the library is unknown",
         "known_top": "But for so many cards at its top",
