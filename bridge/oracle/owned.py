@@ -179,9 +179,8 @@ def _meant(token: Token) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what stands for nothing
 _THAT = ("that ", "those ")
 _EVENT = frozenset({"event_object", "event_other", "event_player", "event_amount"})
-_WITH_EVENT = frozenset(
-    {"replace", "replace_next_time", "prevent_then", "delayed"}
-)  # their first part is the event
+# Their first part is the event.
+_WITH_EVENT = frozenset({"replace", "replace_next_time", "prevent_then", "delayed"})
 _WITHOUT_EVENT = frozenset({"spell", "activated", "mana", "loyalty"})
 
 

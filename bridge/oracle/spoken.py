@@ -71,18 +71,10 @@ SEEN_BY = {
 
 
 # Players of whom "that player" can't be said later, outside of what each of them does.
-GROUPS = frozenset(
-    {
-        "any_player",
-        "opponent",
-        "other_players",
-        "other_opponents",
-        "both_players",
-        "actor",
-        "friend",
-        "foe",
-    }
-)
+GROUPS = frozenset({
+    *("any_player", "opponent", "other_players", "other_opponents", "both_players", "actor"),
+    *("friend", "foe"),
+})  # fmt: skip
 
 
 CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "target_player")
