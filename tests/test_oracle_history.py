@@ -31,7 +31,6 @@ CONDITIONS = [
         "a creature was put into your graveyard from the battlefield this turn",
         some(happened("die", ANYONE, both(PERMANENT, CREATURE, node("owned", YOU)))),
     ),
-    ("you created a token this turn", some(happened("enter", YOU, both(PERMANENT, node("token"))))),
     ("a player discarded a card this turn", some(happened("discard a card", ANYONE))),
     ("you didn't play a land this turn", node("unless", node("player_did", YOU, "played a land"))),
     ("it's an opponent's turn", node("turn_of", OPPONENT)),
@@ -43,10 +42,6 @@ AMOUNTS = [
         node("life_changed", "lost", ANYONE, THIS_TURN),
     ),
     ("the number of opponents who lost life this turn", node("players_had", OPPONENT, "lost life")),
-    (
-        "the number of tokens you created this turn",
-        happened("enter", YOU, both(PERMANENT, node("token"))),
-    ),
     ("the number of times you descended this turn", happened("descend", YOU)),
 ]
 DESCRIPTIONS = [
