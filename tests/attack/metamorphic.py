@@ -84,8 +84,12 @@ class Renaming:
         entries = [entries[index] for entries, index in things(data)]
         others = [*data.get("stack", ()), *data.get("effects", ())]
         ids = {entry["id"] for entry in (*entries, *others) if "id" in entry} - KEYS
-        names = [f"{chance.choice('abmxyz')}{n}_{chance.randint(10, 99)}t" for n in range(len(ids))]
-        if pays_by_itself(data):  # of payments that are alike the first by its ids is taken
+        # of payments that are alike the first by its ids is taken: they keep their order, and those
+        # without an id in the file come after all of them
+        alike = pays_by_itself(data)
+        letters = "a" if alike else "abmxyz"
+        names = [f"{chance.choice(letters)}{n}_{chance.randint(10, 99)}t" for n in range(len(ids))]
+        if alike:
             names.sort()
         numbers = chance.sample(range(100, 1000), len(players))
         self.new = dict(zip(sorted(ids), names, strict=True))
