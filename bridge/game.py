@@ -31,7 +31,6 @@ from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.event_rules import with_rule
 from clingather.bridge.kernel.options import Options
-from clingather.bridge.kernel.saving import saved
 from clingather.bridge.questions import explain, layers, loops, plays
 from clingather.bridge.questions.outcomes import around, objects
 from clingather.bridge.questions.positions import Board, since_rest
@@ -335,8 +334,8 @@ class Game:
         rest, actions = since_rest(self._here)
         if rest.game.waiting is not None:  # it was open from the beginning
             return replace(self._scenario, do=tuple(actions))
-        state = saved(rest.game, self._doing.table)
-        return replace(around(state, self._scenario), do=tuple(actions))
+        state = around(rest.game, self._doing.table, self._scenario)
+        return replace(state, do=tuple(actions))
 
     def _options(self) -> dict[str, Any]:
         return {

@@ -168,6 +168,10 @@ LIBRARY = {
         "does(opponent, optional(actor, draw(actor, 1))) / often(draw(actor, 1),"
         " players(said_yes(1)))"
     ),
+    "Players play a Magic subgame, using their libraries as their decks. Each player who doesn't "
+    "win the subgame loses half their life, rounded up.": (
+        "play_subgame / does(subgame_not_won, loses_life(actor, half(up, life(actor))))"
+    ),
     "For each player, choose friend or foe. Each friend draws a card. Each foe discards a card.": (
         "choose_friends / does(friend, draw(actor, 1))"
         " / does(foe, discard(some(1, card_in(hand, actor))))"

@@ -195,6 +195,14 @@ def test_a_main_game_has_other_objects_than_its_subgame() -> None:
     assert [problem.key for problem in problems] == ["main_game.players[0].hand[0].id"]
 
 
+def test_a_subgame_has_the_libraries_of_its_main_game() -> None:
+    """CR 729.2: while it goes on, no card is in a main game's library; who plays it plays both."""
+    text = "scenario: 1\nplayers: [{id: A}, {id: B}]\nmain_game: {players: %s}\n"
+    library = problems_of(text % "[{id: A, library: [Ox]}, {id: B, library: 3}]")
+    assert [problem.found for problem in library] == ["a library of A", "a library of B"]
+    assert [problem.key for problem in problems_of(text % "[{id: A}]")] == ["players[1].id"]
+
+
 def test_a_card_without_an_adventure_is_on_none() -> None:
     """CR 715.3d."""
     text = "scenario: 1\nplayers:\n  - {id: A, exile: [{card: %s, on_adventure: A}]}\n"

@@ -22,17 +22,18 @@ from clingather.bridge.kernel.copying import original_of_token
 from clingather.bridge.kernel.defined import acted_on, number_and_place
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.gate import why_not_program
-from clingather.bridge.kernel.loop import Kernel, task
+from clingather.bridge.kernel.loop import Kernel
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.spells import in_order
+from clingather.bridge.kernel.subgames import with_outside
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
 from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
-from clingather.bridge.kernel.values import Frame, Game, Known, Task
+from clingather.bridge.kernel.values import Frame, Game, Known, Task, task
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.state.values import STEPS, Object, State
+from clingather.bridge.state.values import STEPS, Object, Scenario, State
 
 NO_OPTIONS = Options()
 # The step in which each declaration is made (CR 508.1, 509.1, 510.1).
@@ -57,6 +58,14 @@ class Performer:
         return self.with_options(actions=self.kernel.options.actions | set(matters), **changes)
 
     # ------------------------------------------------------------ the beginning
+    def begin(self, scenario: Scenario) -> Game:
+        """The game of a scenario at its beginning, within its main game (CR 729)."""
+        if scenario.main_game is None:
+            return self.start(scenario.state)
+        main = self.begin(scenario.main_game)
+        state = with_outside(scenario.state, main.state)
+        return self.start(state).with_(main_game=main.with_(tasks=()))
+
     def start(self, state: State) -> Game:
         """The game at the beginning: what stands on the stack knows what it does."""
         self.check_decks(state)
@@ -397,10 +406,13 @@ def _chose_values(thing: Object) -> bool:
     return thing.became is None and "mode" in dict(thing.chosen)
 
 
-def matters(actions: Sequence[Any], state: State) -> frozenset[str]:
-    """What the actions of a scenario are about: what concerns nothing of it does not matter."""
+def matters(actions: Sequence[Any], *states: State) -> frozenset[str]:
+    """What actions are about: what concerns nothing of it does not matter.
+
+    The states are those of the game in which they begin, and of the main games around it.
+    """
     heads = {str(key) for action in actions if isinstance(action, Mapping) for key in action}
-    if "pass" in heads and state.combat:
+    if "pass" in heads and any(state.combat for state in states):
         heads.add("assign")  # what has been declared goes on
     return frozenset(matter for head in heads for matter in MATTERS.get(head, ()))
 

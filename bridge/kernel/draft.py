@@ -83,6 +83,7 @@ class Draft(TurnChanges):
         # what replacement effects do besides, and who does it
         self.instead: list[tuple[Symbol, str, Symbol, Symbol]] = []
         self.restarted = False  # a new game has begun, in which nothing is left to do
+        self.to_main_game: list[str] = []  # the cards of a subgame that has ended
         self._kept: dict[str, set[str]] = {}  # fields that an object keeps in its next zone
         self._effect_parts: dict[tuple[str, Symbol], list[str]] = {}
         self._open_effects: dict[tuple[str, Symbol], Symbol] = {}
@@ -757,6 +758,10 @@ class Draft(TurnChanges):
             fresh = Player(id=id_, commanders=commanders, **kept)
             self.players[id_] = {field: getattr(fresh, field) for field in Player.__slots__}
 
+    def _to_main_game(self, card: Symbol) -> None:
+        """A card goes into its owner's main-game library as a subgame ends."""
+        self.to_main_game.append(card.string)
+
     def _new_life(self, player: Symbol, number: Symbol) -> None:
         """The life total with which a player begins a new game."""
         self.players[player.string]["life"] = number.number
@@ -1324,7 +1329,7 @@ METHODS: Mapping[str, Callable[..., None]] = {
         "_become_values",
         *("_copy_card", "_copy_on_stack", "_tell_targets", "_mark"),
         *("_turn_down", "_turn_up", "_newest", "_break_up", "_merge", "_unmark", "_prepare"),
-        *("_new_game", "_new_life", "_new_object", "_new_unknown"),
+        *("_new_game", "_new_life", "_new_object", "_new_unknown", "_to_main_game"),
         *("_draw_game", "_begin_effect", "_lock_in", "_end_effect", "_delay"),
         *("_pend", "_push", "_bind", "_unbind"),
         *("_confirm", "_unpend"),

@@ -18,8 +18,7 @@ def may_look(state: State, cards: CardSource, engine: Engine | None = None) -> d
     # Where all is open nothing of this is needed, and it takes a while to load.
     from clingather.bridge.kernel.answers import Answers  # late: see above
     from clingather.bridge.kernel.facts import Table  # late: see above
-    from clingather.bridge.kernel.loop import task  # late: see above
-    from clingather.bridge.kernel.values import Game  # late: see above
+    from clingather.bridge.kernel.values import Game, task  # late: see above
 
     game = Game(state, tasks=(task("look_around"),))
     (found,) = Answers(engine).about([Table(cards, engine).facts(game)], READS)

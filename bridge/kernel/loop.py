@@ -12,8 +12,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.ledger import gaps
-from clingather.bridge.encodings.solver import Function, Number, String, Symbol, parse_term
-from clingather.bridge.encodings.terms import Argument, function
+from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.facts.past import with_row
 from clingather.bridge.facts.state_facts import CardSource
 from clingather.bridge.interpreting.trees import node_of
@@ -35,6 +34,7 @@ from clingather.bridge.kernel.program import BEFOREHAND, READS, SURVEYS
 from clingather.bridge.kernel.said import Said
 from clingather.bridge.kernel.saying import said_task
 from clingather.bridge.kernel.spells import COMPOUND
+from clingather.bridge.kernel.subgames import brought_in, ended, left_main_game, resumed
 from clingather.bridge.kernel.values import (
     Choice,
     Detail,
@@ -112,7 +112,8 @@ class Kernel:
         _demand_single(games)
 
         def rests(game: Game) -> bool:
-            still = game.waiting is not None or game.over or not game.tasks
+            over = game.over and not game.goes_on_outside
+            still = game.waiting is not None or over or not game.tasks
             return still or until(game.tasks[-1].term)
 
         running = [(0, place, game) for place, game in enumerate(games)]
@@ -160,10 +161,19 @@ class Kernel:
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its step, of which a trail is told."""
-        after = self.taken(game, atoms)
+        after = self._with_main_game(self.taken(game, atoms))
         if self.options.trail is not None:
             self.options.trail.note(game, after)
         return after
+
+    def _with_main_game(self, game: Game) -> Game:
+        """A subgame of whose cards its main game knows, and of its end (CR 729.4a, 729.5)."""
+        if game.main_game is None:
+            return game
+        for main in brought_in(game):
+            (left,) = self.settle([main])
+            game = left_main_game(game, left)
+        return ended(game)
 
     def asked(self, game: Game) -> tuple[Said, Mapping[str, list[Symbol]]]:
         """What is said of a game for its next step, and what the encodings make of it."""
@@ -291,6 +301,8 @@ class Kernel:
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
         if draft.restarted:
             return draft.game().with_(tasks=())
+        if game.tasks[-1].term.name == "end_subgame":
+            return resumed(draft.game(), draft.to_main_game)
         after = self._state_triggers(draft.game(), game.state, atoms)
         tasks = list(rest)
         tasks += [Task(term) for term in _in_order(atoms["then"])]
@@ -844,8 +856,3 @@ def _amount(event: Symbol) -> int:
     if event.name in ("damage", "put_counters", "remove_counters"):
         return event.arguments[2].number
     return 1
-
-
-def task(name: str, *arguments: Argument) -> Task:
-    """A task by its name, with what it is about."""
-    return Task(parse_term(function(name, *arguments)))

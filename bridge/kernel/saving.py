@@ -22,12 +22,13 @@ from clingather.bridge.interpreting.compiled import kept
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.last_known import row_data
 from clingather.bridge.kernel.recalled import of_cost, read_part
+from clingather.bridge.kernel.subgames import inside, outside, without
 from clingather.bridge.kernel.values import Delayed, Frame, Game
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
-from clingather.bridge.state.values import Effect, Object, State
+from clingather.bridge.state.values import Effect, Object, Scenario, State
 
 SPELL = {  # the fields of a former spell that are written down as they are
     "card": "card", "owner": "owner", "controller": "controller", "copy_of": "copy_of",
@@ -39,7 +40,16 @@ Former = tuple[str, int]  # an id and an incarnation that is no more
 
 def saved(game: Game, table: Table) -> State:
     """The state of a game at a moment when nothing is left to do, ready to be written."""
-    return _Saver(game, table).state()
+    return without(_Saver(game, table).state(), outside(game))
+
+
+def saved_main_game(game: Game, table: Table) -> Scenario | None:
+    """The main game around a subgame, without the cards that were brought in (CR 729.4)."""
+    main = game.main_game
+    if main is None:
+        return None
+    state = without(saved(main, table), inside(game))
+    return Scenario(state=state, main_game=saved_main_game(main, table))
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.encodings.terms import Fact
+from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.encodings.terms import Argument, Fact, function
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.state.values import Object, State
 
@@ -32,6 +32,11 @@ class Task:
     picks: tuple[Pick, ...] = ()
     events: Events = ()
     before: State | None = None
+
+
+def task(name: str, *arguments: Argument) -> Task:
+    """A task by its name, with what it is about."""
+    return Task(parse_term(function(name, *arguments)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +143,7 @@ class Game:
     draw: bool = False
     illegal: tuple[str, str] | None = None  # the rule that an action broke, and how
     attempt: int = 0  # which of the actions taken led here; those that are illegal go with it
+    main_game: Game | None = None  # stands still while this one is its subgame (CR 729)
 
     def with_(self, **changes: Any) -> Game:
         """The same game with some fields replaced."""
@@ -152,3 +158,8 @@ class Game:
     def over(self) -> bool:
         """Whether the game has ended (CR 104.1)."""
         return self.draw or self.winner is not None
+
+    @property
+    def goes_on_outside(self) -> bool:
+        """Whether it is a subgame that has ended: its main game goes on (CR 729.5)."""
+        return self.over and self.main_game is not None

@@ -73,7 +73,7 @@ SEEN_BY = {
 # Players of whom "that player" can't be said later, outside of what each of them does.
 GROUPS = frozenset({
     *("any_player", "opponent", "other_players", "other_opponents", "both_players", "actor"),
-    *("friend", "foe"),
+    *("friend", "foe", "subgame_not_won"),
 })  # fmt: skip
 
 

@@ -21,7 +21,6 @@ from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options
-from clingather.bridge.kernel.saving import saved
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.asking import Asked, Asker, written
 from clingather.bridge.questions.drawing import states_graph
@@ -258,7 +257,7 @@ class Finder:
         except LimitError as error:
             self.limit = f"a state after {self.shortcut} times is not told: {error}"
             return {"after": told | {"because": str(error)}}
-        state = scenario_to_data(around(saved(game, self.doing.table), self.scenario))
+        state = scenario_to_data(around(game, self.doing.table, self.scenario))
         return {"after": told | {"state": state}}
 
     def _repeated(self, found: Repeated, times: int) -> Game:

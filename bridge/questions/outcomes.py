@@ -18,8 +18,9 @@ from clingather.bridge.facts.state_facts import Facts, scenario_cards
 from clingather.bridge.kernel.choosing import left_open
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.event_rules import with_rule
+from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.options import Options
-from clingather.bridge.kernel.saving import saved, text_of
+from clingather.bridge.kernel.saving import saved, saved_main_game, text_of
 from clingather.bridge.kernel.values import Game, Made
 from clingather.bridge.layer_system.characteristics import Names, characteristics
 from clingather.bridge.questions.acted import Acted
@@ -93,7 +94,7 @@ def state_after(
         )
         raise InputError([problem])
     (game,) = states.values()
-    state = around(saved(game, player.table), scenario)
+    state = around(game, player.table, scenario)
     return Acted(state, left_open(game), tuple(player.kernel.unsupported))
 
 
@@ -117,7 +118,7 @@ def merged(
             "choices": _said(game.choices),
             "chosen_by": {},
             "events": events(game.log),
-            "state": _whole(scenario_to_data(around(state, scenario))),
+            "state": _whole(scenario_to_data(around(game, player.table, scenario))),
             "objects": objects(game, player),
             "winner": game.winner,
             "losers": list(game.losers),
@@ -192,7 +193,8 @@ def _order(game: Game) -> str:
 
 def position_key(game: Game, state: State, player: Performer) -> str:
     """What is equal for equal states: all that a later rule can read; the log is no part of it."""
-    data = scenario_to_data(Scenario(state=state))
+    main_game = saved_main_game(game, player.table)
+    data = scenario_to_data(Scenario(state=state, main_game=main_game))
     data["timestamps"] = _newer(game, state, player)
     data["end"] = [game.winner, sorted(game.losers), game.draw]
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
@@ -213,13 +215,13 @@ def _newer(game: Game, state: State, player: Performer) -> list[str]:
     return [entity for entity in state.timestamps if counts(entity)]
 
 
-def around(state: State, scenario: Scenario) -> Scenario:
-    """A state as a scenario, with the cards that the database lacks."""
+def around(game: Game, table: Table, scenario: Scenario) -> Scenario:
+    """The state of a game as a scenario, with the cards that the database lacks."""
     return Scenario(
-        state=state,
+        state=saved(game, table),
         cards=scenario.cards,
         goal=scenario.goal,
-        main_game=scenario.main_game,
+        main_game=saved_main_game(game, table),
     )
 
 

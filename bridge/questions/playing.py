@@ -6,7 +6,7 @@ scenario makes for them or leaves open, shortcuts, and what nobody may choose ag
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
@@ -15,7 +15,6 @@ from clingather.bridge.base.errors import (
     InputError,
     LimitError,
     Problem,
-    UnsupportedError,
     placed,
 )
 from clingather.bridge.base.replacing import replace
@@ -34,7 +33,7 @@ from clingather.bridge.kernel.event_rules import with_rule
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.recurring import Step, barred, step
 from clingather.bridge.repeating.shortcuts import Shortcut
-from clingather.bridge.state.values import Scenario
+from clingather.bridge.state.values import Scenario, State
 
 MAX_STATES = 10_000
 
@@ -76,17 +75,10 @@ class Playing:
         return self.ended(lines, decide_last=decide_last)
 
     def started(self, scenario: Scenario) -> list[Line]:
-        """The lines before the first action: one, unless somebody has to choose at once.
-
-        Raises UnsupportedError within a subgame: what it sees of the main game, and what that one
-        goes on with, is not worked out (CR 729.4, 729.5).
-        """
-        if scenario.main_game is not None:
-            row = {"object": "main_game", "card": None, "text": "a subgame"}
-            raise UnsupportedError([{**row, "reason": "not worked out yet (CR 729.5)"}])
-        matter = matters(scenario.do, scenario.state)
+        """The lines before the first action: one, unless somebody has to choose at once."""
+        matter = matters(scenario.do, *_states(scenario))
         self.doing = self.doing.with_options(actions=matter)
-        lines = self._settled([Line(self.doing.start(scenario.state))])
+        lines = self._settled([Line(self.doing.begin(scenario))])
         self.before = [with_rule(event) for event in lines[0].game.log] if lines else []
         return lines
 
@@ -231,6 +223,13 @@ class Playing:
         return [line for line in lines if line.game.illegal is None]
 
 
+def _states(scenario: Scenario | None) -> Iterator[State]:
+    """The state of a game, and those of the main games around it."""
+    while scenario is not None:
+        yield scenario.state
+        scenario = scenario.main_game
+
+
 def _shares(action: Any, lines: list[Line]) -> dict[str, Any]:
     """The choices that an action `assign` states where damage is being assigned (CR 510.1)."""
     if not isinstance(action, Mapping) or "assign" not in action:
@@ -250,7 +249,8 @@ def _merged(lines: list[Line]) -> list[Line]:
         game = line.game
         frames = {name: game.frames[name] for name in game.state.stack if name in game.frames}
         parts = (game.state, frames, game.tasks, game.pending, game.delayed, game.waiting)
-        key = repr((*parts, game.winner, game.losers, game.draw, game.illegal, line.answers))
+        end = (game.winner, game.losers, game.draw, game.illegal, game.main_game)
+        key = repr((*parts, *end, line.answers))
         first = found.get(key)
         if first is None:
             found[key] = line

@@ -24,8 +24,7 @@ from clingather.bridge.kernel.choosing import (
     unused,
 )
 from clingather.bridge.kernel.doing import Performer, said_action
-from clingather.bridge.kernel.loop import task
-from clingather.bridge.kernel.values import Game
+from clingather.bridge.kernel.values import Game, task
 from clingather.bridge.repeating.many import Many, Repetitions
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state.values import Otherwise

@@ -133,7 +133,20 @@ def _main_game(data: Mapping[str, Any], outer: Reading) -> Scenario | None:
     names = CardNames(outer.names.source, dict(outer.names.own), outer.names.found)
     pool = IdPool(outer.pool.taken - set(outer.players))
     place = f"{outer.place}main_game."
-    return _scenario(data, Reading(outer.report, names, place, pool))
+    found = _scenario(data, Reading(outer.report, names, place, pool))
+    _check_main_game(found.state, outer, place)
+    return found
+
+
+def _check_main_game(main: State, outer: Reading, place: str) -> None:
+    """Who plays the subgame plays it, too, and the libraries are in the subgame (CR 729.2)."""
+    for player in main.players:
+        if player.library or player.library_unknown:
+            message = "the cards of a main game's library are in the subgame (729.2)"
+            outer.report.add(message, f"{place}players", found=f"a library of {player.id}")
+    for name, at in outer.players.items():
+        if name not in {player.id for player in main.players}:
+            outer.report.add("plays no main game (729.1a)", at, found=name)
 
 
 def _take_players(data: Mapping[str, Any], reading: Reading) -> None:

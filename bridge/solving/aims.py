@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import scenario_cards
@@ -134,7 +134,15 @@ def stated_goal(goal: Any) -> str | Mapping[str, str]:
 
 
 def board_of(scenario: Scenario, database: Any, engine: Engine | None) -> Board:
-    """Where strategies for a scenario are played; nobody uses unknown cards (see `assumed`)."""
+    """Where strategies for a scenario are played; nobody uses unknown cards (see `assumed`).
+
+    Raises UnsupportedError within a subgame.
+    """
+    if scenario.main_game is not None:  # who wins a subgame has not won the game (CR 729.1b)
+        row: dict[str, object] = {"object": "main_game", "card": None, "text": "a subgame"}
+        raise UnsupportedError(
+            [{**row, "reason": "no strategy is looked for in a subgame (CR 729)"}]
+        )
     options = Options(keeps_hands=True, engine=engine)
     return Board(Performer(scenario_cards(scenario, database), options))
 
