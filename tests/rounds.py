@@ -111,8 +111,7 @@ class Round:
             yield Point(self.name, place, self._differs(game, written, place))
 
     def _written(self, game: Game, place: int) -> str:
-        state = saved(game, self.doing.table)
-        data = scenario_to_data(around(state, self.scenario))
+        data = scenario_to_data(around(game, self.doing.table, self.scenario))
         rest = scenario_to_data(replace(self.scenario, do=self.scenario.do[place:]))
         return json.dumps(data | ({"do": rest["do"]} if "do" in rest else {}))
 
