@@ -161,7 +161,11 @@ MEANING = {
 # what they mean: nothing asks for them alone.
 WITHIN = frozenset({"affected_controller", "each_owner", "game", "subject_player"})
 # Replacement effects that one rule names whole: the atom of that rule, and the event.
-NAMED_WHOLE = (("more_dice", 5, "rolls"), ("search_limit", 3, "search"))
+NAMED_WHOLE = (
+    ("more_dice", 5, "rolls"),
+    ("search_limit", 3, "search"),
+    ("turns_into", 3, "would_lose_mana"),
+)
 # Atoms of a program that makes something happen, with the argument that says what is done.
 DOING = {("running", 4): 3, ("now_doing", 5): 3, ("doing", 4): 3, ("entering_verb", 4): 2}
 # Atoms that are there only where one shape has had its effect.
@@ -174,6 +178,8 @@ TELLING = {
     ("exiling_until", 3): "lasts until_leaves",
     ("let_stay", 4): "change doesnt_remove",
     ("least_mana", 3): "change costs_at_least",
+    ("named_apart", 1): 'reach differing "name"',
+    ("price_for_target", 5): "change targeting_cost_change",
     ("keeps_color", 5): 'change not_copied "color"',
     ("shown_by_effect", 3): 'change deontic "may" look_at',
     ("more_lands", 5): 'change deontic "may" additional_lands',

@@ -453,6 +453,7 @@ def _program(ability: Ability) -> str | None:
         *map(why_not_step, ability.effect),
         *_slots(ability),
         _part_instead(ability),
+        *_searches(ability),
         _tokens(ability),
     )
     if (reason := _first(reasons)) is not None:
@@ -479,6 +480,17 @@ def _part_instead(ability: Ability) -> str | None:
             if isinstance(done, Node) and done.kind != before.kind:
                 return "no rule here does something instead of a part of a step yet"
     return None
+
+
+def _searches(ability: Ability) -> Iterator[str | None]:
+    """Why what is looked for in a search is not known (CR 701.23b)."""
+    parts = (part for step in ability.effect for part in nodes(step))
+    for search in (part for part in parts if part.kind == "search_for"):
+        for sought in nodes(search.args[2]):
+            if sought.kind in ("some", "all"):
+                description = sought.args[-1]
+                assert isinstance(description, Node)
+                yield why_not_target(description)
 
 
 def _tokens(ability: Ability) -> str | None:
