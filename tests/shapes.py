@@ -354,6 +354,8 @@ class Effects:
                 self.note(change.arguments[1], "begins", deep=False)
                 if len(change.arguments) > 2:
                     self.note(change.arguments[-1], "lasts")
+            if change.name == "lock_in":  # an effect is about that spell now
+                self.shapes.add("reach next_cast")
 
     def _clauses(
         self, control: clingo.Control, ability: clingo.Symbol, clause: clingo.Symbol

@@ -195,6 +195,15 @@ def test_a_main_game_has_other_objects_than_its_subgame() -> None:
     assert [problem.key for problem in problems] == ["main_game.players[0].hand[0].id"]
 
 
+def test_a_declared_attacker_attacks_something() -> None:
+    """CR 508.1b; only of an attacker in `combat` what it attacked may be gone."""
+    text = "scenario: 1\nplayers:\n  - {id: A, battlefield: [Bear]}\n  - {id: B}\n"
+    text += "turn: {active: A, step: declare_attackers}\n%s\n"
+    declared = problems_of(text % "do: [{attack: {bear: null}}]")
+    assert [problem.key for problem in declared] == ["do[0].attack.bear"]
+    assert read_scenario(text % "combat: {attacks: {bear: null}}") is not None
+
+
 def test_a_subgame_has_the_libraries_of_its_main_game() -> None:
     """CR 729.2: while it goes on, no card is in a main game's library; who plays it plays both."""
     text = "scenario: 1\nplayers: [{id: A}, {id: B}]\nmain_game: {players: %s}\n"

@@ -540,7 +540,7 @@ _ACTION_MAPPING = Headed(
         ),
         **{head: Record({head: _ANYBODY, **_OPTIONS, **_WITH_CARD}) for head in _SPECIAL},
         "roll_planar_die": Record({"roll_planar_die": _PLAYER, "player": _PLAYER}),
-        "attack": Record({"attack": _ATTACKS, **_DECLARED_BANDS}),
+        "attack": Record({"attack": MapOf(_ANYBODY, _PERMANENT), **_DECLARED_BANDS}),
         "block": Record({"block": _BLOCKS, "player": _PLAYER}),
         "assign": Record({"assign": _ASSIGNED, "player": _PLAYER}),
         "pass": Record({"pass": Word(("priority", *STEPS))}),
