@@ -417,7 +417,7 @@ class Resolver:
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
         if first is not None and first.kind == "all" and first.wording == "each":
             group.each = step.kind in DAMAGE
-        if first is not None and first.kind in ("self", "self_in", "host"):
+        if first is not None and first.kind in ("self", "self_in", "host", "granter"):
             group.found.append(Antecedent(first, "one", filter_of(first)))
             group.first = first
         self.kinds.append(step.kind)

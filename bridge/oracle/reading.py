@@ -77,6 +77,8 @@ def _paid(cost: Node) -> tuple[Antecedent, ...]:
         assert isinstance(first, Node)
         assert isinstance(rest, Node)
         return (*_paid(first), *_paid(rest))
+    if cost.args and isinstance(cost.args[0], Node) and cost.args[0].kind == "granter":
+        return (Antecedent(cost.args[0]),)
     if cost.kind == "tap":  # no pronoun means it, but "the tapped creature" does
         return (Antecedent(node("paid", "tapped", node("anything")), "paid"),)
     if cost.kind == "remove_counters":  # how many were "removed this way", "that many"
