@@ -95,6 +95,37 @@ def test_a_name_in_quotes_means_what_has_the_ability_201_5(text: str) -> None:
     assert "granter" not in found
 
 
+@pytest.mark.parametrize(
+    ("text", "type_line"),
+    [
+        ("Test Card has hexproof unless it's attacking or blocking.", "Creature"),
+        ("Test Card has hexproof if it hasn't dealt damage yet.", "Creature"),
+        ("As long as enchanted creature is attacking alone, it can't be blocked.", "Enchantment"),
+        ("Enchanted creature gets +2/+2 for each other enchantment on the battlefield.",
+         "Enchantment — Aura"),
+        ("Activated abilities of enchanted creature cost {3} more to activate.", "Enchantment"),
+        ("As long as you control an artifact creature or a Plan, Test Card has flying.", "Creature"),
+        ("As long as there are three or more cards exiled with Test Card, it gets +3/+3 and has "
+         "hexproof.", "Creature"),
+        ("As long as you control an artifact, Test Card gets +1/+1 and it can't be blocked.",
+         "Creature"),
+        ("This spell costs {2} less to cast if you control at least two creatures that share a "
+         "creature type.", "Sorcery"),
+        ("Sacrifice Test Card: Enchanted creature and other creatures that share a creature type "
+         "with it get +1/+1 until end of turn.", "Enchantment — Aura"),
+        ("Return target spell or nonland permanent an opponent controls to its owner's hand.",
+         "Instant"),
+        ("Counter target creature spell or planeswalker spell.", "Instant"),
+        ("Whenever Test Card attacks, you may pay {1}. When you do, put a +1/+1 counter on target "
+         "creature. It gains trample until end of turn.", "Creature"),
+    ],
+)  # fmt: skip
+def test_what_is_read(text: str, type_line: str) -> None:
+    """Texts that are read and printed back."""
+    ability = read(text, type_line)
+    assert ability.clauses or ability.effect
+
+
 def test_the_text_keeps_the_name() -> None:
     """What is shown of the ability of a token calls it by its name."""
     text = (
