@@ -104,7 +104,17 @@ def test_a_name_in_quotes_means_what_has_the_ability_201_5(text: str) -> None:
         ("Enchanted creature gets +2/+2 for each other enchantment on the battlefield.",
          "Enchantment — Aura"),
         ("Activated abilities of enchanted creature cost {3} more to activate.", "Enchantment"),
-        ("As long as you control an artifact creature or a Plan, Test Card has flying.", "Creature"),
+        ("As long as you control an artifact creature or a Plan, Test Card has reach.", "Creature"),
+        ("{T}: Add {R}. If that mana is spent on a creature spell, it gains haste until end of "
+         "turn.", "Creature"),
+        ("{T}: Add {G}. When you spend this mana to cast a creature spell with mana value 6 or "
+         "greater, draw a card.", "Creature"),
+        ("{T}: Choose a color. Add an amount of mana of that color equal to your devotion to that "
+         "color.", "Land"),
+        ("{2}: Target player mills a card. Test Card gets +X/+X until end of turn, where X is the "
+         "milled card's mana value.", "Creature"),
+        ("{X}: Test Card deals X damage to each creature. Spend only black mana on X.", "Creature"),
+        ("Noncreature spells with {X} in their mana costs can't be cast.", "Creature"),
         ("As long as there are three or more cards exiled with Test Card, it gets +3/+3 and has "
          "hexproof.", "Creature"),
         ("As long as you control an artifact, Test Card gets +1/+1 and it can't be blocked.",
@@ -124,6 +134,19 @@ def test_what_is_read(text: str, type_line: str) -> None:
     """Texts that are read and printed back."""
     ability = read(text, type_line)
     assert ability.clauses or ability.effect
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{3}: Target player sacrifices an artifact. You gain life equal to the sacrificed "
+        "creature's toughness.",
+        "{3}: Mill two cards. You gain life equal to the milled card's mana value.",
+    ],
+)
+def test_the_sacrificed_creature_is_the_one_that_was(text: str) -> None:
+    """It is what a step has sacrificed, if that is one creature."""
+    assert not read(text).effect
 
 
 def test_the_text_keeps_the_name() -> None:

@@ -67,7 +67,8 @@ def of_cost(cost: Node | None) -> tuple[Antecedent, ...]:
     return (*ITSELF, *_paid(cost)) if cost is not None else ITSELF
 
 
-_USED = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded"}
+_USED = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded",
+         "reveal": "revealed"}  # fmt: skip
 
 
 def _paid(cost: Node) -> tuple[Antecedent, ...]:
