@@ -602,9 +602,9 @@ REFUSED = [
     "Manifest the top card of your library. Investigate. Tap it.",
     # no such creature was sacrificed
     "Test Card deals damage equal to the sacrificed creature's power to any target.",
-    # what follows "when you do" belongs to the ability that triggers then (603.12)
-    "You may discard a card. When you do, put a +1/+1 counter on target creature. It gains trample "
-    "until end of turn.",
+    # what follows "when you do" belongs to the ability that triggers then (603.12), whose targets
+    # are those of its first sentence
+    "You may discard a card. When you do, tap target creature. Untap target land.",
     # what is gone gets nothing: it would be the source, which no word before it names
     "You may sacrifice a creature. If you do, it gets +2/+2 until end of turn.",
     # a sentence that follows nothing

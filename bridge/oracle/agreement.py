@@ -56,8 +56,8 @@ def agrees(said: str, item: Antecedent) -> bool:
     if said in MANY:
         return item.number == "many"
     first, _, noun = said.partition(" ")
-    if first == "that" and item.what.kind == "self":
-        return False  # the object itself is called by its name, or "it"
+    if first == "that" and item.what.kind in _BY_NAME:
+        return False  # the object itself, or what grants it, is called by its name, or "it"
     if (item.number in ("many", "those")) != means_many(said):
         return False
     return _fits(noun.removeprefix("chosen "), item.filter, item.what)
@@ -77,6 +77,7 @@ def _maybe_player(item: Antecedent) -> bool:
     return item.filter is not None and mentions_player(item.filter)
 
 
+_BY_NAME = ("self", "granter")
 _ANY_OBJECT = frozenset({"card", "cards", "permanent", "permanents", "object", "objects"})
 
 
@@ -89,7 +90,7 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return made and what.kind == "result"
     if filter_ is None and noun in ("copy", "copies"):
         return False
-    if what.kind == "self":
+    if what.kind in _BY_NAME:
         return False  # "~" is called by its noun, "that creature" is another
     if filter_ is None:
         return True

@@ -417,7 +417,7 @@ class Resolver:
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
         if first is not None and first.kind == "all" and first.wording == "each":
             group.each = step.kind in DAMAGE
-        if first is not None and first.kind in ("self", "self_in", "host"):
+        if first is not None and first.kind in ("self", "self_in", "host", "granter"):
             group.found.append(Antecedent(first, "one", filter_of(first)))
             group.first = first
         self.kinds.append(step.kind)
@@ -567,9 +567,26 @@ class Resolver:
         if any(item.what.kind == "paid" and item.what.args[0] == paid.args[0]
                for item in self.antecedents):  # fmt: skip
             return paid
+        if (done := self._done_with_one(paid)) is not None:
+            return done
         if self.outer is not None:
             return node("outer", self.outer._paid(paid))
         raise Unresolved(f"the {paid.args[0]} object")
+
+    def _done_with_one(self, paid: Node) -> Node | None:
+        """ "The milled card": what the last step that did so did that with, if that is one."""
+        word, what = str(paid.args[0]), node_in(paid.args[1])
+        kinds = SEEN_BY.get(word, frozenset())
+        found = [what for kind, what in self.sets if kind in kinds]
+        known = [item for group in self.groups for item in group.found]
+        if not found or found[-1] in self.maybe:
+            return None
+        done = [item for item in known if plain(item.what) == found[-1]]
+        noun = str(what.args[0]).lower() if what.kind == "type" else "permanent"
+        noun = "card" if what.kind == "card_in" else noun
+        if not done or not all(agrees(f"that {noun}", item) for item in done):
+            return None
+        return replace(self._now(Antecedent(found[-1])).what, wording=f"the {word} {noun}")
 
     def _removed(self, amount: Node) -> Node:
         """How many counters were removed: by the one step that did, or as the cost was paid."""

@@ -116,7 +116,10 @@ def _relative(change: Node, subject: Node) -> Node | None:
     named = _kinds(subject)
     if bound.kind == "deontic":  # "by other Auras": other than the source
         return None if named & _kinds(bound) else bound
-    if not all(named & _kinds(counted_) for counted_ in _with_other(bound)):
+    alike = [bool(named & _kinds(counted_)) for counted_ in _with_other(bound)]
+    if subject.kind == "host" and not any(alike):
+        return bound  # "enchanted creature gets +1/+1 for each other enchantment"
+    if not all(alike):
         return None
     related: Node = put_other(bound, node("other_than_affected"))
     return related
@@ -164,9 +167,17 @@ RULES = frozenset({
 })  # fmt: skip
 
 
-def _of_any(condition: Node) -> bool:
-    """Whether a condition can be said of any clause, not of rules about deeds only."""
-    return condition.wording.split()[-1] in ("as-long", "during")
+_OF_LAYERS = frozenset({"gain", "modify_pt", "set_pt", "lose_supertype"})
+
+
+def _of_any(condition: Node, clause: Clause) -> bool:
+    """Whether a condition can be said of such a clause, not of rules about deeds only.
+
+    "If" and "unless" say of an effect of the layers what "as long as" says of it.
+    """
+    said = condition.wording.split()[-1]
+    layers = all(change.kind in _OF_LAYERS for change in clause.changes)
+    return said in ("as-long", "during") or (said in ("if", "unless") and layers)
 
 
 def _of_rule(condition: Node, clause: Clause, wording: str) -> Any:
@@ -206,7 +217,7 @@ def _with_condition(clause: Clause, condition: Node, wording: str) -> Any:
 @action
 def tail(clause: Clause, condition: Node) -> Any:
     """A clause with a condition after it: its pronoun is the subject of the clause."""
-    if not _of_any(condition):
+    if not _of_any(condition, clause):
         return REJECT if _several(clause) else _of_rule(condition, clause, "")
     if mentions(condition, "affected"):
         if clause.subject.kind not in ("self", "host"):
@@ -218,10 +229,13 @@ def tail(clause: Clause, condition: Node) -> Any:
 @action
 def front(condition: Node, clause: Clause) -> Any:
     """A clause with a condition before it: the clause's pronoun is what the condition names."""
-    if not _of_any(condition):
-        return _of_rule(condition, clause, "front")
     subject = clause.subject
     named = _named(condition)
+    if not _of_any(condition, clause):
+        if subject == IT and len(named) == 1:
+            own = tuple(refer(change, named[0]) for change in clause.changes)
+            clause = replace(clause, subject=replace(named[0], wording="it"), changes=own)
+        return _of_rule(condition, clause, "front")
     if subject.wording == "that creature":
         return _that_one(condition, clause)
     if subject.kind == "affected" and subject.wording == "they":
@@ -257,6 +271,8 @@ def _that_one(condition: Node, clause: Clause) -> Any:
 def _named(condition: Node) -> list[Node]:
     """The objects that a condition names."""
     found: list[Node] = []
+    if condition.kind == "exiled_with_self":
+        return [SELF]
     if condition.kind in ("self", "host"):
         return [replace(condition, wording="")]
     for argument in condition.args:

@@ -45,18 +45,30 @@ def joined(first: Any, second: Any) -> Any:
         return REJECT
     if any(clause.condition != ALWAYS for clause in (first, second)):
         return REJECT
-    if second.subject.kind == "affected" or first.subject == second.subject:
+    if second.subject == node("affected", wording="it"):
+        second = _of_the_same(first, second)
+    elif second.subject.kind == "affected" or first.subject == second.subject:
+        return REJECT
+    if second is REJECT:
         return REJECT
     if any(change.kind == "rule" for change in second.changes):
         return REJECT
     return (first, replace(second, wording=f"{second.wording} joined".strip()))
 
 
+def _of_the_same(first: Clause, second: Clause) -> Any:
+    """ "~ gets +1/+1 and it can't be blocked": of the one object that the first is about."""
+    if first.subject.kind not in ("self", "host"):
+        return REJECT
+    changes = tuple(refer(change, first.subject) for change in second.changes)
+    return replace(second, subject=replace(first.subject, wording="it"), changes=changes)
+
+
 @action
 def front_joined(condition: Node, first: Any, second: Any) -> Any:
     """Two clauses in one sentence, with a condition before both."""
     one: Any = front(condition, first) if isinstance(first, Clause) else REJECT
-    pair = joined(first, second)
+    pair = REJECT if one is REJECT else joined(replace(one, condition=ALWAYS), second)
     if one is REJECT or pair is REJECT or mentions(condition, "affected"):
         return REJECT
     return (one, replace(pair[1], condition=one.condition))

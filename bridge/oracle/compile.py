@@ -446,8 +446,8 @@ def compile_granted(text: str) -> Ability | None:
     "This creature" in it is the object that gets it. A quotation in the middle of a sentence has no
     full stop, the ability has one.
     """
-    stop = "." if re.search(r"[\w}]$", text) else ""
-    base = Ability("unsupported", text.replace("≈", ""))
+    stop = "." if re.search(r"[\w}≈»]$", text) else ""
+    base = Ability("unsupported", re.sub("[≈«»]", "", text))
     text = normalise(text, ())
     ended = replace(base, text=base.text + stop, wording="no-period" if stop else "")
     proven = form(Face(name="", type_line=""), Paragraph(0, text, "", text))

@@ -10,7 +10,7 @@ from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.encodings.stored import once
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.engine import Grammar
-from clingather.bridge.oracle.lexer import LexError, Token, lex
+from clingather.bridge.oracle.lexer import LexError, Token, lex, with_itself
 
 
 class NotUnderstood(InputError):  # noqa: N818  (it is named in the contract)
@@ -64,4 +64,5 @@ def tokens_of(text: str) -> tuple[Token, ...]:
 def same_words(printed: str, text: str) -> bool:
     """Whether two texts are the same word for word (and mark for mark)."""
     named = text.replace("≈", "")
+    printed = with_itself(printed, text)
     return [token.raw for token in tokens_of(printed)] == [token.raw for token in tokens_of(named)]

@@ -2,7 +2,8 @@
 
 The object's own name and "this creature" become `~` (CR 201.5); its own name inside quotes, where
 it means the object that grants the quoted ability (201.5a), stands between two `≈`: the class
-GRANTER, read only where that object is the one that gets the ability.
+GRANTER. Where what gets the ability is the object itself, or a token that is created with that
+name, the name means what has the ability: it stands between « and », and is read as `~`.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _TOKEN = re.compile(
     |(?P<ptmod>[+-](?:\d+|X)/[+-](?:\d+|X))
     |(?P<pt>(?:\d+|X|\*)/(?:\d+|X|\*))
     |(?P<numeral>\d+)
-    |(?P<self>~|≈[^≈]*≈)
+    |(?P<self>~|≈[^≈]*≈|«[^»]*»)
     |(?P<prefix>non-?(?!\S))
     |(?P<word>[^\W\d_](?:[\w'’-]*\w!?)?(?:/or)?)
     |(?P<poss>'s\b)
@@ -52,9 +53,12 @@ _WORDS = r"[A-Z][\w'-]*(?: (?:(?:of|the|for|to|in|from|with|&) )*[A-Z][\w'-]*)*"
 _NAMED = re.compile(rf"{_WORDS}(?:, (?:the )?{_WORDS}(?=, (?:reveal|put)s? it\b|, Sacrifice\b|$))?")
 # The name of a token that is created by it: "create Tuktuk the Returned, a legendary ...".
 _CREATED = re.compile(r"[A-Z][^.\"{}]*?(?=, an? (?:legendary|snow|\d+/\d+|colorless) )")
+_TOKEN_CREATED = re.compile(rf"\b[Cc]reates? ({_CREATED.pattern})")
+_GRANTED_ITSELF = re.compile(r"~ (?:gains|has) $")  # before its quotation mark
 # A name in an instruction to meld: of the other card, and of what the two become.
 _MELDING = re.compile(r"[A-Z](?:(?!, exile them)[^.\"{}])*")
 _MELDED = re.compile(r"[A-Z][^.\"{}]*(?=\.)")
+_ITSELF = Token("~", "~", {"SELF": "~"})
 _SHORT = frozenset(words.listed("it's that's there's who's he's she's let's what's here's"))
 _NOUNS = ("permanent", "card", "spell", "token", "emblem")
 _THIS = frozenset({*_NOUNS, *(each.lower() for each in words.TYPES)})
@@ -163,7 +167,7 @@ def _tokens(match: re.Match[str], text: str, end: int) -> Iterable[Token]:
         return [Token(raw, "non")]
     if kind == "self":
         name = raw.strip("≈")
-        return [Token(name, raw, {"SELF": "~"} if raw == "~" else {"GRANTER": name})]
+        return [_ITSELF if name == raw else Token(name, raw, {"GRANTER": name})]
     names = {"mana": "MANA", "ptmod": "PTMOD", "pt": "PT", "numeral": "NUMERAL"}
     if kind in names:
         value: str | int = int(raw) if kind == "numeral" else raw
@@ -270,10 +274,24 @@ def normalise(text: str, names: tuple[str, ...]) -> str:
     """The text with the object itself written `~`, whatever words stand for it."""
     text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("−", "-")
     pieces = text.split('"')
+    made: list[str] = []
     for index, piece in enumerate(pieces):
         if any(name.split()[0] in piece for name in names):  # else no pattern has to be made
-            piece = _name_pattern(names).sub(r"≈\g<0>≈" if index % 2 else "~", piece)
+            marked = r"«\g<0>»" if _GRANTED_ITSELF.search(pieces[index - 1]) else r"≈\g<0>≈"
+            piece = _name_pattern(names).sub(marked if index % 2 else "~", piece)
+        if index % 2 and made:
+            piece = _name_pattern(tuple(made)).sub(r"«\g<0>»", piece)
+        made += [] if index % 2 else [found[1] for found in _TOKEN_CREATED.finditer(piece)]
         pieces[index] = piece if index % 2 else this_object(piece)
+    return '"'.join(pieces)
+
+
+def with_itself(printed: str, text: str) -> str:
+    """A printed text, its quotations with `~` where that stands between « and » in another."""
+    own = tuple(dict.fromkeys(re.findall("«([^»]*)»", text)))
+    pieces = printed.split('"')
+    for index in range(1, len(pieces), 2) if own else ():
+        pieces[index] = _name_pattern(own).sub("~", pieces[index])
     return '"'.join(pieces)
 
 

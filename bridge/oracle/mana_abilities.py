@@ -21,6 +21,8 @@ def moves_library_cards(parts: Iterable[Node]) -> bool:
 
 
 def _moves(node: Node) -> bool:
+    if node.kind == "when_spent":  # a delayed triggered ability
+        return False
     moves = library_moves()
     below = [arg for arg in node.args if isinstance(arg, Node)]
     return (

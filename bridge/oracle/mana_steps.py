@@ -14,7 +14,7 @@ from clingather.bridge.oracle.tree import Node
 
 Activated = tuple[Node, tuple[Node, ...], tuple[Node, ...]]  # its cost, its steps, its limits
 _PRONOUNS = ("affected", "affected_stat", "affected_controller", "other_than_affected")
-_RIDERS = frozenset({"spend_only", "spend_not", "instead_if"})
+_RIDERS = frozenset({"spend_only", "spend_not", "instead_if", "if_spent", "when_spent"})
 
 
 def mana_ability(

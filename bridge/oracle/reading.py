@@ -67,7 +67,8 @@ def of_cost(cost: Node | None) -> tuple[Antecedent, ...]:
     return (*ITSELF, *_paid(cost)) if cost is not None else ITSELF
 
 
-_USED = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded"}
+_USED = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded",
+         "reveal": "revealed"}  # fmt: skip
 
 
 def _paid(cost: Node) -> tuple[Antecedent, ...]:
@@ -77,6 +78,8 @@ def _paid(cost: Node) -> tuple[Antecedent, ...]:
         assert isinstance(first, Node)
         assert isinstance(rest, Node)
         return (*_paid(first), *_paid(rest))
+    if cost.args and isinstance(cost.args[0], Node) and cost.args[0].kind == "granter":
+        return (Antecedent(cost.args[0]),)
     if cost.kind == "tap":  # no pronoun means it, but "the tapped creature" does
         return (Antecedent(node("paid", "tapped", node("anything")), "paid"),)
     if cost.kind == "remove_counters":  # how many were "removed this way", "that many"

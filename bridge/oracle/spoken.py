@@ -158,9 +158,11 @@ def pronoun_deals(step: Node) -> bool:
 
 
 def names_of_itself(tree: Any) -> list[Node]:
-    """The object itself or its host, where a tree names it; durations do not count."""
+    """The object itself, its host or what grants it, where a tree names it; no duration counts."""
     if not isinstance(tree, Node) or tree.sort == "duration":
         return []
+    if tree.kind == "granter":
+        return [tree]
     if tree.kind in ("self", "host"):
         return [tree] if tree.wording in ("", "~") else []
     return [found for arg in tree.args for found in names_of_itself(arg)]

@@ -32,7 +32,7 @@ _INVARIANT = frozenset(
     listed(
         "Aurochs Dauthi Djinn Eldrazi Equipment Fish Gold Jellyfish Junk Kithkin Kor Kree "
         "Merfolk Metathran Moonfolk Myr Nephilim Plains Samurai Sheep Shi'ar Soltari "
-        "Starfish Thalakos Treefolk Urza's Vedalken Elk Aetherborn"
+        "Spacecraft Spawn Starfish Thalakos Treefolk Urza's Vedalken Elk Aetherborn Zubera"
     )
 )
 

@@ -229,9 +229,12 @@ def told_entrance(clause: Any) -> Any:
     return REJECT if (found := entrances.resolved(clause)) is None else found
 
 
+_SOURCES = ("self", "host", "granter", "mention", "new_target", "all")
+
+
 def _source(what: Node) -> Any:
     """What can deal damage."""
-    return what if what.kind in ("self", "host", "mention", "new_target", "all") else REJECT
+    return what if what.kind in _SOURCES else REJECT
 
 
 DERIVED: dict[str, Callable[..., Any]] = {
