@@ -77,6 +77,16 @@ READ = (
     "Destroy all creatures that aren't enchanted. They can't be regenerated.",
     "Put a +1/+1 counter and a lifelink counter on target creature.",
     "Target player sacrifices a creature of their choice with mana value 3 or less.",
+    # what it was, whose it is
+    "Return target nonland permanent to its owner's hand. If you controlled that permanent, draw a "
+    "card.",
+    "Destroy target land. If that land was nonbasic, ~ deals 2 damage to the land's controller.",
+    "Look at target opponent's hand and choose a card from it. Put that card on top of that "
+    "player's library.",
+    "Target player reveals their hand and discards all nonland cards.",
+    "Destroy target artifact, enchantment, or creature with flying.",
+    "Search your library for up to three cards with the same name as target creature, reveal them, "
+    "put them into your hand, then shuffle.",
 )
 
 REFUSED = (
@@ -138,3 +148,17 @@ def test_what_an_instruction_sacrificed_is_the_result_of_that_step() -> None:
     """In a reflexive ability it is that of the program around it."""
     (spell,) = _spell(READ[1])
     assert "outer(result(1))" in canonical(spell)
+
+
+def test_what_only_creatures_have_is_said_of_the_creatures_of_a_list() -> None:
+    """ "Artifact, enchantment, or creature with flying": each artifact, whatever it has."""
+    (spell,) = _spell("Destroy target artifact, enchantment, or creature with flying.")
+    told = canonical(spell).replace("'", "")
+    assert "or(type(Artifact),or(type(Enchantment),and(type(Creature),has_keyword" in told
+
+
+def test_what_all_of_a_list_have_is_said_of_all_of_it() -> None:
+    """ "Artifact or creature with mana value 3": an artifact of that mana value, too."""
+    (spell,) = _spell("Destroy target artifact or creature with mana value 3 or less.")
+    told = canonical(spell).replace("'", "")
+    assert "and(or(type(Artifact),type(Creature)),stat(" in told

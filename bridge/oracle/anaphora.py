@@ -149,6 +149,9 @@ class Resolver:
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
     offered: Node | None = None  # those of several players who did what each of them may do
     chosen: list[tuple[Node, str, Node | None]] = field(default_factory=list)  # by `choose`
+    same: dict[Node, Node] = field(
+        default_factory=dict
+    )  # what each "it" of the text was found to be
     chosen_late: bool = False  # whether something is chosen instead of what was chosen before
     for_opponents: bool = False  # whether it is at what is done "for each opponent"
     # ------------------------------------------------------------ walking
@@ -761,7 +764,9 @@ class Resolver:
             if who.kind not in GROUPS:
                 group.found.append(Antecedent(who))
             return replace(player, wording=said)
-        found = self._find(said)
+        found = self.same[item] if item in self.same else self._find(said)
+        if item.kind == "mention" and said == "it":
+            self.same[item] = found  # the source of all damage that one sentence deals
         if found.kind == "dealt" and said == "that creature":  # a planeswalker may have been, too
             found = node("those", found, node("type", "Creature"))
         return replace(found, wording=said)
