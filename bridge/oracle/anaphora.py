@@ -31,7 +31,7 @@ from clingather.bridge.oracle.ambiguous import (
     refuse_what_is_gone,
     said_beside_target,
 )
-from clingather.bridge.oracle.build_core import mentions
+from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.offers import DIFFERENCE, GAINED, antecedents, difference
 from clingather.bridge.oracle.spoken import (
     AFTER,
@@ -46,10 +46,13 @@ from clingather.bridge.oracle.spoken import (
     MUCH,
     OF_EACH_TARGET,
     OF_SEEN,
+    PAIR,
     SEEN,
     SEEN_BY,
+    SIDES,
     SINGLED_OUT,
     TAKEN_FROM,
+    USED,
     WAYS,
     does_so_much,
     filter_of,
@@ -86,7 +89,7 @@ from clingather.bridge.oracle.spoken import (
     whose_word,
     with_x,
 )
-from clingather.bridge.oracle.tree import OF_SLOTS, Ability, Node, node, nodes
+from clingather.bridge.oracle.tree import OF_SLOTS, Ability, Node, mapped, node, nodes
 
 _IN_EXILE = node("card_in", "exile", node("any_player"))
 _CREATURE = node("and", node("permanent"), node("type", "Creature"))
@@ -113,6 +116,7 @@ class _Group:
     source_said: bool = False  # "it deals damage"
     of_casting: bool = False  # a condition that asks how the spell itself was cast
     made: Antecedent | None = None  # what it creates or finds, before all else that it speaks of
+    taken: Antecedent | None = None  # what it shows or chooses of those that it speaks of
     row: bool = False  # of a row of a table, of which one alone is done (CR 706.2)
 
 
@@ -144,6 +148,11 @@ class Resolver:
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
     offered: Node | None = None  # those of several players who did what each of them may do
+    chosen: list[tuple[Node, str, Node | None]] = field(default_factory=list)  # by `choose`
+    same: dict[Node, Node] = field(
+        default_factory=dict
+    )  # what each "it" of the text was found to be
+    chosen_late: bool = False  # whether something is chosen instead of what was chosen before
     for_opponents: bool = False  # whether it is at what is done "for each opponent"
     # ------------------------------------------------------------ walking
 
@@ -210,6 +219,8 @@ class Resolver:
             return self._let_x(action)
         if action.kind == "for_each_of":
             return self._for_each(action)
+        if action.kind == "often" and action.wording == "each-opponent":
+            self._alike_for_each(action)
         if action.kind == "if_not_done":
             return self._not_done(action)
         if action.kind == "attached_to" and node_in(action.args[1]).kind == "mention":
@@ -237,6 +248,13 @@ class Resolver:
         if own or len(self.slots) != before + 1 or not of_each_opponent(self.slots[-1]):
             raise Unresolved("for each opponent")
         return done
+
+    def _alike_for_each(self, action: Node) -> None:
+        """ "For each opponent, create a token": so often, if nothing is said of that opponent."""
+        done = node_in(action.args[0])
+        spoken = any(part.kind == "mention_player" for part in placed(done))
+        if done.kind != "create" or spoken:
+            raise Unresolved("for each opponent")
 
     def _attached(self, action: Node) -> Node:
         """Something put onto the battlefield attached to "it", which was spoken of before that."""
@@ -293,6 +311,8 @@ class Resolver:
             ]
             if any(speaks_of(told, at) for at in range(steps + 1, self.steps + 1)):
                 raise Unresolved("it")
+        if action.kind == "instead_if" and "choose" in self.kinds[steps:]:
+            self.chosen_late = True
         if action.kind == "instead_if":
             uncertain |= {key for key, value in after.items() if before.get(key) != value}
             # one of them is not done, so that it is not known which result is spoken of later
@@ -317,14 +337,20 @@ class Resolver:
         if dealt and not mentions(done.args[1], "actor"):
             raise Unresolved("each player")  # it is the same for all of them
         if player.kind not in GROUPS:
-            self.groups[-1].found.append(Antecedent(player))
+            self.groups[-1].found.append(Antecedent(player, self._so_many(player)))
         return replace(action, args=(player, done))
+
+    def _so_many(self, player: Node) -> str:
+        """Whether a player is one, or several that are targets together."""
+        if player.kind != "target_player":
+            return "one"
+        return number_of(node_in(self.slots[number_in(player) - 1].args[1]))
 
     def _for_each(self, action: Node) -> Node:
         """Something done for each of some objects: "it" is each of them in turn."""
         self.groups.append(_Group())
         what = self._resolve(node_in(action.args[0]))
-        each = Antecedent(node("each_one"), "one", filter_of(what))
+        each = Antecedent(node("each_one"), "one", self._described(what))
         self.groups.append(_Group([each]))
         known = len(self.groups) - 1
         done = self.action(node_in(action.args[1]))
@@ -417,6 +443,8 @@ class Resolver:
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
         if first is not None and first.kind == "all" and first.wording == "each":
             group.each = step.kind in DAMAGE
+        if step.kind in DAMAGE and "each" in step.wording.split():
+            group.each = True
         if first is not None and first.kind in ("self", "self_in", "host", "granter"):
             group.found.append(Antecedent(first, "one", filter_of(first)))
             group.first = first
@@ -424,6 +452,7 @@ class Resolver:
         for player in groups_of_players(step):
             group.found.append(Antecedent(player, "many"))
         table: dict[Node, Node] = {}
+        step = self._chosen(step)
         if step.kind == "create" and kind_of(step.args[2]) == "those_tokens":
             if self.token is None:
                 raise Unresolved("those tokens")
@@ -465,6 +494,7 @@ class Resolver:
         if not self.groups:
             self.groups.append(_Group())
         table: dict[Node, Node] = {}
+        tree = self._chosen(tree)
         for item in sorted(placed(tree), key=place_of):
             if item not in table:
                 table[item] = self._place(item, table)
@@ -530,6 +560,23 @@ class Resolver:
             self.groups[-1].found.append(Antecedent(player))
         return bound
 
+    def _chosen(self, tree: Node) -> Node:
+        """The tree, "that name", "that type" and "that color" being what a step has chosen."""
+        named = "name_choice" in self.kinds
+
+        def told(part: Node) -> Node | None:
+            if part.wording == "of-that" and not named:
+                raise Unresolved(f"that {part.kind.removeprefix('chosen_')}")
+            if (
+                not named
+                or part.kind != "same_name_as"
+                or "that-name" not in node_in(part.args[0]).wording
+            ):
+                return None
+            return node("chosen_name", wording=part.wording)
+
+        return mapped(tree, told)  # type: ignore[no-any-return]
+
     def _bind(self, tree: Any) -> Any:
         """The tree, "it" of a condition being what is spoken of."""
         if not isinstance(tree, Node):
@@ -546,7 +593,7 @@ class Resolver:
             return self._paid(tree)
         if tree.kind == "removed_counters":
             return self._removed(tree)
-        if tree.kind in AS_IT_WAS:
+        if tree.kind in AS_IT_WAS or "as-was" in tree.wording.split():
             tree = self._as_it_was(tree)
         if tree.kind == "apply" and node_in(tree.args[0]).kind == "all":
             return tree  # what is said of each of them
@@ -567,7 +614,8 @@ class Resolver:
         if any(item.what.kind == "paid" and item.what.args[0] == paid.args[0]
                for item in self.antecedents):  # fmt: skip
             return paid
-        if (done := self._done_with_one(paid)) is not None:
+        done = self._used(paid) if paid.args[0] in USED else self._done_with_one(paid)
+        if done is not None:
             return done
         if self.outer is not None:
             return node("outer", self.outer._paid(paid))
@@ -587,6 +635,24 @@ class Resolver:
         if not done or not all(agrees(f"that {noun}", item) for item in done):
             return None
         return replace(self._now(Antecedent(found[-1])).what, wording=f"the {word} {noun}")
+
+    def _used(self, paid: Node) -> Node | None:
+        """The one object that the one step of that kind sacrificed or discarded, or the card that
+        it exiled."""
+        verb, what = USED[str(paid.args[0])], node_in(paid.args[1])
+        steps = [at for at, kind in enumerate(self.kinds, start=1) if kind in WAYS[verb]]
+        if len(steps) != 1 or node("result", steps[0]) in self.maybe:
+            return None
+        noun = str(what.args[0]) if what.kind == "type" else "card"
+        result = node("result", steps[0], wording=f"the {paid.args[0]} {noun.lower()}")
+        for item in (item for group in self.groups for item in group.found):
+            if plain(item.what) != plain(result) or item.number != "one" or item.filter is None:
+                continue
+            known = leaves(item.filter)
+            if verb == "exile" and (what.kind == "type" or not of_cards(item.filter)):
+                return None  # it was a permanent: how it was before that
+            return result if what.kind != "type" or what in known else None
+        return None
 
     def _removed(self, amount: Node) -> Node:
         """How many counters were removed: by the one step that did, or as the cost was paid."""
@@ -615,6 +681,8 @@ class Resolver:
             self.amounts.append((said, node("amount_done", self.steps)))
         if step.kind == "remove_counters":
             self.amounts.append((f"removed {step.args[0]}", node("amount_done", self.steps)))
+        if step.kind == "reveal" and kind_of(step.args[0]) == "one_of":
+            self.sets.append((step.kind, result))
         if step.kind in SEEN and not shown_again(step):
             self.sets.append((step.kind, result))
             if step.kind in TAKEN_FROM and is_several(step):
@@ -660,11 +728,17 @@ class Resolver:
             return
         if step.kind in ("search_for", "reveal", "look", "choose"):
             what = node_in(step.args[-1])
-            if what.kind == "mention":
+            if step.kind == "choose":
+                self._choice(what, node_in(resolved.args[-1]), result)
+            if what.kind in ("mention", "new_target"):
                 return
+            if step.kind == "choose" and what.kind == "either_of":
+                return  # two targets
             group.found.append(Antecedent(result, number_among(what), filter_of(what)))
             if step.kind == "search_for":
                 group.made = group.found[-1]
+            elif what.kind == "one_of":
+                group.taken = group.found[-1]
             return
         objects = [
             arg for arg in resolved.args if isinstance(arg, Node) and arg.sort == "reference"
@@ -681,6 +755,16 @@ class Resolver:
                 if step.kind != "put_onto_battlefield":
                     self.origin[result] = plain(what)
 
+    def _choice(self, said: Node, what: Node, result: Node) -> None:
+        """What was chosen: a target, or what the step has chosen."""
+        if said.kind == "either_of":
+            return
+        if what.kind != "target":
+            self.chosen.append((result, number_among(said), filter_of(what)))
+            return
+        _, high, known = node_in(self.slots[number_in(what) - 1]).args
+        self.chosen.append((what, number_of(node_in(high)), node_in(known)))
+
     # ------------------------------------------------------------ places
     def _place(self, item: Node, table: dict[Node, Node]) -> Node:
         """What one target or pronoun stands for."""
@@ -696,7 +780,9 @@ class Resolver:
             if who.kind not in GROUPS:
                 group.found.append(Antecedent(who))
             return replace(player, wording=said)
-        found = self._find(said)
+        found = self.same[item] if item in self.same else self._find(said)
+        if item.kind == "mention" and said == "it":
+            self.same[item] = found  # the source of all damage that one sentence deals
         if found.kind == "dealt" and said == "that creature":  # a planeswalker may have been, too
             found = node("those", found, node("type", "Creature"))
         return replace(found, wording=said)
@@ -782,6 +868,13 @@ class Resolver:
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many": of the event, or of the last step that did so much."""
+        if said == "excess damage this way":
+            step = self._last(DAMAGE, said)
+            if step in self.together or node("result", step) in self.maybe:
+                raise Unresolved(said)
+            excess = node("excess_done", step)
+            self.amounts.append(("that many", excess))
+            return excess
         if said.endswith("this way"):
             kinds = ("loses_life",) if "life" in said else DAMAGE
             return node("amount_done", self._last(kinds, said), wording=said)
@@ -856,14 +949,25 @@ class Resolver:
         found = [what for kind, what in self.sets if kind in kinds]
         if not found or found[-1] in self.maybe:
             raise Unresolved(said)
+        step = number_in(found[-1])
+        if said == "the rest" and self.kinds[step - 1] == "search_for" and step == self.steps - 1:
+            raise Unresolved("the rest (of what was searched)")
         return found[-1]
 
     def _find(self, said: str) -> Node:
         """The object spoken of, which is spoken of once more."""
+        if said.startswith("the chosen ") and self.chosen_late:
+            raise Unresolved(f"{said} (one choice or another)")
+        if said.startswith("the chosen ") and means_many(said) and self.chosen:
+            return self._last_chosen(said)
         if said in OF_SEEN or said in SEEN_BY:
             return self._seen(said)
-        if self.groups[-1].each and said in ("it", "its"):
+        if self.groups[-1].each and said in ("it", "its", "their own"):
             return node("each_one")
+        if said in SIDES:
+            return self._of_side(said)
+        if said in PAIR:
+            return self._of_pair(said)
         if said.startswith("this way "):
             return self._this_way(said.removeprefix("this way "))
         if said in ("the exiled card", "the exiled cards"):
@@ -886,6 +990,48 @@ class Resolver:
         again = replace(found, number="one") if found.number == "second" else found
         self.groups[-1].found.append(again)
         return found.what
+
+    def _last_chosen(self, said: str) -> Node:
+        """ "The chosen cards": those of the last choice, if these are several."""
+        what, number, filter_ = self.chosen[-1]
+        if number == "one" or plain(what) in self.maybe:
+            raise Unresolved(said)
+        item = Antecedent(what, "many", filter_)
+        if not agrees(f"those {said.removeprefix('the chosen ')}", item):
+            raise Unresolved(said)
+        self.groups[-1].found.append(item)
+        return self._now(item).what
+
+    def _of_side(self, said: str) -> Node:
+        """ "The creature you control": the one target that was said to be so."""
+        side, at = SIDES[said], 0
+        for number, slot in enumerate(self.slots, start=1):
+            _, high, what = map(node_in, slot.args)
+            fits = any(plain(item) in side for item in flatten(what))
+            creature = "creature" not in said or Node("type", ("Creature",)) in leaves(what)
+            if fits and creature and high == Node("number", (1,)):
+                at, known = (number, what) if not at else (-1, what)
+        if at == 0 and self.outer is not None:
+            found = self.outer._of_side(said)
+            self.groups[-1].found.append(Antecedent(node("outer", found)))
+            return node("outer", found)
+        if at < 1:
+            raise Unresolved(said)
+        item = self._now(Antecedent(node("target", at), "one", known))
+        self.groups[-1].found.append(item)
+        return item.what
+
+    def _of_pair(self, said: str) -> Node:
+        """ "Those creatures fight each other": the two targets, each of which is one creature."""
+        creature = Node("type", ("Creature",))
+        single = all(
+            slot.args[:2] == (Node("number", (1,)), Node("number", (1,)))
+            and creature in leaves(node_in(slot.args[2]))
+            for slot in self.slots
+        )
+        if len(self.slots) != 2 or not single:
+            raise Unresolved(said)
+        return self._now(Antecedent(node("target", 1 if said in PAIR[:1] else 2))).what
 
     def _own_amount(self) -> bool:
         """ "~ deals damage equal to the number of counters on it", and nothing else is "it"."""
@@ -1000,6 +1146,8 @@ class Resolver:
     def _this_way(self, said: str) -> Node:
         """What the last step of a kind was done with, by a noun that fits it (CR 109.2)."""
         verb = said.removeprefix("kind ")
+        if not any(kind in WAYS[verb] for kind in self.kinds):
+            return self._of_cost(said, verb)
         step = self._last(WAYS[verb], verb)
         if step in self.of_cards and verb != said:
             raise Unresolved(f"a kind of permanent that was {verb} (a card)")
@@ -1010,6 +1158,17 @@ class Resolver:
         result = node("dealt" if verb == "dealt" else "result", step)
         self.groups[-1].found.append(Antecedent(result))
         return result
+
+    def _of_cost(self, said: str, verb: str) -> Node:
+        """What the cost used up so, or what a step of the program around this one did so."""
+        used = node("used_up", verb)
+        if any(item.what == used for item in self.antecedents):
+            return used
+        if self.outer is None or verb == "dealt":
+            raise Unresolved(verb)
+        found = node("outer", self.outer._this_way(said))
+        self.groups[-1].found.append(Antecedent(found))
+        return found
 
     def _last(self, kinds: Sequence[str], said: str) -> int:
         """The number of the last step of some kinds."""
@@ -1027,6 +1186,9 @@ class Resolver:
         for at, group in enumerate(reversed(groups)):
             if group.made is not None and at and fits(group.made):
                 return self._now(group.made)
+            taken = group.taken if at and said in ("them", "those cards") else None
+            if taken is not None and fits(taken):
+                return self._now(taken)
             found = [self._now(item) for item in group.found if fits(item)]
             if first is not None:  # nothing is attached to itself, or fights itself
                 found = [item for item in found if plain(item.what) != plain(first)]

@@ -104,6 +104,8 @@ def _mixed(items: tuple[Head, ...]) -> bool:
 @action
 def noun(other: str, heads: Head, posts: tuple[Node, ...]) -> Any:
     """A whole noun phrase, its domain first (CR 109.2)."""
+    if posts and (of_last := _last_with(heads.literals[-1:], posts[0])) is not None:
+        heads, posts = replace(heads, literals=(*heads.literals[:-1], of_last)), posts[1:]
     zones = [post for post in posts if says_where(post)]
     literals = [part for post in posts if post not in zones for part in flatten(post)]
     if len(zones) > 1:
@@ -213,6 +215,21 @@ def _kind_and_all(literals: tuple[Node, ...]) -> bool:
     )
 
 
+def _last_with(literals: tuple[Node, ...], post: Node) -> Node | None:
+    """ "Artifact, enchantment, or creature with flying": each artifact, and such a creature."""
+    own = post.kind == "has_keyword" or (post.kind == "stat" and post.args[0] in _OF_CREATURES)
+    if not own or not literals or literals[0].kind != "or":
+        return None
+    *others, last = members(literals[0], "or")
+    plain = last == node("type", "Creature") and all(one.kind == "type" for one in others)
+    if not plain:
+        return None
+    both = node("and", last, post)
+    made: Node = nested("or", (*others, both), literals[0].wording)
+    return made
+
+
+_OF_CREATURES = ("power", "toughness")
 _SHARED = frozenset({"controlled", "cast_by", "cast_from"})
 
 

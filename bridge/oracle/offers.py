@@ -127,7 +127,8 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
     if event.kind == "caused":
         inner = event.args[0]
         assert isinstance(inner, Node)
-        return tuple(_player(inner))
+        itself = _object(inner) if mentions(inner, "is_self") else []
+        return (*itself, *_player(inner))
     if (event.kind == "moves" and event.args[2] == "hand") or event.kind == "to_graveyard":
         offered.append(Antecedent(node("owner_of", OBJECT)))  # whose hand, whose graveyard
     if event.kind in _AMOUNTS and "plain" not in event.wording.split():

@@ -63,8 +63,9 @@ def _noun(literal: Node, many: bool) -> str:
     if literal.kind == "or":
         return series([_noun(item, many) for item in members(literal, "or")], literal.wording)
     if literal.kind == "and":
-        items = flatten(literal)
-        return " ".join([*map(print_adjective, items[:-1]), _noun(items[-1], many)])
+        posts = [post for item in flatten(literal) if (post := _post(item, many))]
+        items = [item for item in flatten(literal) if not _post(item, many)]
+        return " ".join([*map(print_adjective, items[:-1]), _noun(items[-1], many), *posts])
     word = print_adjective(literal)
     return words.plural(word) if many else word
 

@@ -45,9 +45,12 @@ def attach(known: Ability, program: Program) -> Ability:
 
 def read_spell(text: str, known: Ability, rules: str = "") -> Ability:
     """A spell ability (CR 113.3a); `rules`, all of the card's, say what casting it costs."""
-    used = (
-        node("paid", word, node("anything")) for verb, word in _USED.items() if _spent(verb, rules)
-    )
+    used = [
+        what
+        for verb, word in _USED.items()
+        if _spent(verb, rules)
+        for what in (node("paid", word, node("anything")), node("used_up", verb))
+    ]
     return with_program(known, text, tuple(Antecedent(what, "paid") for what in used), True)
 
 
@@ -81,18 +84,20 @@ def _paid(cost: Node) -> tuple[Antecedent, ...]:
     if cost.args and isinstance(cost.args[0], Node) and cost.args[0].kind == "granter":
         return (Antecedent(cost.args[0]),)
     if cost.kind == "tap":  # no pronoun means it, but "the tapped creature" does
-        return (Antecedent(node("paid", "tapped", node("anything")), "paid"),)
+        tapped = (node("paid", "tapped", node("anything")), node("used_up", "tap"))
+        return tuple(Antecedent(what, "paid") for what in tapped)
     if cost.kind == "remove_counters":  # how many were "removed this way", "that many"
         return (Antecedent(node("removed_counters", cost.args[0])),)
     if cost.kind not in _USED:
         return ()
     what = cost.args[0]
     assert isinstance(what, Node)
+    used = Antecedent(node("used_up", cost.kind), "paid")  # "each card exiled this way"
     if what.kind != "some" or what.args[0] != Node("number", (1,)):
-        return ()
+        return (used,)
     assert isinstance(what.args[1], Node)
     paid = node("paid", _USED[cost.kind], what.args[1])
-    return (Antecedent(paid, "one", what.args[1]),)
+    return (used, Antecedent(paid, "one", what.args[1]))
 
 
 _LOYALTY = re.compile(r"\[?([+-]?(?:\d+|X))\]?: ")

@@ -73,7 +73,7 @@ SEEN_BY = {
 # Players of whom "that player" can't be said later, outside of what each of them does.
 GROUPS = frozenset({
     *("any_player", "opponent", "other_players", "other_opponents", "both_players", "actor"),
-    *("friend", "foe", "subgame_not_won"),
+    *("friend", "foe", "subgame_not_won", "such_player"),
 })  # fmt: skip
 
 
@@ -93,6 +93,21 @@ WAYS = {
     "return": ("return_to_hand", "put_onto_battlefield"), "cast": ("cast_free", "play_free"),
     "put into hand": ("put_into_hand",), "dealt": DAMAGE,
 }  # fmt: skip
+
+
+# "The creature you control", said of a target: what its description has.
+_YOURS = frozenset({Node("controlled", (Node("you"),))})
+_THEIRS = frozenset({Node("controlled", (Node("opponent"),))})
+_NOT_YOURS = frozenset({Node("non", (Node("controlled", (Node("you"),)),))})
+SIDES = {
+    "the creature you control": _YOURS, "the creature an opponent controls": _THEIRS,
+    "the creature you don't control": _NOT_YOURS, "the permanent you don't control": _NOT_YOURS,
+}  # fmt: skip
+PAIR = ("the first of those", "the second of those")  # who "fight each other"
+
+
+# The words for what a cost or a step has used up, and what did that.
+USED = {"sacrificed": "sacrifice", "discarded": "discard", "exiled": "exile", "tapped": "tap"}
 
 
 AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters", "token_copy"})
@@ -273,7 +288,7 @@ def plain(what: Node) -> Node:
     return Node(what.kind, what.args)
 
 
-MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage"})
+MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage", "pay_any_energy"})
 
 
 CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x"})
@@ -362,7 +377,7 @@ def number_in(result: Node) -> int:
 
 def whose_word(item: Node) -> list[str]:
     """ "your" or "their" in words that only the printer needs."""
-    chosen = item.kind == "some" and item.wording.endswith(" choice")
+    chosen = item.kind == "some" and "choice" in item.wording.split()
     if not chosen and item.kind not in ("discard_hand", "shuffle"):
         return []
     return [word for word in item.wording.split() if word in ("your", "their")]
