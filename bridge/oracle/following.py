@@ -95,6 +95,8 @@ def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
     deed = said.split()[0]
     if "_" in deed and deed not in {part.kind for part in nodes(steps[-1])}:
         return None  # "if you don't put it into your hand": that is what could have been done
+    if any(part.kind in ("play_one", "cast_one") for part in nodes(steps[-1])):
+        return None  # if it is played then, not that it may be
     if steps[-1].kind == "delayed_ability":
         return None  # what it does later, not that it has been made
     if not _by_whom(said.split()[0], steps[-1]):
@@ -187,7 +189,7 @@ def _for_good(steps: Steps, said: str) -> Steps | None:
 def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
     """ "It's still a land": what it becomes is in addition to what it is (CR 205.1b)."""
     last = steps[-1]
-    if last.kind == "let_x":
+    if last.kind in ("let_x", "optional"):
         made = _still([node_in(last.args[1])], pronoun, name)
         return made and [*steps[:-1], replace(last, args=(last.args[0], made[0]))]
     if last.kind != "apply":
