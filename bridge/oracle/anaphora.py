@@ -322,7 +322,7 @@ class Resolver:
         dealt = done.kind == "damage" and plain(node_in(done.args[2])) == EACH_ACTOR
         if dealt and not mentions(done.args[1], "actor"):
             raise Unresolved("each player")  # it is the same for all of them
-        if player.kind not in GROUPS:
+        if player.kind not in GROUPS and player.kind != "you":  # "that player" is never you
             self.groups[-1].found.append(Antecedent(player))
         return replace(action, args=(player, *every))
 
@@ -632,6 +632,10 @@ class Resolver:
             self.amounts.append((said, node("amount_done", self.steps)))
         if step.kind == "remove_counters":
             self.amounts.append((f"removed {step.args[0]}", node("amount_done", self.steps)))
+        if step.kind == "remove_those_counters":
+            self.amounts.append(("removed those", node("amount_done", self.steps)))
+        if step.kind in ("remove_those_counters", "pay_often"):
+            self.amounts.append(("that many", node("amount_done", self.steps)))
         if step.kind in SEEN and not shown_again(step):
             self.sets.append((step.kind, result))
             if step.kind in TAKEN_FROM and is_several(step):
@@ -681,7 +685,7 @@ class Resolver:
             return
         if step.kind in ("search_for", "reveal", "look", "choose"):
             what = node_in(step.args[-1])
-            if what.kind == "mention":
+            if what.kind == "mention" or (step.kind == "choose" and what.kind == "new_target"):
                 return
             group.found.append(Antecedent(result, number_among(what), filter_of(what)))
             if step.kind == "search_for":
@@ -927,6 +931,8 @@ class Resolver:
         known = {plain(item.what): item for item in self.antecedents if item.sort == "reference"}
         other = known.pop(Node("event_other"), None)
         about = [what for what in known if what.kind in ("self", "host", "event_object")]
+        if other is None and self.outer is not None:
+            return node("outer", self.outer._of_two(said))
         if other is None or len(about) != 1 or other.filter is None:
             raise Unresolved(said)
         if node("type", "Creature") not in leaves(other.filter):

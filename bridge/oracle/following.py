@@ -14,7 +14,7 @@ from typing import Any
 
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.book.changing import granted_keyword
-from clingather.bridge.oracle.build_core import conjunction, flatten
+from clingather.bridge.oracle.build_core import conjunction, flatten, mentions
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import is_delayed
 from clingather.bridge.oracle.spoken import AFTER, placed, was_before
@@ -33,7 +33,7 @@ def program(sentences: tuple[Any, ...]) -> Any:
             if joined is None:
                 return REJECT
             steps = joined
-        elif sentence.kind == "reflexive" and not steps:
+        elif sentence.kind == "reflexive" and not _may_follow(steps, sentence):
             return REJECT
         elif steps and steps[-1].kind == "reflexive":
             return REJECT  # it belongs to the ability that triggers then (CR 603.12)
@@ -42,6 +42,13 @@ def program(sentences: tuple[Any, ...]) -> Any:
         else:
             steps.append(sentence)
     return tuple(steps)
+
+
+def _may_follow(steps: Steps, reflexive: Node) -> bool:
+    """Whether there is a step that makes it trigger: "when you pay this cost" asks for a cost."""
+    if not steps:
+        return False
+    return reflexive.wording != "paid often" or mentions(steps[-1], "pay_often")
 
 
 def sentences_of(steps: Any) -> tuple[Any, ...] | None:

@@ -303,6 +303,8 @@ def does_so_much(step: Node) -> bool:
         return False
     if step.kind in _COUNTED and what.kind in ("all", "new_target"):
         return what.kind == "all" or what.args[0] != what.args[1]
+    if step.kind == "put_into_library" and what.kind == "all":
+        return what.wording.startswith("cards ")  # "the cards in your hand"
     return what.kind == "some" and node_in(what.args[0]).kind in CHOSEN_AMOUNTS
 
 
