@@ -44,6 +44,7 @@ from clingather.bridge.oracle.spoken import (
     GROUPS,
     MOVES,
     MUCH,
+    OF_DAMAGE,
     OF_EACH_TARGET,
     OF_SEEN,
     PAIR,
@@ -140,6 +141,7 @@ class Resolver:
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
     earlier: dict[Node, Node] = field(default_factory=dict)  # `moved` before the last step
     since: int = 0  # how many steps there were before the last one
+    named: list[str] = field(default_factory=list)  # what a color, type, ... was chosen of
     in_row: bool = False  # whether it is at a row of a table of results
     maybe: set[Node] = field(default_factory=set)  # what was moved only under a condition
     later: set[Node] = field(default_factory=set)  # what a delayed ability will have moved
@@ -153,6 +155,7 @@ class Resolver:
         default_factory=dict
     )  # what each "it" of the text was found to be
     chosen_late: bool = False  # whether something is chosen instead of what was chosen before
+    told: tuple[str, int] | None = None  # the last several who were told to do something
     for_opponents: bool = False  # whether it is at what is done "for each opponent"
     # ------------------------------------------------------------ walking
 
@@ -213,7 +216,7 @@ class Resolver:
             return self._unless(action)
         if action.kind in ("guarded", "otherwise", "instead_if"):
             return self._branches(action)
-        if action.kind == "does":
+        if action.kind in ("does", "villainous_choice"):
             return self._does(action)
         if action.kind == "let_x":
             return self._let_x(action)
@@ -328,17 +331,37 @@ class Resolver:
         player = self._resolve(node_in(action.args[0]))
         self.actors.append(player)
         first = self.steps + 1
-        done = self.action(node_in(action.args[1]))
+        every = tuple(self.action(node_in(arg)) for arg in action.args[1:])
+        done = every[0]
         self.actors.pop()
         if player.kind in ("opponent", "any_player"):
             offered = done.kind == "optional" and player.kind == "opponent"
             self.offered = node("said_yes", first) if offered else None
+        if player.kind in ("opponent", "any_player", "other_players"):
+            self.told = (done.kind, first)
         dealt = done.kind == "damage" and plain(node_in(done.args[2])) == EACH_ACTOR
         if dealt and not mentions(done.args[1], "actor"):
             raise Unresolved("each player")  # it is the same for all of them
-        if player.kind not in GROUPS:
+        if player.kind not in GROUPS and player.kind != "you":  # "that player" is never you
             self.groups[-1].found.append(Antecedent(player, self._so_many(player)))
-        return replace(action, args=(player, done))
+        return replace(action, args=(player, *every))
+
+    def _of_those_told(self, said: str) -> Node:
+        """ "Each opponent who can't": of the last step that several players were told to do."""
+        whom, deed = said.split(" who ")
+        kind, step = self.told or ("", 0)
+        offered, did = kind == "optional", self.kinds[step - 1] if step else ""
+        if not step:
+            raise Unresolved(said)
+        who = node("opponent" if whom == "opponent" else "any_player")
+        if deed == "can't" and not offered:
+            return node("unable", who, step)
+        if deed in ("doesn't", "didn't") and offered:
+            return node("said_no", who, step)
+        done = {"searched": "search_for", "discarded": "discard"}.get(deed)
+        if not offered or done != did:
+            raise Unresolved(said)
+        return node("said_yes", step)
 
     def _so_many(self, player: Node) -> str:
         """Whether a player is one, or several that are targets together."""
@@ -473,6 +496,7 @@ class Resolver:
         refuse_itself_moved(resolved, {*self.moved, *self.maybe})
         refuse_other_of_event((resolved, *self.slots), self.antecedents)
         self._voiced(resolved)
+        self._chosen_before(resolved)
         self._no_card(resolved)
         self._named(resolved)
         self._results(step, resolved, group)
@@ -488,6 +512,16 @@ class Resolver:
             known = [self._described(what) for what in references_in(step)]
             if not any(_is_of_a_player(item) for what in known if what for item in leaves(what)):
                 raise Unresolved("their hand")
+
+    def _chosen_before(self, step: Node) -> None:
+        """ "Of that color", "of that type": of the one that the program had chosen."""
+        if step.kind == "name_choice":
+            self.named.append(str(step.args[0]))
+        wanted = {"chosen_color": "color", "chosen_type": "creature type"}
+        for part in nodes(step):
+            asked = wanted.get(part.kind) if part.wording == "that" else None
+            if asked and self.named[-1:] != [asked]:
+                raise Unresolved(f"that {asked}")
 
     def _resolve(self, tree: Node) -> Node:
         """A condition, a player or objects, resolved."""
@@ -683,6 +717,10 @@ class Resolver:
             self.amounts.append((f"removed {step.args[0]}", node("amount_done", self.steps)))
         if step.kind == "reveal" and kind_of(step.args[0]) == "one_of":
             self.sets.append((step.kind, result))
+        if step.kind == "remove_those_counters":
+            self.amounts.append(("removed those", node("amount_done", self.steps)))
+        if step.kind in ("remove_those_counters", "pay_often"):
+            self.amounts.append(("that many", node("amount_done", self.steps)))
         if step.kind in SEEN and not shown_again(step):
             self.sets.append((step.kind, result))
             if step.kind in TAKEN_FROM and is_several(step):
@@ -726,11 +764,15 @@ class Resolver:
             group.made = Antecedent(result, number_of(node_in(step.args[1])), known_of_token(step))
             group.found.append(group.made)
             return
+        if step.kind == "choose_player":
+            known = node("is_player", node_in(step.args[0]))
+            group.found.append(Antecedent(node("chosen_in", self.steps), filter=known))
+            return
         if step.kind in ("search_for", "reveal", "look", "choose"):
             what = node_in(step.args[-1])
             if step.kind == "choose":
                 self._choice(what, node_in(resolved.args[-1]), result)
-            if what.kind in ("mention", "new_target"):
+            if what.kind == "mention" or (step.kind == "choose" and what.kind == "new_target"):
                 return
             if step.kind == "choose" and what.kind == "either_of":
                 return  # two targets
@@ -803,6 +845,8 @@ class Resolver:
 
     def _new_slot(self, item: Node, table: dict[Node, Node], group: _Group) -> Node:
         low, high, what = (node_in(arg) for arg in item.args[:3])
+        if high.kind == "mention_amount":
+            high = self._amount(str(high.args[0]))
         for inner in sorted(placed(what), key=place_of):
             if inner not in table:
                 beside = any(known.what.kind == "target" for known in group.found)
@@ -882,6 +926,10 @@ class Resolver:
             return self._difference()
         if said == "life gained":
             return self._life_gained()
+        if said in OF_DAMAGE:
+            if set(DAMAGE) & set(self.kinds):
+                raise Unresolved(said)
+            said = "that much"
         done = [amount for word, amount in self.amounts if word == said]
         told = any(item.sort == "amount" for item in self.antecedents)
         if said == "that much" and not done and not told:  # as many as there were
@@ -894,6 +942,8 @@ class Resolver:
         ]
         if cards or (done and not offered):
             return replace(done[-1], wording=said)
+        if not done and not offered and self.outer is not None:
+            return node("outer_amount", self.outer._amount(said))
         if done or not offered:
             raise Unresolved(said)
         return replace(offered[0], wording=said)
@@ -917,8 +967,10 @@ class Resolver:
 
     def _player(self, said: str) -> Node:
         """A player spoken of."""
-        if said in ("their", "they") and self.actors:
+        if said in ("their", "they", "them") and self.actors:
             return node("actor")
+        if " who " in said:
+            return self._of_those_told(said)
         if said == "who does":
             if self.offered is None:
                 raise Unresolved(said)
@@ -932,7 +984,9 @@ class Resolver:
             if opponent and found.filter != node("is_player", node("opponent")):
                 raise Unresolved(said)
             return found.what
-        if said == "that player" and self.actors and self.actors[-1].kind in GROUPS:
+        if said in ("that player", "the player") and self.actors and self.actors[-1].kind in GROUPS:
+            return node("actor")
+        if said == "that opponent" and self.actors and self.actors[-1].kind == "opponent":
             return node("actor")
         if self.outer is not None:
             return node("outer_player", self.outer._player(said))
@@ -968,6 +1022,8 @@ class Resolver:
             return self._of_side(said)
         if said in PAIR:
             return self._of_pair(said)
+        if said in ("the other creature", "both creatures"):
+            return self._of_two(said)
         if said.startswith("this way "):
             return self._this_way(said.removeprefix("this way "))
         if said in ("the exiled card", "the exiled cards"):
@@ -1032,6 +1088,22 @@ class Resolver:
         if len(self.slots) != 2 or not single:
             raise Unresolved(said)
         return self._now(Antecedent(node("target", 1 if said in PAIR[:1] else 2))).what
+
+    def _of_two(self, said: str) -> Node:
+        """ "The other creature", "both creatures": of two that the event is about."""
+        known = {plain(item.what): item for item in self.antecedents if item.sort == "reference"}
+        other = known.pop(Node("event_other"), None)
+        about = [what for what in known if what.kind in ("self", "host", "event_object")]
+        if other is None and self.outer is not None:
+            return node("outer", self.outer._of_two(said))
+        if other is None or len(about) != 1 or other.filter is None:
+            raise Unresolved(said)
+        if node("type", "Creature") not in leaves(other.filter):
+            raise Unresolved(said)
+        both = said == "both creatures"
+        found = node("both_of", about[0], other.what) if both else other.what
+        self.groups[-1].found.append(Antecedent(found, "many" if both else "one", other.filter))
+        return found
 
     def _own_amount(self) -> bool:
         """ "~ deals damage equal to the number of counters on it", and nothing else is "it"."""

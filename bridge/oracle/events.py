@@ -40,7 +40,7 @@ _OBJECT = {
 }  # fmt: skip
 
 _INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time",
-                    "event_while", "within", "next_time", "caused"})  # fmt: skip
+                    "event_while", "within", "next_time", "caused", "this_way"})  # fmt: skip
 
 NO_OBJECT = frozenset({"begins", "next_begins", "extra_turn_begins", "state_is", "you_attack",
                        "is_attacked"})  # fmt: skip
@@ -150,7 +150,7 @@ def _held(role: Node) -> bool:
 # ---------------------------------------------------------------- from the words to the rules
 
 _SEVERAL = frozenset({"or", "three", "shared", "listed", "and"})
-_ROUND = frozenset({"nth_time", "in_turn", "in_phase", "within", "next_time"})
+_ROUND = frozenset({"nth_time", "in_turn", "in_phase", "within", "next_time", "this_way"})
 
 
 def _inner_events(event: Node) -> int:
@@ -243,6 +243,6 @@ def is_delayed(trigger: Arg) -> bool:
     """
     if not isinstance(trigger, Node) or trigger.kind == "state_is":
         return False
-    if trigger.kind in ("within", "next_time", "next_begins", "extra_turn_begins"):
+    if trigger.kind in ("within", "next_time", "next_begins", "extra_turn_begins", "this_way"):
         return True
     return trigger.kind in _PARTICULAR or any(map(is_delayed, trigger.args))

@@ -14,7 +14,7 @@ from typing import Any
 
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.book.changing import granted_keyword
-from clingather.bridge.oracle.build_core import conjunction, flatten
+from clingather.bridge.oracle.build_core import conjunction, flatten, mentions
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import is_delayed
 from clingather.bridge.oracle.spoken import AFTER, placed, was_before
@@ -33,7 +33,7 @@ def program(sentences: tuple[Any, ...]) -> Any:
             if joined is None:
                 return REJECT
             steps = joined
-        elif sentence.kind == "reflexive" and not steps:
+        elif sentence.kind == "reflexive" and not _may_follow(steps, sentence):
             return REJECT
         elif steps and steps[-1].kind == "reflexive":
             return REJECT  # it belongs to the ability that triggers then (CR 603.12)
@@ -42,6 +42,13 @@ def program(sentences: tuple[Any, ...]) -> Any:
         else:
             steps.append(sentence)
     return tuple(steps)
+
+
+def _may_follow(steps: Steps, reflexive: Node) -> bool:
+    """Whether there is a step that makes it trigger: "when you pay this cost" asks for a cost."""
+    if not steps:
+        return False
+    return reflexive.wording != "paid often" or mentions(steps[-1], "pay_often")
 
 
 def sentences_of(steps: Any) -> tuple[Any, ...] | None:
@@ -95,6 +102,8 @@ def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
     deed = said.split()[0]
     if "_" in deed and deed not in {part.kind for part in nodes(steps[-1])}:
         return None  # "if you don't put it into your hand": that is what could have been done
+    if any(part.kind in ("play_one", "cast_one") for part in nodes(steps[-1])):
+        return None  # if it is played then, not that it may be
     if steps[-1].kind == "delayed_ability":
         return None  # what it does later, not that it has been made
     if not _by_whom(said.split()[0], steps[-1]):
@@ -187,7 +196,7 @@ def _for_good(steps: Steps, said: str) -> Steps | None:
 def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
     """ "It's still a land": what it becomes is in addition to what it is (CR 205.1b)."""
     last = steps[-1]
-    if last.kind == "let_x":
+    if last.kind in ("let_x", "optional"):
         made = _still([node_in(last.args[1])], pronoun, name)
         return made and [*steps[:-1], replace(last, args=(last.args[0], made[0]))]
     if last.kind != "apply":

@@ -35,7 +35,7 @@ _STAYS = frozenset({"enters", "attacks", "attacks_alone", "attacks_player", "att
                     "becomes_blocked_by", "becomes_tapped", "becomes_untapped", "turned_face_up",
                     "transforms", "phases_in", "taps_for_mana", "tapped_for_mana"})  # fmt: skip
 _FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase",
-                     "nth_time", "event_while", "within", "next_time"})  # fmt: skip
+                     "nth_time", "event_while", "within", "next_time", "this_way"})  # fmt: skip
 
 
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
@@ -233,6 +233,8 @@ def _player(event: Node) -> list[Antecedent]:
             whose = whose.args[0]
     else:
         whose = event.args[0]
+    if event.kind == "is_attacked" and whose == node("player", node("enchanted_player")):
+        return [Antecedent(node("enchanted_player"))]
     if not isinstance(whose, Node) or whose.sort != "player" or whose.kind == "you":
         return []
     if event.kind == "player_attacks" and event.args[0] != node("you"):

@@ -15,7 +15,7 @@ FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "un
                     "otherwise", "repeat", "for_each_of", "choose_one_action", "guarded",
                      "instead_if", "often", "optional", "costs", "either_cost", "with_counters",
                      "attached_to", "roll_modified", "unpreventable", "excess_to_controller",
-                     "let_x", "attacking_at"})  # fmt: skip
+                     "let_x", "attacking_at", "villainous_choice"})  # fmt: skip
 
 
 FOR_OPPONENTS = "for-each-opponent"  # the wording of what is said to be done so
@@ -73,7 +73,8 @@ SEEN_BY = {
 # Players of whom "that player" can't be said later, outside of what each of them does.
 GROUPS = frozenset({
     *("any_player", "opponent", "other_players", "other_opponents", "both_players", "actor"),
-    *("friend", "foe", "subgame_not_won", "such_player"),
+    *("friend", "foe", "subgame_not_won", "such_player", "unable", "said_no"),
+    *("opponents_attacking", "opponents_of"),
 })  # fmt: skip
 
 
@@ -86,12 +87,19 @@ CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "th
 DAMAGE = ("damage", "divided_damage", "divided_evenly")
 
 
+# The damage that the event is about, as later words speak of it.
+OF_DAMAGE = frozenset({"that damage", "damage it dealt", "damage ~ dealt", "damage they dealt",
+                       "damage dealt", "life lost"})  # fmt: skip
+
+
 WAYS = {
     "discard": ("discard", "discard_hand"), "sacrifice": ("sacrifice",),
     "exile": ("exile", "exile_face_down", "exile_until"), "tap": ("tap",),
     "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
-    "return": ("return_to_hand", "put_onto_battlefield"), "cast": ("cast_free", "play_free"),
-    "put into hand": ("put_into_hand",), "dealt": DAMAGE,
+    "return": ("return_to_hand", "put_onto_battlefield"),
+    "cast": ("cast_free", "play_free", "cast_paying"),
+    "put into hand": ("put_into_hand",), "put onto battlefield": ("put_onto_battlefield",),
+    "dealt": DAMAGE,
 }  # fmt: skip
 
 
@@ -313,6 +321,8 @@ def does_so_much(step: Node) -> bool:
         return False
     if step.kind in _COUNTED and what.kind in ("all", "new_target"):
         return what.kind == "all" or what.args[0] != what.args[1]
+    if step.kind == "put_into_library" and what.kind == "all":
+        return what.wording.startswith("cards ")  # "the cards in your hand"
     return what.kind == "some" and node_in(what.args[0]).kind in CHOSEN_AMOUNTS
 
 
