@@ -217,3 +217,34 @@ def test_a_keyword_that_limits_an_activated_ability_702_177() -> None:
     ability = read("Exhaust — {3}: Put a +1/+1 counter on this creature.")
     assert ability.cost == node("pay_mana", "{3}")
     assert ability.limits == (node("by_keyword", "exhaust"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You may cast this card from your graveyard by paying {2}{W} rather than paying its mana "
+        "cost.",
+        "Once during each of your turns, you may cast an instant or sorcery spell from your "
+        "graveyard. If a spell cast this way would be put into your graveyard, exile it instead.",
+        "You may cast noncreature spells from the top of your library. If you cast a spell this "
+        "way, you may cast it as though it had flash.",
+        "You may pay {0} rather than pay the equip cost of the first equip ability you activate "
+        "each turn.",
+        "Cleric spells you cast cost {W}{B} less to cast. This effect reduces only the amount of "
+        "colored mana you pay.",
+        "Exhaust abilities of other permanents you control cost {2} less to activate.",
+        "Activated abilities cost {2} more to activate unless they're mana abilities.",
+        "{R}: This creature gets +1/+0 until end of turn. If this ability has been activated four "
+        "or more times this turn, sacrifice this creature at the beginning of the next end step.",
+        "Sacrifice a creature: Draw a card. If the sacrificed creature was a Human, put a +1/+1 "
+        "counter on this creature.",
+        "{2}: Draw a card. Any player may activate this ability but only during their draw step.",
+        "{W}: Draw a card. This ability costs {1} less to activate during your turn.",
+        "{W}, {T}: This creature loses this ability and becomes an Aura enchantment with enchant "
+        "creature. Attach it to target creature. You may pay {W} to end this effect.",
+        "{1}: Put a +1/+1 counter and a trample counter on target creature.",
+    ],
+)
+def test_other_costs_and_limits_are_read(text: str) -> None:
+    """What is read was printed back (118.7, 118.9, 602.5)."""
+    assert read(text).kind != "unsupported"

@@ -125,7 +125,7 @@ def test_prevention_in_your_turn_only_615_1() -> None:
         "If one or more +1/+1 counters would be put on a creature you control, twice that many "
         "-1/-1 counters are put on it instead.",
         "If you would draw a card, exile it instead.",
-        "Prevent all damage that would be dealt to this creature by creatures it's blocking.",
+        "Prevent all damage that would be dealt to this creature by creatures it's attacking.",
         "If a source would deal damage to you, it deals double that damage to that permanent or "
         "player instead.",
     ],
@@ -203,3 +203,65 @@ def test_other_events_are_replaced_614_1a(text: str) -> None:
 def test_words_of_another_event_are_not_read(text: str) -> None:
     """What happens instead must speak of what would happen."""
     assert not read(text).clauses
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If one or more tokens would be created under your control, those tokens plus a Clue token "
+        "are created instead.",
+        "If one or more creature tokens would be created under your control, that many 4/4 white "
+        "Angel creature tokens with flying and vigilance are created instead.",
+        "If you would create one or more artifact tokens, instead create those tokens plus an "
+        "additional Map token.",
+        "If you would create a Clue, Food, or Treasure token, instead create one of each.",
+        "If a nontoken creature would enter and it wasn't cast, exile it instead.",
+        "If an instant or sorcery card would be put into a graveyard from anywhere, exile it "
+        "instead.",
+        "If a source would deal 3 or less damage to this creature, prevent that damage.",
+        "If a source would deal damage to another Goblin you control, prevent all but 1 of that "
+        "damage.",
+        "If an opponent would draw two or more cards, instead you and that player each draw a "
+        "card.",
+        "If a creature you control would explore, instead you scry 1, then that creature explores.",
+        "If you would flip a coin, instead flip two coins and ignore one.",
+    ],
+)
+def test_what_happens_besides_or_instead_614_1a(text: str) -> None:
+    """Tokens, entering, so much damage, draws of several cards, keyword actions, coins."""
+    assert same_words(read(text), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you would create a Clue, Food, or Treasure token, those tokens are created instead.",
+        "If a creature you control would explore, instead you scry 1, then that creature connives.",
+        "If one or more tokens would be created under your control, instead create one of each.",
+    ],
+)
+def test_what_can_not_happen_instead_is_not_read(text: str) -> None:
+    """The words after "instead" are those of the event."""
+    assert not read(text).clauses
+
+
+@pytest.mark.parametrize(
+    ("text", "changes"),
+    [
+        ("Lands you control enter untapped.", ["enters_untapped"]),
+        ("This creature enters under the control of an opponent of your choice.", ["enters_under"]),
+        (
+            "If this creature was kicked, it enters with two +1/+1 counters on it and with haste.",
+            ["enters_with", "enters_having"],
+        ),
+        (
+            "This artifact enters tapped and with three charge counters on it.",
+            ["enters_tapped", "enters_with"],
+        ),
+    ],
+)
+def test_how_permanents_enter_614_1c(text: str, changes: list[str]) -> None:
+    """Each of the two ways in which it enters is a change of its own."""
+    ability = read(text)
+    assert [change.kind for change in ability.clauses[0].changes] == changes
+    assert same_words(ability, text)
