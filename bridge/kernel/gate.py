@@ -229,6 +229,8 @@ class Gate:
             return
         for ability in held:
             reason = why_not_announced(ability)
+            if ability.kind == "mana" and what.name == "activate" and reason is None:
+                reason = why_not_program(ability)  # it resolves at once (CR 605.3b)
             if what.name == "cast" and ability.kind in PROGRAMS and reason is None:
                 zones = (each.zone for each in worded(ability.text, state.objects[id_].card or ""))
                 reason = why_not_trigger(ability) if "stack" in zones else None
