@@ -103,6 +103,8 @@ REFUSED = (
     "that player shuffles.",
     "Choose target creature with mana value 3 or less. If this spell was kicked, instead choose "
     "target creature. Exile the chosen creature.",
+    "Choose a creature you control. Destroy target creature. The chosen creature gains trample "
+    "until end of turn.",
     # the rest of the library, or of the cards that were found
     "Search your library for five cards and exile the rest. Then shuffle.",
     # said of that opponent, or done once for all of them

@@ -800,6 +800,7 @@ class Resolver:
     def _choice(self, said: Node, what: Node, result: Node) -> None:
         """What was chosen: a target, or what the step has chosen."""
         if said.kind == "either_of":
+            self.chosen += [(node_in(part), "one", None) for part in what.args]
             return
         if what.kind != "target":
             self.chosen.append((result, number_among(said), filter_of(what)))
@@ -1042,6 +1043,8 @@ class Resolver:
                 number = "many" if means_many(said) else "one"
                 self.groups[-1].found.append(Antecedent(outer, number))
             return outer
+        if said.startswith("the chosen ") and not self._was_chosen(said, found.what):
+            raise Unresolved(said)
         self._called(said, found)
         again = replace(found, number="one") if found.number == "second" else found
         self.groups[-1].found.append(again)
@@ -1057,6 +1060,12 @@ class Resolver:
             raise Unresolved(said)
         self.groups[-1].found.append(item)
         return self._now(item).what
+
+    def _was_chosen(self, said: str, what: Node) -> bool:
+        """Whether a step has chosen it; "the chosen card" may be one that an event speaks of."""
+        known = {plain(chosen) for chosen, *_ in self.chosen}
+        known |= {plain(self.moved[each]) for each in known if each in self.moved}
+        return plain(what) in known or (not known and said == "the chosen card")
 
     def _of_side(self, said: str) -> Node:
         """ "The creature you control": the one target that was said to be so."""
