@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.questions.executed import executed
 from tests.oracle_helpers import (
     ANYONE,
     CREATURE,
@@ -135,14 +136,10 @@ def test_what_was_paid_is_counted_for_the_reduction_118_7() -> None:
 
 NEAR_MISSES = [
     "Creature spells you cast cost {1} less to cast except on Mondays.",
-    "Creature spells you cast cost {W}{B} less to cast. This effect reduces only the amount of "
-    "colored mana you pay.",
     "Spells your opponents cast during your turn cost {1} more to cast.",
     "The first spell cast each turn costs {1} less to cast.",
     "Creature spells you cast cost {X} less to cast.",
     "As an additional cost to cast creature spells, you may pay 2 life.",
-    "You may pay {0} rather than pay the equip cost of the first equip ability you activate each "
-    "turn.",
     "Spells you cast that target a creature you control cost {1} less to cast for each of them.",
 ]
 
@@ -153,3 +150,19 @@ def test_a_price_with_more_words_is_unsupported(text: str) -> None:
     ability = read(text, "Enchantment")
     assert ability.kind == "unsupported"
     assert not ability.clauses
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Creature spells you cast cost {W}{B} less to cast. This effect reduces only the amount of "
+        "colored mana you pay.",
+        "You may pay {0} rather than pay the equip cost of the first equip ability you activate "
+        "each turn.",
+    ],
+)
+def test_a_price_that_no_rule_follows_is_refused(text: str) -> None:
+    """It is read, and counts as executed nowhere."""
+    ability = read(text, "Enchantment")
+    assert ability.clauses
+    assert not executed(ability)

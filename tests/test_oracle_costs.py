@@ -130,8 +130,6 @@ def test_a_mana_ability_605_1a(
         "countered.",
         "{T}: Add {G}. Until your next turn, you don't lose this mana as steps and phases end.",
         "{T}: Add {G} for each creature that died this turn and each land you control.",
-        "{T}: Add one mana of any color. When you spend this mana to cast a creature spell, scry "
-        "1.",
         "{T}: Add {G} equal to its power.",
         "{T}: Add {G}. Activate only if it rains.",
     ],

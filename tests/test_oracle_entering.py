@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from clingather.bridge.cards.card import Face
+from clingather.bridge.interpreting.interpreted import unread_by_layers
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.questions.executed import executed
 from tests.oracle_helpers import (
     ARTIFACT,
     CREATURE,
@@ -43,8 +45,6 @@ LASTING = [
     "As this creature enters or is turned face up, choose a player. It becomes a copy.",
     "As this enchantment enters, choose Left or Right.\n• Left — Creatures get +1/+1.\n"
     "• Up — Creatures get -1/-1.",
-    "If this creature was kicked, it enters with two +1/+1 counters on it and with flying.",
-    'If this creature was kicked, it enters with two +1/+1 counters on it and with "{T}: Add {G}."',
     "As this creature enters, choose a creature. This creature gains its abilities.",
     "As this creature enters, exile a card. This creature is a copy of it.",
     "As this creature enters, choose a creature, and it has that creature's power.",
@@ -76,6 +76,18 @@ def test_how_it_enters_is_a_replacement_ability_614_1c(text: str) -> None:
 def test_what_it_becomes_as_it_enters_is_not_assumed_away(text: str) -> None:
     """What could still show in its characteristics is unsupported."""
     assert kind_of(text) == "unsupported"
+
+
+@pytest.mark.parametrize("ability", ["flying", '"{T}: Add {G}."'])
+def test_what_it_enters_with_is_read_and_refused(ability: str) -> None:
+    """An ability that it has only if it was kicked is none that the layers may leave out."""
+    text = (
+        f"If this creature was kicked, it enters with two +1/+1 counters on it and with {ability}"
+    )
+    (found,) = read(text if ability.endswith('"') else f"{text}.")
+    assert found.kind == "replacement"
+    assert unread_by_layers(found) is not None
+    assert not executed(found)
 
 
 def test_an_anchor_word_grants_the_ability_after_it_614_12c() -> None:
