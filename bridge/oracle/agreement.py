@@ -41,8 +41,8 @@ MANY = ("they", "them", "their", "both")
 
 def agrees(said: str, item: Antecedent) -> bool:
     """Whether words can stand for an object."""
-    if item.sort != "reference":
-        return False
+    if item.sort != "reference" or item.what.kind == "used_up":
+        return False  # all that a cost used up is what was done "this way"
     if said in ("it", "its", "itself"):
         return item.number == "one" and not _maybe_player(item)
     if said == "it (a card)":  # what was something, or is a card: no token just created
