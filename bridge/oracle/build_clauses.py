@@ -150,7 +150,7 @@ _ATTACHED = frozenset({
 
 
 def _only_attached(counted: Node) -> bool:
-    """Whether what is counted is called by kinds of what is attached, and by no kind of creature."""
+    """Whether what is counted is called by kinds of what is attached alone: of no creature."""
     return bool(_kinds(counted)) and _kinds(counted) <= _ATTACHED
 
 
