@@ -116,10 +116,9 @@ def _relative(change: Node, subject: Node) -> Node | None:
     named = _kinds(subject)
     if bound.kind == "deontic":  # "by other Auras": other than the source
         return None if named & _kinds(bound) else bound
-    alike = [bool(named & _kinds(counted_)) for counted_ in _with_other(bound)]
-    if subject.kind == "host" and not any(alike):
-        return bound  # "enchanted creature gets +1/+1 for each other enchantment"
-    if not all(alike):
+    if named == {node("type", "Creature")} and all(map(_only_attached, _with_other(bound))):
+        return bound  # "enchanted creature gets +1/+1 for each other enchantment": than the source
+    if not all(named & _kinds(counted_) for counted_ in _with_other(bound)):
         return None
     related: Node = put_other(bound, node("other_than_affected"))
     return related
@@ -143,6 +142,16 @@ def _kinds(tree: Node) -> set[Node]:
     """The types and subtypes that a tree names."""
     found = {tree} if tree.kind in ("type", "subtype") else set()
     return found.union(*(_kinds(arg) for arg in tree.args if isinstance(arg, Node)))
+
+
+_ATTACHED = frozenset({
+    node("type", "Enchantment"), node("subtype", "Aura"), node("subtype", "Equipment"),
+})  # fmt: skip
+
+
+def _only_attached(counted: Node) -> bool:
+    """Whether what is counted is called by kinds of what is attached alone: of no creature."""
+    return bool(_kinds(counted)) and _kinds(counted) <= _ATTACHED
 
 
 def _with_other(tree: Node) -> list[Node]:
