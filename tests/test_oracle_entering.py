@@ -7,6 +7,7 @@ import pytest
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import compile_face
 from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.questions.executed import executed
 from tests.oracle_helpers import (
     ARTIFACT,
     CREATURE,
@@ -43,8 +44,6 @@ LASTING = [
     "As this creature enters or is turned face up, choose a player. It becomes a copy.",
     "As this enchantment enters, choose Left or Right.\n• Left — Creatures get +1/+1.\n"
     "• Up — Creatures get -1/-1.",
-    "If this creature was kicked, it enters with two +1/+1 counters on it and with flying.",
-    'If this creature was kicked, it enters with two +1/+1 counters on it and with "{T}: Add {G}."',
     "As this creature enters, choose a creature. This creature gains its abilities.",
     "As this creature enters, exile a card. This creature is a copy of it.",
     "As this creature enters, choose a creature, and it has that creature's power.",
@@ -70,6 +69,20 @@ def kind_of(text: str) -> str:
 def test_how_it_enters_is_a_replacement_ability_614_1c(text: str) -> None:
     """What only makes it enter tapped, with counters or with a choice is known by its form."""
     assert kind_of(text) == "replacement"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If this creature was kicked, it enters with two +1/+1 counters on it and with flying.",
+        'If this creature was kicked, it enters with two +1/+1 counters on it and with "{T}: Add {G}."',
+    ],
+)
+def test_an_ability_with_which_it_enters_is_read_and_not_executed(text: str) -> None:
+    """No rule gives it that ability yet (614.1c)."""
+    (ability,) = read(text)
+    assert ability.clauses
+    assert not executed(ability)
 
 
 @pytest.mark.parametrize("text", LASTING)
