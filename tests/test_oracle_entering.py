@@ -75,7 +75,8 @@ def test_how_it_enters_is_a_replacement_ability_614_1c(text: str) -> None:
     "text",
     [
         "If this creature was kicked, it enters with two +1/+1 counters on it and with flying.",
-        'If this creature was kicked, it enters with two +1/+1 counters on it and with "{T}: Add {G}."',
+        "If this creature was kicked, it enters with two +1/+1 counters on it and with "
+        '"{T}: Add {G}."',
     ],
 )
 def test_an_ability_with_which_it_enters_is_read_and_not_executed(text: str) -> None:
