@@ -488,7 +488,9 @@ def _searches(ability: Ability) -> Iterator[str | None]:
     """Why what is looked for in a search is not known (CR 701.23b)."""
     parts = (part for step in ability.effect for part in nodes(step))
     for search in (part for part in parts if part.kind == "search_for"):
-        for sought in nodes(search.args[2]):
+        what = search.args[2]
+        assert isinstance(what, Node)
+        for sought in nodes(what):
             if sought.kind in ("some", "all"):
                 description = sought.args[-1]
                 assert isinstance(description, Node)
