@@ -77,6 +77,8 @@ FORBIDDEN = {
     "601-casting/no-creature-spell-by-the-flash-of-a-sorcery": "117.1a",
     "602-activating/no-card-of-an-opponent-in-exile": "118.3",
     "602-activating/equip-abilities-that-target-another-cost-as-much": "601.2h",
+    "601-casting/the-defending-player-cant-cast-spells-this-turn": "601.3",
+    "602-activating/any-player-not-in-the-turn-of-another": "602.5b",
 }
 
 

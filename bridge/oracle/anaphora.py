@@ -1023,7 +1023,7 @@ class Resolver:
             return self._of_side(said)
         if said in PAIR:
             return self._of_pair(said)
-        if said in ("the other creature", "both creatures"):
+        if said == "the other creature":
             return self._of_two(said)
         if said.startswith("this way "):
             return self._this_way(said.removeprefix("this way "))
@@ -1099,7 +1099,7 @@ class Resolver:
         return self._now(Antecedent(node("target", 1 if said in PAIR[:1] else 2))).what
 
     def _of_two(self, said: str) -> Node:
-        """ "The other creature", "both creatures": of two that the event is about."""
+        """ "The other creature": of two that the event is about."""
         known = {plain(item.what): item for item in self.antecedents if item.sort == "reference"}
         other = known.pop(Node("event_other"), None)
         about = [what for what in known if what.kind in ("self", "host", "event_object")]
@@ -1109,10 +1109,8 @@ class Resolver:
             raise Unresolved(said)
         if node("type", "Creature") not in leaves(other.filter):
             raise Unresolved(said)
-        both = said == "both creatures"
-        found = node("both_of", about[0], other.what) if both else other.what
-        self.groups[-1].found.append(Antecedent(found, "many" if both else "one", other.filter))
-        return found
+        self.groups[-1].found.append(Antecedent(other.what, "one", other.filter))
+        return other.what
 
     def _own_amount(self) -> bool:
         """ "~ deals damage equal to the number of counters on it", and nothing else is "it"."""

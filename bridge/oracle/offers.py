@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from clingather.bridge.oracle.agreement import Antecedent
+from clingather.bridge.oracle.agreement import Antecedent, node_in
 from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.events import object_of
 from clingather.bridge.oracle.spoken import pairs_of
@@ -91,6 +91,8 @@ def _about_source(condition: Node) -> bool:
 
 def offered_by_damage(event: Node) -> tuple[Antecedent, ...]:
     """What damage that would be dealt offers: what would be dealt it, its source, how much."""
+    if event.kind == "so_much_damage":
+        event = node_in(event.args[0])
     source, to = (arg for arg in event.args if isinstance(arg, Node))
     offered = [Antecedent(node("that_much"))]
     if source.kind == "self":
