@@ -73,21 +73,6 @@ def test_how_it_enters_is_a_replacement_ability_614_1c(text: str) -> None:
     assert kind_of(text) == "replacement"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "If this creature was kicked, it enters with two +1/+1 counters on it and with flying.",
-        "If this creature was kicked, it enters with two +1/+1 counters on it and with "
-        '"{T}: Add {G}."',
-    ],
-)
-def test_an_ability_with_which_it_enters_is_read_and_not_executed(text: str) -> None:
-    """No rule gives it that ability yet (614.1c)."""
-    (ability,) = read(text)
-    assert ability.clauses
-    assert not executed(ability)
-
-
 @pytest.mark.parametrize("text", LASTING)
 def test_what_it_becomes_as_it_enters_is_not_assumed_away(text: str) -> None:
     """What could still show in its characteristics is unsupported."""
