@@ -55,7 +55,7 @@ def agrees(said: str, item: Antecedent) -> bool:
     said = said.removeprefix("each of ")
     if said in MANY:
         return item.number == "many"
-    first, _, noun = said.removesuffix(" that died").partition(" ")
+    first, _, noun = said.partition(" ")
     if first == "that" and item.what.kind in _BY_NAME:
         return False  # the object itself, or what grants it, is called by its name, or "it"
     if (item.number in ("many", "those")) != means_many(said):

@@ -90,6 +90,18 @@ def refuse_other_of_event(trees: Iterable[Node], antecedents: tuple[Antecedent, 
                 raise Unresolved("other than which")
 
 
+def refuse_counters_on_a_spell(tree: Node, antecedents: tuple[Antecedent, ...]) -> None:
+    """ "The number of counters on it", after a spell was spoken of, is of the source (CR 122.1)."""
+    spells = {
+        item.what.kind
+        for item in antecedents
+        if item.filter is not None and node("spell") in leaves(item.filter)
+    }
+    for part in nodes(tree):
+        if part.kind == "counters" and node_in(part.args[1]).kind in spells:
+            raise Unresolved("it (a spell, with counters)")
+
+
 def asks_own_type(condition: Node) -> bool:
     """ "If it's a creature" of a spell, which is none: it could only be what it has to do with."""
     if condition.kind != "is" or node_in(condition.args[0]).kind != "self":

@@ -25,6 +25,7 @@ from clingather.bridge.oracle.agreement import (
 )
 from clingather.bridge.oracle.ambiguous import (
     asks_own_type,
+    refuse_counters_on_a_spell,
     refuse_itself_moved,
     refuse_other_of_event,
     refuse_two_meanings,
@@ -147,6 +148,7 @@ class Resolver:
     later: set[Node] = field(default_factory=set)  # what a delayed ability will have moved
     kinds: list[str] = field(default_factory=list)  # of the steps
     together: set[int] = field(default_factory=set)  # the steps that are done as one
+    parts: set[int] = field(default_factory=set)  # the steps that took some of several
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
     offered: Node | None = None  # those of several players who did what each of them may do
@@ -495,6 +497,7 @@ class Resolver:
         refuse_what_is_gone(resolved, self.kinds)
         refuse_itself_moved(resolved, {*self.moved, *self.maybe})
         refuse_other_of_event((resolved, *self.slots), self.antecedents)
+        refuse_counters_on_a_spell(resolved, self.antecedents)
         self._voiced(resolved)
         self._chosen_before(resolved)
         self._no_card(resolved)
@@ -708,6 +711,8 @@ class Resolver:
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
+        if any(kind_of(arg) == "one_of" for arg in step.args):
+            self.parts.add(self.steps)
         if step.kind == "discard" or any(map(self._among_cards, references_in(resolved))):
             self.of_cards.add(self.steps)
         if does_so_much(step):
@@ -1007,7 +1012,16 @@ class Resolver:
         step = number_in(found[-1])
         if said == "the rest" and self.kinds[step - 1] == "search_for" and step == self.steps - 1:
             raise Unresolved("the rest (of what was searched)")
+        if said == "the rest" and step in self.parts:
+            raise Unresolved("the rest (of what some were taken from)")
         return found[-1]
+
+    def _that_died(self, said: str) -> Node:
+        """ "The creature that died": the one that the event is about."""
+        known = [item for item in self.antecedents if item.what.kind == "event_object"]
+        if len(known) != 1:
+            raise Unresolved(said)
+        return known[0].what
 
     def _find(self, said: str) -> Node:
         """The object spoken of, which is spoken of once more."""
@@ -1017,6 +1031,8 @@ class Resolver:
             return self._last_chosen(said)
         if said in OF_SEEN or said in SEEN_BY:
             return self._seen(said)
+        if said.endswith(" that died"):
+            return self._that_died(said)
         if self.groups[-1].each and said in ("it", "its", "their own"):
             return node("each_one")
         if said in SIDES:
@@ -1232,6 +1248,8 @@ class Resolver:
             raise Unresolved(f"a kind of permanent that was {verb} (a card)")
         if verb == "dealt" and step in self.together:
             raise Unresolved("dealt damage this way (by several at once)")
+        if verb == "put into hand" and step in self.together:
+            raise Unresolved("put into hand this way (with others at once)")
         if node("result", step) in self.maybe:  # another step may be done instead of that one
             raise Unresolved(f"this way ({verb}, by one step or another)")
         result = node("dealt" if verb == "dealt" else "result", step)
