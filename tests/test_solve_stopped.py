@@ -108,7 +108,7 @@ def large() -> dict[str, Any]:
 @LINUX
 def test_the_memory_that_may_be_held_is_never_passed(tmp_path: Path) -> None:
     """A search that needs more ends with what it knows: that is neither yes nor no."""
-    file, most = tmp_path / "large.yaml", 160
+    file, most = tmp_path / "large.yaml", 180
     file.write_text(json.dumps(large()))
     asked = command(str(file), "--json", "--memory", str(most), before=SAYS_ITS_MEMORY)
     done = subprocess.run(asked, capture_output=True, text=True, check=False)
