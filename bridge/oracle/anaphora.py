@@ -711,7 +711,8 @@ class Resolver:
     def _results(self, step: Node, resolved: Node, group: _Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
-        if any(kind_of(arg) == "one_of" for arg in step.args):
+        taken = (arg for arg in resolved.args if kind_of(arg) in ("one_of", "those", "either_of"))
+        if any(part.kind == "result" for arg in taken for part in nodes(node_in(arg))):
             self.parts.add(self.steps)
         if step.kind == "discard" or any(map(self._among_cards, references_in(resolved))):
             self.of_cards.add(self.steps)
