@@ -164,3 +164,21 @@ def test_what_all_of_a_list_have_is_said_of_all_of_it() -> None:
     (spell,) = _spell("Destroy target artifact or creature with mana value 3 or less.")
     told = canonical(spell).replace("'", "")
     assert "and(or(type(Artifact),type(Creature)),stat(" in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # "the rest" would be that of the exiled cards
+        "Look at the top ten cards of your library, then exile any number of them and put the rest "
+        "back on top of your library in any order.",
+        # both cards are put somewhere at once
+        "Reveal the top two cards of your library. Put one of them into your hand and the other "
+        "into your graveyard. If you put an artifact card into your hand this way, draw a card.",
+        # "if you do" is asked of what may be done, not of what is done before that (118.12)
+        "You gain 1 life, then you may sacrifice a creature. If you do, draw a card.",
+    ],
+)
+def test_what_an_audit_found_misread_is_refused(text: str) -> None:
+    """Each of them gave a wrong outcome once."""
+    assert all(state_of(ability) != "verified" for ability in _spell(text))
