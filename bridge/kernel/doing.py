@@ -27,7 +27,7 @@ from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.restoring import Restorer
 from clingather.bridge.kernel.spells import in_order
-from clingather.bridge.kernel.subgames import with_outside
+from clingather.bridge.kernel.subgames import not_told, with_outside
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
 from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task, task
@@ -59,12 +59,30 @@ class Performer:
 
     # ------------------------------------------------------------ the beginning
     def begin(self, scenario: Scenario) -> Game:
-        """The game of a scenario at its beginning, within its main game (CR 729)."""
+        """The game of a scenario at its beginning, within its main game (CR 729).
+
+        Raises UnsupportedError where nothing on top of the main game's stack creates a subgame.
+        """
         if scenario.main_game is None:
             return self.start(scenario.state)
         main = self.begin(scenario.main_game)
+        if not self._creates_subgame(main.state):
+            raise not_told(
+                "main_game", None, "which spell or ability created the subgame (CR 729.1a)"
+            )
+        # what its copies are is told at once; all else waits for the end of the subgame
+        waiting = tuple(each for each in main.tasks if each.term.name == "fix_copies")
         state = with_outside(scenario.state, main.state)
-        return self.start(state).with_(main_game=main.with_(tasks=()))
+        return self.start(state).with_(main_game=main.with_(tasks=waiting))
+
+    def _creates_subgame(self, main: State) -> bool:
+        """Whether the first that the topmost object of a stack does is to begin a subgame."""
+        if not main.stack:
+            return False
+        layers = self.table.layers([main])[0]
+        abilities = self._abilities(main.objects[main.stack[-1]], layers)
+        firsts = [ability.effect[0] for ability in abilities if ability.effect]
+        return bool(firsts) and firsts[0].kind == "play_subgame"
 
     def start(self, state: State) -> Game:
         """The game at the beginning: what stands on the stack knows what it does."""

@@ -768,7 +768,7 @@ class Draft(TurnChanges):
 
     def _new_object(self, card: Symbol, zone: Symbol) -> None:
         """A card begins a new game in a zone of its owner."""
-        old = self._game.state.objects.get(card.string) or self._part(card.string)
+        old = self._game.state.card(card.string)
         self.objects[old.id] = Object(
             id=old.id, owner=old.owner, zone=zone.name, card=old.card,
             incarnation=old.incarnation + 1,
@@ -779,14 +779,6 @@ class Draft(TurnChanges):
     def _new_unknown(self, player: Symbol, number: Symbol, _zone: Symbol) -> None:
         """So many unknown cards are in a player's library as a new game begins."""
         self.players[player.string]["library_unknown"] += number.number
-
-    def _part(self, id_: str) -> Object:
-        """The card of that id of a melded or merged permanent."""
-        for whole in self._game.state.objects.values():
-            for part in (whole.melded_with, *whole.merged_with):
-                if part is not None and part.id == id_:
-                    return part
-        raise KeyError(id_)
 
     def _extra_turn(self, player: Symbol, _each: Symbol) -> None:
         self.extra_turns.append(player.string)

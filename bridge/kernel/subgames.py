@@ -32,7 +32,7 @@ def with_outside(state: State, main: State) -> State:
 def _cards(main: State) -> Iterator[tuple[str, Object]]:
     for id_, thing in main.objects.items():
         if thing.melded_with is not None or thing.merged_with:
-            raise _not_told(id_, thing.card, "several cards that are one permanent (CR 729.4)")
+            raise not_told(id_, thing.card, "several cards that are one permanent (CR 729.4)")
         if not thing.token and thing.ability is None and thing.copy_of is None:
             yield id_, _outside(thing)
 
@@ -67,7 +67,7 @@ def left_main_game(game: Game, main: Game) -> Game:
     What triggers by it waits for the end of the subgame (CR 729.4a).
     """
     if main.pending or main.waiting is not None or main.tasks:
-        raise _not_told("main_game", None, "what a card does that leaves the main game (CR 729.4a)")
+        raise not_told("main_game", None, "what a card does that leaves the main game (CR 729.4a)")
     return game.with_(main_game=main)
 
 
@@ -77,8 +77,6 @@ def resumed(game: Game, cards: Iterable[str]) -> Game:
     assert main is not None
     returning = list(cards)
     state = _with_cards(main.state, game.state, returning)
-    if not state.stack:
-        raise _not_told("main_game", None, "which spell or ability created the subgame (CR 729.1a)")
     creator = state.stack[-1]
     frame = main.frames[creator]
     numbers = (*frame.numbers, (Function("subgame_ended"), 1))
@@ -89,9 +87,13 @@ def resumed(game: Game, cards: Iterable[str]) -> Game:
     }
     picks = ((state.turn.active, Function("returns"), tuple(map(String, returning))),)
     ending = Task(task("run", FRAME, 1, function("subgame_ends")).term, picks=picks)
-    main = main.with_(state=state, frames=frames, tasks=(task("settle"), task("resolve")))
-    return _told(main, ending).with_(
-        log=game.log, choices=game.choices, other_ways=game.other_ways, attempt=game.attempt
+    after = _told(main.with_(state=state, frames=frames), ending)
+    return after.with_(
+        tasks=(task("settle"), task("resolve"), *after.tasks),
+        log=game.log,
+        choices=game.choices,
+        other_ways=game.other_ways,
+        attempt=game.attempt,
     )
 
 
@@ -99,7 +101,7 @@ def _with_cards(state: State, inner: State, returning: list[str]) -> State:
     """The state of a main game with the cards of its subgame outside it."""
     left = [id_ for player in inner.players for id_ in player.sideboard]
     new = {
-        id_: _outside(_card(inner, id_)) for id_ in (*returning, *left) if id_ not in state.objects
+        id_: _outside(inner.card(id_)) for id_ in (*returning, *left) if id_ not in state.objects
     }
     players = tuple(
         replace(
@@ -119,21 +121,10 @@ def _with_cards(state: State, inner: State, returning: list[str]) -> State:
     )
 
 
-def _card(state: State, id_: str) -> Object:
-    """A card of that id, be it an object or one of the cards of one."""
-    if id_ in state.objects:
-        return state.objects[id_]
-    for whole in state.objects.values():
-        for part in (whole.melded_with, *whole.merged_with):
-            if part is not None and part.id == id_:
-                return part
-    raise KeyError(id_)
-
-
 def _told(main: Game, what: Task) -> Game:
-    """The main game with a task of no spell or ability on top of its others."""
+    """The main game with a task of no spell or ability, behind what it has to do at once."""
     frame = Frame(main.state.turn.active, FRAME, 0, FRAME)
-    return main.with_(frames={**main.frames, FRAME: frame}, tasks=(*main.tasks, what))
+    return main.with_(frames={**main.frames, FRAME: frame}, tasks=(what, *main.tasks))
 
 
 def outside(game: Game) -> set[str]:
@@ -165,6 +156,7 @@ def without(state: State, gone: set[str]) -> State:
     )
 
 
-def _not_told(object_: str, card: str | None, reason: str) -> UnsupportedError:
+def not_told(object_: str, card: str | None, reason: str) -> UnsupportedError:
+    """The refusal of something about a subgame, with its reason."""
     row: dict[str, object] = {"object": object_, "card": card, "text": "a subgame"}
     return UnsupportedError([{**row, "reason": reason}])

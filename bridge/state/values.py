@@ -227,6 +227,16 @@ class State(Hashed):
 
     __hash__ = Hashed.__hash__
 
+    def card(self, id_: str) -> Object:
+        """The object of that id, or the card of a melded or merged permanent; raises KeyError."""
+        if id_ in self.objects:
+            return self.objects[id_]
+        for whole in self.objects.values():
+            for part in (whole.melded_with, *whole.merged_with):
+                if part is not None and part.id == id_:
+                    return part
+        raise KeyError(id_)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
