@@ -99,6 +99,8 @@ _CREATURE = node("and", node("permanent"), node("type", "Creature"))
 # triggered ability.
 EVENT_LAST = ("", "event-last")
 EACH_ACTOR = node("player", node("actor"))
+NAMING = frozenset({"name_choice", "name_choice_but"})
+NAMED = {"chosen_color": "color", "chosen_type": "creature type", "chosen_subtype": "creature type"}
 MADE = {  # keyword actions that put one creature onto the battlefield (CR 701.62a, 701.36a)
     ("manifest dread", node("number", 1)): _CREATURE,
     ("populate", node("number", 1)): node("and", node("token"), _CREATURE),
@@ -517,13 +519,13 @@ class Resolver:
                 raise Unresolved("their hand")
 
     def _chosen_before(self, step: Node) -> None:
-        """ "Of that color", "of that type": of the one that the program had chosen."""
-        if step.kind == "name_choice":
+        """ "Of that color", "becomes that type": the one that the program had chosen."""
+        if step.kind in NAMING:
             self.named.append(str(step.args[0]))
-        wanted = {"chosen_color": "color", "chosen_type": "creature type"}
         for part in nodes(step):
-            asked = wanted.get(part.kind) if part.wording == "that" else None
-            if asked and self.named[-1:] != [asked]:
+            that = {"that", "of-that"} & set(part.wording.split())
+            asked = NAMED.get(part.kind) if that else None
+            if asked and asked not in self.named:
                 raise Unresolved(f"that {asked}")
 
     def _resolve(self, tree: Node) -> Node:
@@ -599,7 +601,7 @@ class Resolver:
 
     def _chosen(self, tree: Node) -> Node:
         """The tree, "that name", "that type" and "that color" being what a step has chosen."""
-        named = "name_choice" in self.kinds
+        named = not NAMING.isdisjoint(self.kinds)
 
         def told(part: Node) -> Node | None:
             if part.wording == "of-that" and not named:

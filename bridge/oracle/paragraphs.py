@@ -123,7 +123,7 @@ def linked_trigger(paragraph: Paragraph) -> tuple[Paragraph, ...]:
     )
 
 
-_ENERGY = re.compile(r"\s*\([a-zA-Z]+ energy counters?\)$")
+_ENERGY = re.compile(r"\s*\((?:[a-zA-Z]+ )?energy counters?\)$")
 _FRONT = " (front face up)"  # so a card returns where nothing else is said (CR 712.14)
 
 
