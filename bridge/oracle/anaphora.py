@@ -547,17 +547,19 @@ class Resolver:
     def _other_than_target(self, step: Node) -> Node:
         """ "Each other creature", in a program with a target: other than that.
 
-        A spell is no creature; of a permanent's ability the words could mean either.
+        A spell is no creature; of a permanent's ability the words could mean either, unless both
+        are said in one breath: "target creature and each other creature".
         """
         step = others_so_named(step)
         if not mentions(step, "other") or not (self.slots or self.of_spell):
             return step
         if not self.slots:
             return self._other_than_made(step)
-        if not self.of_spell:
-            if step.kind in DAMAGE or said_beside_target(step):
-                raise Unresolved("other than which")
+        beside = said_beside_target(step)
+        if not self.of_spell and not beside and step.kind not in DAMAGE:
             return step
+        if mentions(step, "prevent_next") or not (self.of_spell or beside):
+            raise Unresolved("other than which")
         one = len(self.slots) == 1 and node_in(self.slots[0].args[1]) == Node("number", (1,))
         if not one:
             raise Unresolved("other than which")

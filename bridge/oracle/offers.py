@@ -151,6 +151,10 @@ def _object(event: Node) -> list[Antecedent]:
     """What "it" and "that creature" can be: the object that the event is about."""
     if event.kind in ("begins", "next_begins"):
         return _host_of(event)
+    if event.kind == "you_attack":  # "with one or more Elves": all of them
+        such = event.args[2]
+        assert isinstance(such, Node)
+        return [] if "plain" in event.wording.split() else [Antecedent(OBJECT, "many", such, True)]
     found = object_of(event)
     if found is None or found.kind in ("game", "player"):
         return []
