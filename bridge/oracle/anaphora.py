@@ -464,6 +464,7 @@ class Resolver:
 
     def _step(self, step: Node) -> Node:
         """One step: its targets and pronouns in the order of the text, then what it made."""
+        step = self._chosen(step)
         self.steps += 1
         group = _Group(kind=step.kind, source_said=pronoun_deals(step), copying=makes_copy(step))
         self.groups.append(group)
@@ -479,7 +480,6 @@ class Resolver:
         for player in groups_of_players(step):
             group.found.append(Antecedent(player, "many"))
         table: dict[Node, Node] = {}
-        step = self._chosen(step)
         if step.kind == "create" and kind_of(step.args[2]) == "those_tokens":
             if self.token is None:
                 raise Unresolved("those tokens")
