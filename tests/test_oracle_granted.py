@@ -121,8 +121,6 @@ def test_a_name_in_quotes_means_what_has_the_ability_201_5(text: str) -> None:
          "Creature"),
         ("This spell costs {2} less to cast if you control at least two creatures that share a "
          "creature type.", "Sorcery"),
-        ("Sacrifice Test Card: Enchanted creature and other creatures that share a creature type "
-         "with it get +1/+1 until end of turn.", "Enchantment — Aura"),
         ("Return target spell or nonland permanent an opponent controls to its owner's hand.",
          "Instant"),
         ("Counter target creature spell or planeswalker spell.", "Instant"),

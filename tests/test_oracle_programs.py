@@ -677,3 +677,27 @@ def test_who_did_it_is_who_was_told_to_608_2c(text: str, is_read: bool) -> None:
     face = Face(name="Test Card", type_line="Creature", oracle_text=text)
     (ability,) = compile_face(face, "Test Card")
     assert (state_of(ability) == "verified") is is_read
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("When Test Card enters, attach target Equipment you control to it.", ""),
+        ("Whenever another permanent you control enters, look at the top card of your library. If "
+         "it shares a card type with that permanent, you may reveal that card and put it into your "
+         "hand.", "it (with which it is compared)"),
+        ("{1}: Enchanted creature and other creatures that share a creature type with it get +1/+1 "
+         "until end of turn.", "it (which is enchanted)"),
+        ("{1}: Target creature deals damage to itself equal to its power. If that creature has "
+         "flying, it deals twice that much damage to itself instead.", "that much (of what"),
+        ("When Test Card enters, discard your hand. Each opponent sacrifices a creature of their "
+         "choice for each card discarded this way.", "discarded this way (by another player)"),
+    ],
+)  # fmt: skip
+def test_what_would_be_taken_for_another_thing(text: str, words: str) -> None:
+    """A word that agrees with two things and means the farther one is refused, or means it."""
+    face = Face(name="Test Card", type_line="Enchantment — Aura", oracle_text=text)
+    (ability,) = compile_face(face, "Test Card")
+    assert words in ability.reason
+    if not words:
+        assert str(ability.effect).count("'self'") == 1

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved, leaves, node_in
 from clingather.bridge.oracle.build_core import flatten, mentions
-from clingather.bridge.oracle.spoken import CHOICES, GROUPS, number_in
+from clingather.bridge.oracle.spoken import CHOICES, GROUPS, number_in, plain
 from clingather.bridge.oracle.tree import Node, node, nodes
 
 
@@ -38,6 +38,32 @@ def _cast_from_among(step: Node) -> bool:
     return last.kind == "is_in" and last.wording == "from among"
 
 
+def _shares_with_itself(step: Node) -> bool:
+    """ "If it shares a card type with that permanent": of two things, found as one."""
+    return any(
+        part.kind == "is"
+        and any(
+            model.kind in ("shares_with", "same_name_as")
+            and any(
+                isinstance(arg, Node) and plain(arg) == plain(node_in(part.args[0]))
+                for arg in model.args
+            )
+            for model in nodes(node_in(part.args[1]))
+        )
+        for part in nodes(step)
+    )
+
+
+def _shares_with_the_aura(step: Node) -> bool:
+    """ "Enchanted creature and others that share a type with it": with it, not with the Aura."""
+    return any(
+        part.kind == "either_of"
+        and mentions(part, "host")
+        and any(each.kind == "shares_with" and node("self") in each.args for each in nodes(part))
+        for part in nodes(step)
+    )
+
+
 _STAYING = frozenset({"apply", "tap", "untap", "put_counters", "attach", "transform"})
 _GONE = frozenset({"sacrifice", "discard", "destroy"})  # what those were done to
 _AGAIN = frozenset({*_STAYING, "put_onto_battlefield", "return_to_hand", "exile"})
@@ -46,6 +72,8 @@ TWO_MEANINGS: tuple[tuple[str, Callable[[Node], bool]], ...] = (
     ("they (of each player)", _of_each_player),
     ("another than what it is attached to", _to_another),
     ("them (of which one is cast)", _cast_from_among),
+    ("it (with which it is compared)", _shares_with_itself),
+    ("it (which is enchanted)", _shares_with_the_aura),
 )
 
 

@@ -139,6 +139,7 @@ class Resolver:
     moved: dict[Node, Node] = field(default_factory=dict)
     origin: dict[Node, Node] = field(default_factory=dict)  # what was moved off the battlefield
     actors: list[Node] = field(default_factory=list)
+    told_from: int = 0  # the first step of what several players are told to do; 0: none is told
     letters: list[Node] = field(default_factory=list)  # what "where X is ..." said of X
     token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
@@ -196,7 +197,7 @@ class Resolver:
         second = self.action(node_in(action.args[1]))
         self.moved = after
         self.maybe |= uncertain
-        if first.kind == "if_done" and any(speaks_of(second, at) for at in done):
+        if first.kind in ("if_done", "does") and any(speaks_of(second, at) for at in done):
             raise Unresolved("what was not done")
         return replace(action, args=(first, second))
 
@@ -238,6 +239,8 @@ class Resolver:
             args = tuple(self._argument(arg) for arg in action.args)
             if action.kind == "at_once":
                 self.together |= {*range(before + 1, self.steps + 1)}
+            if action.kind == "attached_to" and speaks_of(node_in(args[1]), self.steps):
+                raise Unresolved("that creature (to which it is attached)")
             return replace(action, args=args)
         return self._step(action)
 
@@ -318,6 +321,10 @@ class Resolver:
             ]
             if any(speaks_of(told, at) for at in range(steps + 1, self.steps + 1)):
                 raise Unresolved("it")
+        undone = {node("amount_done", at) for at in range(self.since + 1, steps + 1)}
+        parts = (plain(part) for branch in done for part in nodes(branch))
+        if action.kind == "instead_if" and not undone.isdisjoint(parts):
+            raise Unresolved("that much (of what is not done)")
         if action.kind == "instead_if" and "choose" in self.kinds[steps:]:
             self.chosen_late = True
         if action.kind == "instead_if":
@@ -334,10 +341,12 @@ class Resolver:
         self.groups.append(_Group())
         player = self._resolve(node_in(action.args[0]))
         self.actors.append(player)
-        first = self.steps + 1
+        first, outside = self.steps + 1, self.told_from
+        self.told_from = first if player.kind in ("opponent", "any_player", "other_players") else 0
         every = tuple(self.action(node_in(arg)) for arg in action.args[1:])
         done = every[0]
         self.actors.pop()
+        self.told_from = outside
         if player.kind in ("opponent", "any_player"):
             offered = done.kind == "optional" and player.kind == "opponent"
             self.offered = node("said_yes", first) if offered else None
@@ -542,6 +551,7 @@ class Resolver:
             self._named(resolved)
         if self.of_spell and self.slots and asks_own_type(resolved):
             raise Unresolved("it (the target?)")
+        refuse_two_meanings(resolved)
         return resolved
 
     def _other_than_target(self, step: Node) -> Node:
@@ -1255,6 +1265,8 @@ class Resolver:
             raise Unresolved("dealt damage this way (by several at once)")
         if verb == "put into hand" and step in self.together:
             raise Unresolved("put into hand this way (with others at once)")
+        if step < self.told_from and self.kinds[step - 1] == "discard_hand":
+            raise Unresolved("discarded this way (by another player)")
         if node("result", step) in self.maybe:  # another step may be done instead of that one
             raise Unresolved(f"this way ({verb}, by one step or another)")
         result = node("dealt" if verb == "dealt" else "result", step)
