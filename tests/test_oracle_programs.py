@@ -686,12 +686,12 @@ def test_who_did_it_is_who_was_told_to_608_2c(text: str, is_read: bool) -> None:
         ("Whenever another permanent you control enters, look at the top card of your library. If "
          "it shares a card type with that permanent, you may reveal that card and put it into your "
          "hand.", "it (with which it is compared)"),
+        ("When Test Card enters, enchanted creature deals damage equal to its power to any other "
+         "target.", "other than which"),
         ("{1}: Enchanted creature and other creatures that share a creature type with it get +1/+1 "
          "until end of turn.", "it (which is enchanted)"),
         ("{1}: Target creature deals damage to itself equal to its power. If that creature has "
          "flying, it deals twice that much damage to itself instead.", "that much (of what"),
-        ("When Test Card enters, discard your hand. Each opponent sacrifices a creature of their "
-         "choice for each card discarded this way.", "discarded this way (by another player)"),
     ],
 )  # fmt: skip
 def test_what_would_be_taken_for_another_thing(text: str, words: str) -> None:
@@ -700,4 +700,4 @@ def test_what_would_be_taken_for_another_thing(text: str, words: str) -> None:
     (ability,) = compile_face(face, "Test Card")
     assert words in ability.reason
     if not words:
-        assert str(ability.effect).count("'self'") == 1
+        assert [str(arg.kind) for arg in ability.effect[0].args] == ["target", "self"]

@@ -41,16 +41,12 @@ def _cast_from_among(step: Node) -> bool:
 def _shares_with_itself(step: Node) -> bool:
     """ "If it shares a card type with that permanent": of two things, found as one."""
     return any(
-        part.kind == "is"
-        and any(
-            model.kind in ("shares_with", "same_name_as")
-            and any(
-                isinstance(arg, Node) and plain(arg) == plain(node_in(part.args[0]))
-                for arg in model.args
-            )
-            for model in nodes(node_in(part.args[1]))
-        )
+        plain(each) == plain(node_in(part.args[0]))
         for part in nodes(step)
+        if part.kind == "is"
+        for model in nodes(node_in(part.args[1]))
+        if model.kind in ("shares_with", "same_name_as")
+        for each in nodes(model)
     )
 
 
@@ -116,6 +112,13 @@ def refuse_other_of_event(trees: Iterable[Node], antecedents: tuple[Antecedent, 
         for what in parts:
             if what.kind == "and" and node("other") in leaves(what) and _alike(known, what):
                 raise Unresolved("other than which")
+
+
+def refuse_other_of_host(step: Node, slots: Sequence[Node]) -> None:
+    """ "Enchanted creature deals damage to any other target": other than that creature."""
+    by_host = step.kind == "damage" and node_in(step.args[0]).kind == "host"
+    if by_host and any(mentions(tree, "other") for tree in (step, *slots)):
+        raise Unresolved("other than which")
 
 
 def refuse_counters_on_a_spell(tree: Node, antecedents: tuple[Antecedent, ...]) -> None:

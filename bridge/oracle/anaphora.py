@@ -28,6 +28,7 @@ from clingather.bridge.oracle.ambiguous import (
     refuse_counters_on_a_spell,
     refuse_itself_moved,
     refuse_other_of_event,
+    refuse_other_of_host,
     refuse_two_meanings,
     refuse_what_is_gone,
     said_beside_target,
@@ -139,7 +140,6 @@ class Resolver:
     moved: dict[Node, Node] = field(default_factory=dict)
     origin: dict[Node, Node] = field(default_factory=dict)  # what was moved off the battlefield
     actors: list[Node] = field(default_factory=list)
-    told_from: int = 0  # the first step of what several players are told to do; 0: none is told
     letters: list[Node] = field(default_factory=list)  # what "where X is ..." said of X
     token: tuple[Any, Any] | None = None  # what the last tokens are, and how they enter
     amounts: list[tuple[str, Node]] = field(default_factory=list)  # how much a step did
@@ -341,12 +341,10 @@ class Resolver:
         self.groups.append(_Group())
         player = self._resolve(node_in(action.args[0]))
         self.actors.append(player)
-        first, outside = self.steps + 1, self.told_from
-        self.told_from = first if player.kind in ("opponent", "any_player", "other_players") else 0
+        first = self.steps + 1
         every = tuple(self.action(node_in(arg)) for arg in action.args[1:])
         done = every[0]
         self.actors.pop()
-        self.told_from = outside
         if player.kind in ("opponent", "any_player"):
             offered = done.kind == "optional" and player.kind == "opponent"
             self.offered = node("said_yes", first) if offered else None
@@ -508,6 +506,7 @@ class Resolver:
         refuse_what_is_gone(resolved, self.kinds)
         refuse_itself_moved(resolved, {*self.moved, *self.maybe})
         refuse_other_of_event((resolved, *self.slots), self.antecedents)
+        refuse_other_of_host(resolved, self.slots)
         refuse_counters_on_a_spell(resolved, self.antecedents)
         self._voiced(resolved)
         self._chosen_before(resolved)
@@ -1265,8 +1264,6 @@ class Resolver:
             raise Unresolved("dealt damage this way (by several at once)")
         if verb == "put into hand" and step in self.together:
             raise Unresolved("put into hand this way (with others at once)")
-        if step < self.told_from and self.kinds[step - 1] == "discard_hand":
-            raise Unresolved("discarded this way (by another player)")
         if node("result", step) in self.maybe:  # another step may be done instead of that one
             raise Unresolved(f"this way ({verb}, by one step or another)")
         result = node("dealt" if verb == "dealt" else "result", step)
