@@ -118,7 +118,7 @@ REPLACED = {
 # Words that mean nothing where they stand: gone, come, what is before them and after them, why.
 BETWEEN = [
     ("you", "", r"^(?!.*\b(whenever|when|if|unless|that|time|life|may|by|to)$)",
-     r"(become|create|draw|gain|get|lose|scry|take)\b",
+     r"(become|create|draw|gain|get|lose|mill|scry|take)\b",
      "the subject of an instruction: its controller follows it, named or not (109.5)"),
     ("whenever", "when", r"^$|\b(has|have|with)$", "",
      "a triggered ability begins with either word (603.1), a granted one too"),
@@ -138,6 +138,13 @@ BETWEEN = [
     ("token", "creature", r"\bcreature token\b.*\bthat$", "", "the token that was created is one"),
     ("that", "the", r"\bone of those cards put$", r"card\b", "the one that was chosen"),
     ("any", "an", r"\bcopy of$", "", "one of them is chosen either way"),
+    ("any", "a", r"\bcopy of$", "", "the same"),
+    ("sacrificed", "", r"\bthe$", r"creature's\b", "the one that was sacrificed just before"),
+    ("chosen", "", r"\bthe$", r"card\b", "the one that was chosen just before"),
+    ("that", "the", r"\bif$", r"creature would die\b", "the one of which was spoken"),
+    ("in", "from", r"\bcosts of cards$", r"your graveyard\b", "where they are"),
+    ("when", "whenever", "", r"you sacrifice an? \w+ ~",
+     "as often as one is sacrificed this way, by either word"),
     ("to", "", r"\bto cast\b.*\bor$", r"activate\b", "two things to do in a row"),
     ("owner's", "", r"\btheir$", r"(graveyard|hand|library)\b", "it goes to its owner's (400.3)"),
 ]  # fmt: skip
@@ -153,7 +160,7 @@ LOOSE = [
         for noun, other in (
             *(("creature", "card"), ("artifact", "card"), ("creature", "permanent")),
             *(("card", "creature"), ("card", "artifact"), ("creature", "enchantment")),
-            ("card", "land"),
+            *(("card", "land"), ("ability", "card")),
         )
     ),
     ("that", "the", "", r"(creature|permanent)'s (power|toughness|mana value)\b", "the same"),

@@ -203,6 +203,8 @@ def alike(value: Any) -> Any:
         } <= value.keys():  # of effects that begin at once any may have the first number
             value["id"] = NUMBERED.sub("", value["id"])
         if "choices" in value:  # of ways that lead to one outcome any may be the first
+            if "other_choices" in value:  # and what is told to have happened is of the first
+                value.pop("events", None)
             value["choices"] = [value["choices"], *value.pop("other_choices", ())]
         if {"message", "expected"} <= value.keys():
             del value["expected"]
