@@ -147,7 +147,7 @@ def _in_two_zones(post: Node) -> bool:
 
 def _open_end(post: Node) -> bool:
     """Whether what stands after a noun ends with a noun phrase of its own."""
-    if post.kind not in ("targets", "stat"):
+    if post.kind not in ("targets", "targets_only", "stat"):
         return False
     return any(mentions(post, kind) for kind in ("permanent", "card_in", "spell"))
 

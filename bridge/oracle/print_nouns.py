@@ -175,11 +175,11 @@ for _rule in ("nouns_many", "kinds_many", "permanents_many"):
 for _rule in ("a_noun", "a_kind", "a_permanent"):
     lend(_rule, print_one, without=_NO_OBJECTS)
 lend("paid_thing", lambda paid: f"the {phrasebook().say('paid_words', paid)}")
-lend_noun("kind", _noun, without=("anything", "targets"))
+lend_noun("kind", _noun, without=("anything", "targets", "targets_only"))
 lend(
     "kind_words",
     lambda what: " ".join(map(print_adjective, flatten(what))),
-    without=("anything", "targets"),
+    without=("anything", "targets", "targets_only"),
 )
 
 
