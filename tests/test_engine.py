@@ -491,6 +491,16 @@ def test_what_only_facts_can_say_is_no_recursion() -> None:
     agree(program, "h(d(1, 2)). h(d(1, 1)). h(d(2, 3)). p(4). p(1).")
 
 
+def test_a_circle_of_what_only_facts_can_say_is_none() -> None:
+    """Rules that look at each other's predicates, at atoms that none of them derives."""
+    program = """
+        s(X, 0) :- p(X), not r(0).
+        r(1) :- p(_), not s(0, 1).
+    """
+    agree(program, "p(0). r(0).")
+    agree(program, "p(0). s(0, 1).")
+
+
 @pytest.mark.slow
 @settings(max_examples=10_000, deadline=None)
 @given(st.lists(rules(stratified=False), min_size=1, max_size=8), FACTS)

@@ -12,6 +12,7 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.encodings.solver import Symbol, parse_term
+from clingather.bridge.encodings.symbols import SymbolType
 from clingather.bridge.encodings.terms import HERE, Term, constant, fact, function
 from clingather.bridge.facts.past import damage_to, dealers_of, with_incarnations
 from clingather.bridge.facts.state_facts import Facts
@@ -282,9 +283,12 @@ def _pairs(values: Mapping[str, Any]) -> list[tuple[str, Any]]:
 
 def _name(text: str) -> Symbol:
     try:
-        return parse_term(canonical(text))
+        name = parse_term(canonical(text))
     except ValueError:
-        raise _wrong(text, "nothing is remembered under such a name", "target(1)") from None
+        name = None
+    if name is None or name.type is not SymbolType.Function:
+        raise _wrong(text, "nothing is remembered under such a name", "target(1)")
+    return name
 
 
 def _wrong(found: str, message: str, expected: str) -> InputError:

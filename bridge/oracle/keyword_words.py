@@ -112,7 +112,7 @@ def _cost(text: str) -> dict[str, str] | None:
         return {"pay": f"pay {text}", "pays": f"pays {text}"}
     if len(either := _EITHER.split(text.removesuffix("."))) > 1:
         return _either(either)
-    if "," in text:
+    if ", " in text:
         return _costs(text.removesuffix("."))
     match = _VERB.fullmatch(text)
     if match is None or ". " in text:

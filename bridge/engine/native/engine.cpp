@@ -1491,8 +1491,8 @@ void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
   }
   for (Part *part : now.parts) {
     if (!is_due(*part)) continue;
-    const Vector &heads = part->stratum.heads;
-    if (part->stratum.predicates.empty()) {
+    const Vector &heads = part->stratum.heads;  // several if through a `not` of what none derives
+    if (part->stratum.predicates.empty() && heads.size() == 1) {
       renew_flat(part->stratum);
     } else {
       begin_heads(heads);
