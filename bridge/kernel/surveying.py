@@ -225,7 +225,8 @@ class Surveyor:
                 words = _face_words().get(card.layout, {}) if card is not None else {}
                 if card is not None and place in words and thing.zone in OFF_BATTLEFIELD:
                     face = words[place] or card.faces[place].name
-                    considered[id_] = replace(thing, face=face, considered=True)
+                    up = hidden.get(id_, thing)
+                    considered[id_] = replace(up, face=face, considered=True)
             if considered:
                 objects = {**state.objects, **considered}
                 yield self.game.with_(state=replace(state, objects=objects), tasks=(task,))
