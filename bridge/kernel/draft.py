@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
@@ -19,6 +19,7 @@ from clingather.bridge.facts.copies import (
 from clingather.bridge.facts.past import damaged
 from clingather.bridge.interpreting.compiled import effect_clauses, kept
 from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered, surroundings
+from clingather.bridge.kernel.recalled import of_cost
 from clingather.bridge.kernel.saying import said_value
 from clingather.bridge.kernel.terms import node_of
 from clingather.bridge.kernel.tokens import emblem_object, token_copy, token_object
@@ -557,6 +558,7 @@ class Draft(TurnChanges):
         original: Symbol,
         looks: Symbol,
         without: Symbol,
+        later: Symbol,
         _: Any,
     ) -> None:
         """A copy of a spell or ability is put on the stack (CR 707.10)."""
@@ -579,7 +581,8 @@ class Draft(TurnChanges):
         self.objects[id_] = replace(old, incarnation=0, **fields)
         self.stack.append(id_)
         self.timestamps.append(id_)
-        self.frames[id_] = replace(around, controller=player.string)
+        forgotten = frozenset(word.string for word in later.arguments)
+        self.frames[id_] = replace(_without(around, forgotten), controller=player.string)
         self._made(frame.string, index, id_)
 
     def _copy_card(
@@ -1251,6 +1254,21 @@ def _printed(clause: Clause) -> str:
         return print_clauses((replace(clause, subject=AFFECTED),)) if "<" in said else said
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
         return " and ".join(change.kind.replace("_", " ") for change in clause.changes)
+
+
+def _without(frame: Frame, words: Collection[str]) -> Frame:
+    """A frame that knows by names made of those words only what a cost was paid with."""
+
+    def is_kept(name: Symbol) -> bool:
+        return name.name not in words or of_cost(name)
+
+    return replace(
+        frame,
+        known=tuple(each for each in frame.known if is_kept(each[0])),
+        looked_back=tuple(each for each in frame.looked_back if is_kept(each[0])),
+        players=tuple(each for each in frame.players if is_kept(each[0])),
+        numbers=tuple(each for each in frame.numbers if is_kept(each[0])),
+    )
 
 
 def _knows(frame: Frame, which: tuple[str, int]) -> bool:
