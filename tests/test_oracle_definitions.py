@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from clingather.bridge.cards.card import Face
 from clingather.bridge.interpreting.definitions import (
     Definition,
     definition,
     definition_text,
     definitions,
 )
-from clingather.bridge.oracle import words
+from clingather.bridge.oracle import compile_face, words
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 from tests.oracle_helpers import CREATURE, PERMANENT, SELF, YOU, both, number
 
@@ -166,3 +167,12 @@ def test_the_name_of_a_partner_may_have_a_comma_702_124j() -> None:
     (found,) = definition(node("keyword_text", "partner with", name)) or ()
     assert found.kind == "triggered"
     assert node("named", name) in nodes(found.effect[0])
+
+
+def test_a_creature_type_is_no_name_of_a_partner_702_124j() -> None:
+    """ "Partner with Knight" speaks of every such creature."""
+    type_line = "Legendary Creature — Human Knight"
+    face = Face(name="Test Card", type_line=type_line, oracle_text="Partner with Knight")
+    (found,) = compile_face(face, "Test Card")
+    assert found.keyword is None
+    assert found.reason

@@ -73,3 +73,13 @@ def test_what_an_object_did_this_turn_is_in_its_description(text: str, words: st
     """The words are a literal of the description."""
     found = read(f"When this creature enters, exile all {text}.")
     assert node("did", words) in [part for step in found.effect for part in nodes(step)]
+
+
+def test_each_end_step_speaks_of_no_player_608_2c() -> None:
+    """ "That player" is then each of those who are told, not the one whose step it is."""
+    found = read(
+        "At the beginning of each end step, each opponent loses life equal to the life that player "
+        "lost this turn."
+    )
+    said = [part.kind for step in found.effect for part in nodes(step)]
+    assert "event_player" not in said

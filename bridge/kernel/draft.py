@@ -900,7 +900,11 @@ class Draft(TurnChanges):
         content = self._table.numbering.abilities[ability.number]
         around = self.frames[frame.string]
         number = max((each.number for each in self.pending), default=0) + 1
-        self.pending.append(Pending(number, content, inner(around)))
+        made = inner(around)
+        # its source is the same, and as it last existed where it is known so (CR 608.2h)
+        itself = tuple(each for each in around.looked_back if each[0] == Function("self"))
+        made = replace(made, looked_back=(*made.looked_back, *itself))
+        self.pending.append(Pending(number, content, made))
         self.happen(event="trigger", source=around.source, ability=ability_number(around), times=1)
 
     def _confirm(self, index: Symbol) -> None:

@@ -120,6 +120,8 @@ def _dashed(text: str) -> Node | None:
     if text == "Modular—Sunburst":
         return node("keyword_text", "modular", "—Sunburst")
     if name == "Partner":
+        if rest.removeprefix("with ") in words.subtypes():
+            return None  # any card of that type, not the one of that name (CR 702.124)
         return node("keyword_text", "partner", f"—{rest}")
     return None
 
@@ -138,6 +140,8 @@ def _with_text(text: str) -> Node | None:
     if name == "Companion" and (condition := _of_deck(rest.removeprefix("— "))) is not None:
         return node("keyword_filter", "companion", condition)
     if name == "Partner":
+        if rest.removeprefix("with ") in words.subtypes():
+            return None  # any card of that type, not the one of that name (CR 702.124)
         return node("keyword_text", "partner with", rest.removeprefix("with "))
     return node("keyword_text", name.lower(), rest)
 

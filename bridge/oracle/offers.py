@@ -227,10 +227,17 @@ def _other(event: Node) -> list[Antecedent]:
     return [] if what is None else [Antecedent(OTHER, "second", what), *_controller(what, OTHER)]
 
 
+def _of_a_player(event: Node) -> bool:
+    """Whether the words of a step say whose it is: "each player's upkeep"."""
+    return "player" in event.wording.split()
+
+
 def _player(event: Node) -> list[Antecedent]:
     """ "That player": who does it, or who is attacked or dealt damage."""
     if event.kind == "next_begins" and event.args[1] == node("any_player"):
         return []  # "the next end step" is nobody's
+    if event.kind == "begins" and event.args[1] == node("any_player") and not _of_a_player(event):
+        return []  # "each upkeep" speaks of no player
     if event.kind in ("begins", "next_begins"):
         whose = event.args[1]
     elif event.kind in _PLAYERS:
