@@ -149,6 +149,32 @@ STATICS: list[tuple[str, Node]] = [
         ),
     ),
     (
+        "If a triggered ability of a Shaman or another Wizard you control triggers, that ability "
+        "triggers an additional time.",
+        node(
+            "triggers_again",
+            node("any_event"),
+            node(
+                "or",
+                both(PERMANENT, node("subtype", "Shaman"), YOURS),
+                both(PERMANENT, node("other"), node("subtype", "Wizard"), YOURS),
+            ),
+        ),
+    ),
+    (
+        "If a triggered ability of this creature or an Equipment attached to it triggers, that "
+        "ability triggers an additional time.",
+        node(
+            "triggers_again",
+            node("any_event"),
+            node(
+                "or",
+                both(PERMANENT, node("is_self")),
+                both(PERMANENT, node("subtype", "Equipment"), node("attached_to_self")),
+            ),
+        ),
+    ),
+    (
         "If an artifact or creature entering causes a triggered ability of a permanent you control "
         "to trigger, that ability triggers an additional time.",
         node(
