@@ -44,6 +44,7 @@ from clingather.bridge.interpreting.patterns import (
     listed,
 )
 from clingather.bridge.interpreting.readings import calls_in, names_in_a_head, reading
+from clingather.bridge.interpreting.trees import abilities_in
 from clingather.bridge.interpreting.words import ways_of_casting, why_not_words
 from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
@@ -455,6 +456,7 @@ def _program(ability: Ability) -> str | None:
         *map(why_not_step, ability.effect),
         *_slots(ability),
         _part_instead(ability),
+        *_never_done(ability),
         *_searches(ability),
         _tokens(ability),
     )
@@ -482,6 +484,60 @@ def _part_instead(ability: Ability) -> str | None:
             if isinstance(done, Node) and done.kind != before.kind:
                 return "no rule here does something instead of a part of a step yet"
     return None
+
+
+def _never_done(ability: Ability) -> Iterator[str | None]:
+    """Why what would be refused whenever it is done is not interpreted: parts that do not fit."""
+    parts = [part for step in ability.effect for part in nodes(step)]
+    for part in parts:
+        if part.kind == "for_each_of" and not _copied_at_once(part):
+            yield "no rule here copies each of several things in this way yet"
+        if part.kind == "was_so":
+            reference, description = part.args
+            assert isinstance(reference, Node)
+            assert isinstance(description, Node)
+            if reference.kind == "paid" and description.kind == "designated":
+                yield "no rule here says what designation something had that has left"
+    chosen = {part.args[1] for part in parts if part.kind == "one_of"}
+    for part in parts:
+        if part.kind == "at_once" and any(
+            each.kind == "rest" and each.args[0] in chosen for each in nodes(part)
+        ):
+            yield "no rule here moves what was chosen and the rest at the same time yet"
+    for inner in _triggered_by_loyalty(ability):
+        if _has_x(inner):
+            yield "X has no value in this ability"
+
+
+def _copied_at_once(each: Node) -> bool:
+    """Whether a rule makes copies of each of several things at once, if it makes copies of them."""
+    reference, deed = each.args
+    assert isinstance(reference, Node)
+    assert isinstance(deed, Node)
+    if deed.kind != "create":
+        return True
+    token = deed.args[2]
+    assert isinstance(token, Node)
+    if token.kind != "token_copy" or token.args[0] != Node("each_one"):
+        return True
+    return reference.kind == "all" and token.args[1] == Node("no_exception")
+
+
+def _triggered_by_loyalty(ability: Ability) -> Iterator[Ability]:
+    """The abilities that trigger as a loyalty ability without X resolves (CR 603.12)."""
+    cost = ability.cost
+    if cost is None or cost.kind != "loyalty_symbol" or "X" in str(cost.args[0]):
+        return
+    for step in ability.effect:
+        if step.kind == "reflexive":
+            yield from abilities_in(step)
+
+
+def _has_x(ability: Ability) -> bool:
+    """Whether an ability speaks of X and nothing in it says what X is (CR 107.3)."""
+    parts = [part for step in ability.effect for part in nodes(step)]
+    kinds = {part.kind for part in parts}
+    return "x" in kinds and "let_x" not in kinds
 
 
 def _searches(ability: Ability) -> Iterator[str | None]:
