@@ -8,6 +8,7 @@ is not interpreted concerns alone (casting, combat, ...) stands in `113.3-concer
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -369,6 +370,7 @@ def _listed(rule: Rule, part: Pattern) -> Iterator[Pattern]:
 SELF = Node("self")
 # What an object says of its own cost matters as it is cast, not on the battlefield (CR 118.8).
 OWN_COSTS = frozenset({"alternative_cost", "add_cost", "optional_cost", "cost_change"})
+TYPED_MANA = re.compile(r"\{[^{}]*[WUBRGCS][^{}]*\}")  # that a symbol asks for (CR 107.4)
 OWN_WORDS = OWN_COSTS | {"cast_limit"}  # and when it can be cast (CR 601.3)
 
 
@@ -385,9 +387,29 @@ def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None
     if not _matters(_matter(change), actions | {"combat"} if must and actions else actions):
         return None
     parts = (change, clause.subject, clause.condition)
-    return _first(map(why_not_node, parts)) or why_not_change(
-        change, clause.subject, clause.condition
+    return (
+        _never_so(change)
+        or _first(map(why_not_node, parts))
+        or why_not_change(change, clause.subject, clause.condition)
     )
+
+
+def _never_so(change: Node) -> str | None:
+    """Why what a change lets players cast would be refused whenever it matters."""
+    limited = next((part for part in nodes(change) if part.kind == "limited"), None)
+    if limited is not None and any(part.kind == "without_paying" for part in nodes(limited)):
+        zones = {part.args[0] for part in nodes(limited) if part.kind == "cast_from"}
+        if len(zones) > 1:
+            return "no rule here lets spells be cast from one of several zones for nothing yet"
+    return None
+
+
+def _less_of_a_type(clause: Clause, change: Node) -> str | None:
+    """Why a spell that always costs less mana of a type can't be cast (CR 118.7b, 118.7c)."""
+    how, mana = change.args[:2]
+    if how == "less" and clause.condition.kind == "always" and TYPED_MANA.search(str(mana)):
+        return "no rule here takes mana of a type off a cost yet (CR 118.7b)"
+    return None
 
 
 def _layered(change: Node) -> bool:
@@ -498,6 +520,9 @@ def _never_done(ability: Ability) -> Iterator[str | None]:
             assert isinstance(description, Node)
             if reference.kind == "paid" and description.kind == "designated":
                 yield "no rule here says what designation something had that has left"
+    outside = any(part.args[:1] == ("outside the game",) for part in parts)
+    if outside and any(part.kind == "exchange_cards" for part in parts):
+        yield "no rule here exchanges a card with one from outside the game yet"
     chosen = {part.args[1] for part in parts if part.kind == "one_of"}
     for part in parts:
         if part.kind == "at_once" and any(
@@ -589,6 +614,7 @@ def _announcing(ability: Ability) -> Iterator[str | None]:
     for clause in ability.clauses:
         for change in clause.changes:
             if clause.subject == SELF and change.kind == "cost_change":
+                yield _less_of_a_type(clause, change)
                 yield why_not_change(change, clause.subject, clause.condition)
             elif clause.subject == SELF and change.kind in OWN_WORDS:
                 yield why_not_condition(clause.condition, STATIC)
