@@ -8,6 +8,7 @@ is not interpreted concerns alone (casting, combat, ...) stands in `113.3-concer
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -44,6 +45,7 @@ from clingather.bridge.interpreting.patterns import (
     listed,
 )
 from clingather.bridge.interpreting.readings import calls_in, names_in_a_head, reading
+from clingather.bridge.interpreting.trees import abilities_in
 from clingather.bridge.interpreting.words import ways_of_casting, why_not_words
 from clingather.bridge.kernel.facts import Table, meanings
 from clingather.bridge.kernel.saving import text_of
@@ -368,6 +370,7 @@ def _listed(rule: Rule, part: Pattern) -> Iterator[Pattern]:
 SELF = Node("self")
 # What an object says of its own cost matters as it is cast, not on the battlefield (CR 118.8).
 OWN_COSTS = frozenset({"alternative_cost", "add_cost", "optional_cost", "cost_change"})
+TYPED_MANA = re.compile(r"\{[^{}]*[WUBRGCS][^{}]*\}")  # that a symbol asks for (CR 107.4)
 OWN_WORDS = OWN_COSTS | {"cast_limit"}  # and when it can be cast (CR 601.3)
 
 
@@ -384,9 +387,29 @@ def _static(clause: Clause, change: Node, actions: frozenset[str]) -> str | None
     if not _matters(_matter(change), actions | {"combat"} if must and actions else actions):
         return None
     parts = (change, clause.subject, clause.condition)
-    return _first(map(why_not_node, parts)) or why_not_change(
-        change, clause.subject, clause.condition
+    return (
+        _never_so(change)
+        or _first(map(why_not_node, parts))
+        or why_not_change(change, clause.subject, clause.condition)
     )
+
+
+def _never_so(change: Node) -> str | None:
+    """Why what a change lets players cast would be refused whenever it matters."""
+    limited = next((part for part in nodes(change) if part.kind == "limited"), None)
+    if limited is not None and any(part.kind == "without_paying" for part in nodes(limited)):
+        zones = {part.args[0] for part in nodes(limited) if part.kind == "cast_from"}
+        if len(zones) > 1:
+            return "no rule here lets spells be cast from one of several zones for nothing yet"
+    return None
+
+
+def _less_of_a_type(clause: Clause, change: Node) -> str | None:
+    """Why a spell that always costs less mana of a type can't be cast (CR 118.7b, 118.7c)."""
+    how, mana = change.args[:2]
+    if how == "less" and clause.condition.kind == "always" and TYPED_MANA.search(str(mana)):
+        return "no rule here takes mana of a type off a cost yet (CR 118.7b)"
+    return None
 
 
 def _layered(change: Node) -> bool:
@@ -455,6 +478,7 @@ def _program(ability: Ability) -> str | None:
         *map(why_not_step, ability.effect),
         *_slots(ability),
         _part_instead(ability),
+        *_never_done(ability),
         *_searches(ability),
         _tokens(ability),
     )
@@ -482,6 +506,63 @@ def _part_instead(ability: Ability) -> str | None:
             if isinstance(done, Node) and done.kind != before.kind:
                 return "no rule here does something instead of a part of a step yet"
     return None
+
+
+def _never_done(ability: Ability) -> Iterator[str | None]:
+    """Why what would be refused whenever it is done is not interpreted: parts that do not fit."""
+    parts = [part for step in ability.effect for part in nodes(step)]
+    for part in parts:
+        if part.kind == "for_each_of" and not _copied_at_once(part):
+            yield "no rule here copies each of several things in this way yet"
+        if part.kind == "was_so":
+            reference, description = part.args
+            assert isinstance(reference, Node)
+            assert isinstance(description, Node)
+            if reference.kind == "paid" and description.kind == "designated":
+                yield "no rule here says what designation something had that has left"
+    outside = any(part.args[:1] == ("outside the game",) for part in parts)
+    if outside and any(part.kind == "exchange_cards" for part in parts):
+        yield "no rule here exchanges a card with one from outside the game yet"
+    chosen = {part.args[1] for part in parts if part.kind == "one_of"}
+    for part in parts:
+        if part.kind == "at_once" and any(
+            each.kind == "rest" and each.args[0] in chosen for each in nodes(part)
+        ):
+            yield "no rule here moves what was chosen and the rest at the same time yet"
+    for inner in _triggered_by_loyalty(ability):
+        if _has_x(inner):
+            yield "X has no value in this ability"
+
+
+def _copied_at_once(each: Node) -> bool:
+    """Whether a rule makes copies of each of several things at once, if it makes copies of them."""
+    reference, deed = each.args
+    assert isinstance(reference, Node)
+    assert isinstance(deed, Node)
+    if deed.kind != "create":
+        return True
+    token = deed.args[2]
+    assert isinstance(token, Node)
+    if token.kind != "token_copy" or token.args[0] != Node("each_one"):
+        return True
+    return reference.kind == "all" and token.args[1] == Node("no_exception")
+
+
+def _triggered_by_loyalty(ability: Ability) -> Iterator[Ability]:
+    """The abilities that trigger as a loyalty ability without X resolves (CR 603.12)."""
+    cost = ability.cost
+    if cost is None or cost.kind != "loyalty_symbol" or "X" in str(cost.args[0]):
+        return
+    for step in ability.effect:
+        if step.kind == "reflexive":
+            yield from abilities_in(step)
+
+
+def _has_x(ability: Ability) -> bool:
+    """Whether an ability speaks of X and nothing in it says what X is (CR 107.3)."""
+    parts = [part for step in ability.effect for part in nodes(step)]
+    kinds = {part.kind for part in parts}
+    return "x" in kinds and "let_x" not in kinds
 
 
 def _searches(ability: Ability) -> Iterator[str | None]:
@@ -533,6 +614,7 @@ def _announcing(ability: Ability) -> Iterator[str | None]:
     for clause in ability.clauses:
         for change in clause.changes:
             if clause.subject == SELF and change.kind == "cost_change":
+                yield _less_of_a_type(clause, change)
                 yield why_not_change(change, clause.subject, clause.condition)
             elif clause.subject == SELF and change.kind in OWN_WORDS:
                 yield why_not_condition(clause.condition, STATIC)
