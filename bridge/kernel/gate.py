@@ -8,7 +8,6 @@ is not interpreted concerns alone (casting, combat, ...) stands in `113.3-concer
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -370,7 +369,7 @@ def _listed(rule: Rule, part: Pattern) -> Iterator[Pattern]:
 SELF = Node("self")
 # What an object says of its own cost matters as it is cast, not on the battlefield (CR 118.8).
 OWN_COSTS = frozenset({"alternative_cost", "add_cost", "optional_cost", "cost_change"})
-TYPED_MANA = re.compile(r"\{[^{}]*[WUBRGCS][^{}]*\}")  # that a symbol asks for (CR 107.4)
+TYPED_MANA = frozenset("WUBRGCS")  # letters of symbols that ask for mana of a type (CR 107.4)
 OWN_WORDS = OWN_COSTS | {"cast_limit"}  # and when it can be cast (CR 601.3)
 
 
@@ -407,7 +406,7 @@ def _never_so(change: Node) -> str | None:
 def _less_of_a_type(clause: Clause, change: Node) -> str | None:
     """Why a spell that always costs less mana of a type can't be cast (CR 118.7b, 118.7c)."""
     how, mana = change.args[:2]
-    if how == "less" and clause.condition.kind == "always" and TYPED_MANA.search(str(mana)):
+    if how == "less" and clause.condition.kind == "always" and TYPED_MANA & set(str(mana)):
         return "no rule here takes mana of a type off a cost yet (CR 118.7b)"
     return None
 
@@ -523,12 +522,6 @@ def _never_done(ability: Ability) -> Iterator[str | None]:
     outside = any(part.args[:1] == ("outside the game",) for part in parts)
     if outside and any(part.kind == "exchange_cards" for part in parts):
         yield "no rule here exchanges a card with one from outside the game yet"
-    chosen = {part.args[1] for part in parts if part.kind == "one_of"}
-    for part in parts:
-        if part.kind == "at_once" and any(
-            each.kind == "rest" and each.args[0] in chosen for each in nodes(part)
-        ):
-            yield "no rule here moves what was chosen and the rest at the same time yet"
     for inner in _triggered_by_loyalty(ability):
         if _has_x(inner):
             yield "X has no value in this ability"
