@@ -1,0 +1,267 @@
+"""The places of a sentence, targets and pronouns: what they stand for (no rule: English).
+
+Targets get their slots in the order of the text (CR 601.2c).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from clingather.bridge.oracle.agreement import (
+    Antecedent,
+    Unresolved,
+    agrees,
+    leaves,
+    mentions_player,
+    node_in,
+    of_cards,
+)
+from clingather.bridge.oracle.build_core import mentions
+from clingather.bridge.oracle.said_before import Group, SaidBefore
+from clingather.bridge.oracle.spoken import (
+    AS_IT_WAS,
+    GROUPS,
+    SEEN_BY,
+    USED,
+    WAYS,
+    number_in,
+    of_card,
+    of_each_opponent,
+    others_than,
+    place_of,
+    placed,
+    plain,
+    put_other,
+    replaced,
+    spoken_players,
+    whose,
+)
+from clingather.bridge.oracle.tree import Node, mapped, node, nodes
+
+NAMING = frozenset({"name_choice", "name_choice_but"})
+
+
+class SentencePlaces(SaidBefore):
+    """Fills the places of one sentence."""
+
+    __slots__ = ()
+
+    def _place(self, item: Node, table: dict[Node, Node]) -> Node:
+        """What one target or pronoun stands for."""
+        group = self.groups[-1]
+        if item.kind in ("new_target", "new_target_player"):
+            return self._slot(item, table, group)
+        said = str(item.args[0])
+        if item.kind == "mention_amount":
+            return self._amount(said)
+        if item.kind == "mention_player":
+            player = self._player(said)
+            who = self.actors[-1] if player.kind == "actor" and self.actors else player
+            if who.kind not in GROUPS:
+                group.found.append(Antecedent(who))
+            return replace(player, wording=said)
+        found = self.same[item] if item in self.same else self._find(said)
+        if item.kind == "mention" and said == "it":
+            self.same[item] = found  # the source of all damage that one sentence deals
+        if found.kind == "dealt" and said == "that creature":  # a planeswalker may have been, too
+            found = node("those", found, node("type", "Creature"))
+        return replace(found, wording=said)
+
+    def _slot(self, item: Node, table: dict[Node, Node], group: Group) -> Node:
+        """A new slot (CR 115.1); the same words in a further step are the same slot."""
+        if item in self.slot_of:
+            return self.slot_of[item]
+        if self.lifts and self.outer is not None:
+            target = self.outer._slot(item, table, self.outer.groups[-1])
+            told = node("outer_player" if target.kind == "target_player" else "outer", target)
+            known = self.outer.groups[-1].found[-1]
+            group.found.append(replace(known, what=told))
+            self.slot_of[item] = told
+            return told
+        self.slot_of[item] = reference = self._new_slot(item, table, group)
+        return reference
+
+    def _new_slot(self, item: Node, table: dict[Node, Node], group: Group) -> Node:
+        low, high, what = (node_in(arg) for arg in item.args[:3])
+        if high.kind == "mention_amount":
+            high = self._amount(str(high.args[0]))
+        for inner in sorted(placed(what), key=place_of):
+            if inner not in table:
+                beside = any(known.what.kind == "target" for known in group.found)
+                told = table[inner] = self._place(inner, table)
+                if beside and inner.kind == "mention" and told.kind != "target":
+                    raise Unresolved(f"{inner.args[0]} (beside another target)")
+        what = self._of_actor(replaced(what, table))
+        number = len(self.slots) + 1
+        if of_each_opponent(what) != self.for_opponents:
+            raise Unresolved("for each opponent")
+        what = self._other_than_dead(self._not_before(item.wording, what, number))
+        self.slots.append(node("slot", low, high, what))
+        many = "one" if high == Node("number", (1,)) else "many"
+        if item.kind == "new_target_player" or what.kind == "is_player":
+            player = node("target_player", number)
+            group.found.append(Antecedent(player, many))
+            if item.kind == "new_target_player":
+                return player
+            return node("target", number)
+        reference = node("target", number)
+        group.found.append(Antecedent(reference, many, what))
+        group.found += [Antecedent(player) for player in whose(what, reference) if many == "one"]
+        if mentions_player(what):
+            group.found.append(Antecedent(node("target_player", number), many, what))
+        return reference
+
+    def _not_before(self, said: str, what: Node, number: int) -> Node:
+        """ "Another target", "a second target", "a third": other than the targets before it."""
+        if said == "any other" and self.slots and not self.of_spell:
+            raise Unresolved("other than which")
+        many = {"another": 1, "other": 1, "any other": 1, "a second": 1, "a third": 2}.get(said, 0)
+        if said == "a second" and not self.slots:
+            raise Unresolved("a second target")
+        if not many or not self.slots:
+            return what
+        if number <= many:
+            raise Unresolved("a third target")
+        return others_than(what, *(node("target", number - at) for at in range(many, 0, -1)))
+
+    def _other_than_dead(self, what: Node) -> Node:
+        """ "Another target card from your graveyard", as something else has died: other than that.
+
+        The source is no card in a graveyard then; where it has died itself, it is what is meant.
+        """
+        dead = Node("event_object")
+        known = any(plain(item.what) == dead for item in self.antecedents)
+        in_graveyard = any(
+            each.kind == "card_in" and each.args[0] == "graveyard" for each in nodes(what)
+        )
+        if not known or not in_graveyard or not mentions(what, "other"):
+            return what
+        done: Node = put_other(what, node("other_than", dead))
+        return done
+
+    def _of_actor(self, what: Node) -> Node:
+        """A slot is no action: who does it is named by the player it is."""
+        if not mentions(what, "actor"):
+            return what
+        player = self.actors[-1] if self.actors else node("you")
+        if player.kind not in ("you", "target_player", "controller_of", "owner_of", "event_player"):
+            raise Unresolved("whose targets")
+        return replaced(what, {node("actor"): player})  # type: ignore[no-any-return]
+
+    def _finish(self, tree: Node, table: dict[Node, Node]) -> Node:
+        """The tree with its places filled; a pronoun of other grammars is refused."""
+        done = replaced(tree, table)
+        bound: Node = self._bind(done)
+        for player in spoken_players(bound):
+            self.groups[-1].found.append(Antecedent(player))
+        return bound
+
+    def _chosen(self, tree: Node) -> Node:
+        """The tree, "that name", "that type" and "that color" being what a step has chosen."""
+        named = not NAMING.isdisjoint(self.kinds)
+
+        def told(part: Node) -> Node | None:
+            if part.wording == "of-that" and not named:
+                raise Unresolved(f"that {part.kind.removeprefix('chosen_')}")
+            if (
+                not named
+                or part.kind != "same_name_as"
+                or "that-name" not in node_in(part.args[0]).wording
+            ):
+                return None
+            return node("chosen_name", wording=part.wording)
+
+        return mapped(tree, told)  # type: ignore[no-any-return]
+
+    def _bind(self, tree: Any) -> Any:
+        """The tree, "it" of a condition being what is spoken of."""
+        if not isinstance(tree, Node):
+            return tree
+        about = node_in(tree.args[0]).kind if tree.kind in ("is", "was_so") else ""
+        if about == "affected" and of_card(tree):
+            what = replace(self._find("it (a card)"), wording="it")
+            return replace(tree, args=(what, self._bind(tree.args[1])))
+        if tree.kind == "affected" and tree.wording.split()[-1:] == ["it"]:
+            return self._find("it")
+        if tree.kind in ("affected", "affected_stat", "affected_counters"):
+            raise Unresolved("it")
+        if tree.kind == "paid":
+            return self._paid(tree)
+        if tree.kind == "removed_counters":
+            return self._removed(tree)
+        if tree.kind in AS_IT_WAS or "as-was" in tree.wording.split():
+            tree = self._as_it_was(tree)
+        if tree.kind == "apply" and node_in(tree.args[0]).kind == "all":
+            return tree  # what is said of each of them
+        return replace(tree, args=tuple(self._bind(arg) for arg in tree.args))
+
+    def _as_it_was(self, tree: Node) -> Node:
+        """Who controlled it, how great it was: of the object before it was moved (608.2h)."""
+        args = tuple(
+            replace(self.origin[plain(arg)], wording=arg.wording)
+            if isinstance(arg, Node) and plain(arg) in self.origin
+            else arg
+            for arg in tree.args
+        )
+        return replace(tree, args=args)
+
+    def _paid(self, paid: Node) -> Node:
+        """What a cost used up, if the cost of this ability or spell does that."""
+        if any(item.what.kind == "paid" and item.what.args[0] == paid.args[0]
+               for item in self.antecedents):  # fmt: skip
+            return paid
+        done = self._used(paid) if paid.args[0] in USED else self._done_with_one(paid)
+        if done is not None:
+            return done
+        if self.outer is not None:
+            return node("outer", self.outer._paid(paid))
+        raise Unresolved(f"the {paid.args[0]} object")
+
+    def _done_with_one(self, paid: Node) -> Node | None:
+        """ "The milled card": what the last step that did so did that with, if that is one."""
+        word, what = str(paid.args[0]), node_in(paid.args[1])
+        kinds = SEEN_BY.get(word, frozenset())
+        found = [what for kind, what in self.sets if kind in kinds]
+        known = [item for group in self.groups for item in group.found]
+        if not found or found[-1] in self.maybe:
+            return None
+        done = [item for item in known if plain(item.what) == found[-1]]
+        noun = str(what.args[0]).lower() if what.kind == "type" else "permanent"
+        noun = "card" if what.kind == "card_in" else noun
+        if not done or not all(agrees(f"that {noun}", item) for item in done):
+            return None
+        return replace(self._now(Antecedent(found[-1])).what, wording=f"the {word} {noun}")
+
+    def _used(self, paid: Node) -> Node | None:
+        """The one object that the one step of that kind sacrificed or discarded, or the card that
+        it exiled."""
+        verb, what = USED[str(paid.args[0])], node_in(paid.args[1])
+        steps = [at for at, kind in enumerate(self.kinds, start=1) if kind in WAYS[verb]]
+        if len(steps) != 1 or node("result", steps[0]) in self.maybe:
+            return None
+        noun = str(what.args[0]) if what.kind == "type" else "card"
+        result = node("result", steps[0], wording=f"the {paid.args[0]} {noun.lower()}")
+        for item in (item for group in self.groups for item in group.found):
+            if plain(item.what) != plain(result) or item.number != "one" or item.filter is None:
+                continue
+            known = leaves(item.filter)
+            if verb == "exile" and (what.kind == "type" or not of_cards(item.filter)):
+                return None  # it was a permanent: how it was before that
+            return result if what.kind != "type" or what in known else None
+        return None
+
+    def _removed(self, amount: Node) -> Node:
+        """How many counters were removed: by the one step that did, or as the cost was paid."""
+        kind, every = str(amount.args[0]), amount.args[0] == "any"
+        said = "removed " if every else f"removed {kind}"
+        done = [what for word, what in self.amounts if word.startswith(said)]
+        if len(done) == 1 and node("result", number_in(done[0])) not in self.maybe:
+            return replace(done[0], wording=kind)
+        known = (item.what for item in self.antecedents if item.what.kind == "removed_counters")
+        paid = any(every or what == amount for what in known)
+        if paid and not done:
+            return amount
+        if self.outer is not None and not done:
+            return node("outer_amount", self.outer._removed(amount))
+        raise Unresolved("counters removed this way")
