@@ -518,3 +518,29 @@ def test_a_spell_that_was_countered_is_copied_in_the_next_question_707_10() -> N
     assert again["state"] == between["state"]
     (after,) = asked({**state, "do": ["resolve", "resolve"]})["outcomes"]
     assert [player["life"] for player in after["state"]["players"]] == [25, 17]
+
+
+def test_an_effect_whose_duration_is_in_no_words_is_told_in_words_611_2b() -> None:
+    """What it does is told without how long, which stands in its tree."""
+    text = (
+        "Return target creature card from your graveyard to the battlefield with a mannequin"
+        " counter on it. For as long as that creature has a mannequin counter on it, it has flying."
+    )
+    said = {"name": "Test Mannequin", "mana_cost": "{0}", "type_line": "Sorcery"}
+    data = {
+        "scenario": 1,
+        "cards": [{**said, "oracle_text": text}],
+        "players": [
+            {
+                "id": "A",
+                "hand": [{"id": "mannequin", "card": "Test Mannequin"}],
+                "graveyard": [{"id": "bears", "card": "Grizzly Bears"}],
+            },
+            {"id": "B"},
+        ],
+        "turn": {"active": "A", "step": "precombat_main"},
+        "do": [{"cast": "mannequin", "targets": ["bears"]}, "resolve"],
+    }
+    (outcome,) = outcomes(data)["outcomes"]
+    (effect,) = outcome["state"]["effects"]
+    assert effect["text"] == "Gains flying."

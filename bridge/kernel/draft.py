@@ -1253,7 +1253,10 @@ def _printed(clause: Clause) -> str:
     from clingather.bridge.oracle import print_clauses  # late: it takes a while to load
 
     try:
-        said = print_clauses((clause,))
+        try:
+            said = print_clauses((clause,))
+        except ValueError:  # how long it lasts is in no words of the text
+            said = print_clauses((replace(clause, duration=Node("endless")),))
         # a player by name is in no text: then what it says of whom it affects is told alone
         return print_clauses((replace(clause, subject=AFFECTED),)) if "<" in said else said
     except (AssertionError, LookupError, TypeError, ValueError, AttributeError):

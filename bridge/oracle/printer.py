@@ -55,6 +55,8 @@ def _sentence(clause: Clause) -> str:
         continues = " If ~ leaves the battlefield, this effect continues until end of turn."
     elif clause.duration.kind != "endless":
         lasting = phrasebook().say("lasting", clause.duration) or clause.duration.args[0]
+        if not isinstance(lasting, str):
+            raise ValueError(f"no words for the duration {clause.duration.kind}")
         body = f"{body} {lasting}"
     text = capital(body) + ("" if body.endswith('."') else ".")
     return text + continues + "".join(map(_after, clause.changes))
