@@ -347,17 +347,23 @@ def _players(state: Mapping[str, Any]) -> Table:
     named = [word.replace("_", " ") for word in more]
     table = plain_table("players", "player", "life", *named, "counters", "hand", "library", *lists)
     for player in state["players"]:
-        library = player.get("library", [])
         table.add_row(
             _text(player["id"], "bold"),
             _text(player["life"]),
             *(_text(_each_so_often(player.get(word, {}), COMMANDER[word])) for word in more),
             _text(_counters(player.get("counters", {}))),
-            _text(len(player.get("hand", []))),
-            _text(library if isinstance(library, int) else len(library)),
+            _text(_how_many(player.get("hand", []))),
+            _text(_how_many(player.get("library", []))),
             *(_text(", ".join(map(_id, player.get(zone, [])))) for zone in lists),
         )
     return table
+
+
+def _how_many(zone: int | Sequence[Any]) -> int:
+    """How many cards a zone has: of cards that nobody knows one entry may stand for many."""
+    if isinstance(zone, int):
+        return zone
+    return sum(each.get("count", 1) if isinstance(each, Mapping) else 1 for each in zone)
 
 
 def _rows(objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any]) -> Iterator[Row]:

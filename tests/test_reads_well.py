@@ -51,6 +51,22 @@ def test_why_is_never_cut(capsys: pytest.CaptureFixture[str], monkeypatch: Any) 
     assert "CR 613.1, copiable value" in out
 
 
+def test_cards_that_nobody_knows_are_counted_each(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """One entry stands for many in the state; a library of 53 and one more on top has 54."""
+    text = """
+        scenario: 1
+        cards: [{name: Test Lift, mana_cost: "{0}", type_line: Sorcery, oracle_text: "Put target creature on top of its owner's library."}]
+        players: [{id: A, hand: [{id: lift, card: Test Lift}], battlefield: [{id: b, card: Grizzly Bears}], library: 53}, {id: B}]
+        turn: {active: A, step: precombat_main}
+        do: [{cast: lift, targets: [b]}, resolve]
+    """  # noqa: E501
+    assert run(["outcomes", board(tmp_path, text)]) == 0
+    row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(" A "))
+    assert row.split() == ["A", "20", "0", "54", "lift"]
+
+
 def test_what_is_tapped_for_mana_is_one_line() -> None:
     """The taps before a spell are folded; a tap that adds no mana stays."""
     taps: list[dict[str, Any]] = []
