@@ -95,6 +95,12 @@ SPELLS = [
         "T[slot(0,any_number,ANY)] divided_damage(self,5,target(1))",
     ),
     (
+        "Exile a creature with the greatest power among creatures target opponent controls.",
+        "T[target OPP] exile(some(1,and(permanent,and(type(Creature),and(stat(power,>=,greatest("
+        "power,and(permanent,and(type(Creature),controlled(target_player(1)))))),"
+        "controlled(target_player(1)))))))",
+    ),
+    (
         "Target creature gets +2/+2 until end of turn. Destroy that creature at the beginning of "
         "the next end step.",
         "T[target C] apply(target(1),modify_pt(2,2),EOT);"

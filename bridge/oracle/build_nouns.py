@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -18,7 +19,7 @@ from clingather.bridge.oracle.build_core import (
     mentions,
 )
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Node, members, nested, node
+from clingather.bridge.oracle.tree import Node, as_node, members, nested, node
 
 
 @action
@@ -124,7 +125,26 @@ def noun(other: str, heads: Head, posts: tuple[Node, ...]) -> Any:
     if domain is None:
         return REJECT
     front = [node("other")] if other else []
-    return Phrase(conjunction([domain, *front, *heads.literals, *literals]), heads.number)
+    said = [*front, *heads.literals, *literals]
+    if (among := _among(said, domain)) is None:
+        return REJECT
+    return Phrase(conjunction([domain, *said, *among]), heads.number)
+
+
+def _among(said: Sequence[Node], domain: Node | None) -> list[Node] | None:
+    """What is not said again of the greatest among some: it is one of those; None if elsewhere.
+
+    A domain that the noun leaves to other words is that of those who are compared.
+    """
+    compared = [
+        flatten(as_node(as_node(literal.args[2]).args[1]))
+        for literal in said
+        if literal.kind == "stat" and literal.wording == "greatest among"
+    ]
+    if any(domain is not None and literals[0] != domain for literals in compared):
+        return None
+    missing = {each: None for literals in compared for each in literals[1:] if each not in said}
+    return [replace(each, wording="hidden") for each in missing]
 
 
 def _says_again(literals: tuple[Node, ...]) -> bool:
@@ -329,7 +349,10 @@ def kind_and_more(heads: Head, posts: tuple[Any, ...]) -> Any:
     what = kind("one", heads)
     if what is REJECT or any(map(says_where, posts)):
         return REJECT
-    return conjunction([*flatten(what), *posts])
+    said = [*flatten(what), *posts]
+    if (among := _among(said, node("permanent"))) is None:
+        return REJECT
+    return conjunction([*said, *among])
 
 
 @action
@@ -349,7 +372,8 @@ def cards(noun: str, number: str, heads: Head, posts: tuple[Node, ...]) -> Any:
     """Cards or spells by their qualities: no zone; "anything" is any card."""
     if heads.noun != noun or heads.number != number or any(map(says_where, posts)):
         return REJECT
-    return conjunction([*heads.literals, *posts] or [node("anything")])
+    said = [*heads.literals, *posts]
+    return conjunction([*said, *(_among(said, None) or ())] or [node("anything")])
 
 
 def only_spells(what: Node) -> bool:
