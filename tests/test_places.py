@@ -32,6 +32,9 @@ TWO = node("number", 2)
 SAY = node("keyword_action_on", "frobnicate", TARGET)
 GOAD = node("keyword_action_on", "goad", TARGET)
 ATTACKS = node("attacks", SELF)
+UNTIL_END = node("end_of_turn")
+ATTACHED = node("count", node("and", CREATURE, node("attached_to_it")))
+COLORS = node("distinct", "colors", node("is_affected"))
 FROBS = node("special_event", "frobnicates", SELF)
 
 
@@ -50,6 +53,7 @@ def compared(word: str) -> Node:
         node("apply", TARGET, node("deontic", "cant", node("block")), node("end_of_turn")),
         node("put_onto_battlefield", TARGET, node("each_owner"), ("tapped",)),
         node("flip_coin", ONE),
+        node("apply", TARGET, node("modify_pt", COLORS, ONE), UNTIL_END),
     ],
     ids=lambda step: step.kind,
 )
@@ -72,6 +76,9 @@ def test_instructions_that_rules_carry_out(step: Node) -> None:
         (node("guarded", node("is", TARGET, compared("charm")), GOAD), 'stat "charm"'),
         (node("draw", YOU, node("count", compared("charm"))), 'stat "charm"'),
         (node("flip_coin", TWO), "flip_coin"),
+        (node("apply", TARGET, node("set_power", ATTACHED), UNTIL_END), "attached_to_it"),
+        (node("apply", TARGET, node("modify_pt", ATTACHED, ONE), UNTIL_END), "attached_to_it"),
+        (node("apply", TARGET, node("set_power", COLORS), UNTIL_END), "is_affected"),
     ],
     ids=str,
 )

@@ -54,8 +54,10 @@ def _why_not_lasting(action: Node, named: frozenset[Arg]) -> str | None:
     for each in _changes(change):
         if (later := _why_not_later(each)) is not None:
             return later
-        pinned = places().asked(("fixed", (ANY, PROGRAM, each, ANY))).named  # as it begins
-        if not pinned and each not in named and not names_in_a_head(reading(), LAYER, each):
+        pinned = places().asked(("fixed", (ANY, PROGRAM, each, ANY)))  # as it begins
+        if pinned.why is not None and not _of_each(each):
+            return str(pinned.why)
+        if not pinned.named and each not in named and not names_in_a_head(reading(), LAYER, each):
             found = places().taken(("change", (ANY, ANY, ANY, each)), (whole, Node("always")))
             if (why := why_not_taken(found, each, "an effect that begins")) is not None:
                 return why
@@ -63,6 +65,13 @@ def _why_not_lasting(action: Node, named: frozenset[Arg]) -> str | None:
         return None
     found = places().taken(("effect_lasts", (ANY, ANY, duration)))
     return why_not_taken(found, duration, "a duration")
+
+
+def _of_each(change: Node) -> bool:
+    """Whether the amounts of a change are determined by each object that it is made to (611.2d)."""
+    amounts = change.args if change.kind == "modify_pt" else ()
+    asked = [places().asked(("for_one", (ANY, ANY, amount, ANY))) for amount in amounts]
+    return bool(asked) and all(each.spoken for each in asked)
 
 
 # What names something that an effect does not remember until it replaces an event.
