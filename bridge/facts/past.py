@@ -69,6 +69,9 @@ def _row_facts(s: Term, index: int, when: str, row: Row, state: State) -> Iterat
     thing = state.objects.get(str(row.get("object", "")))
     if thing is not None and _is(row, thing):
         yield fact("past_is", s, index, thing.id)
+    if event == "attack" and "object" in row:
+        number = row.get("incarnation", 0 if thing is None else thing.incarnation)
+        yield fact("past_which", s, index, str(row["object"]), number)
     if "came_from" in row:
         yield fact("past_from", s, index, row["came_from"])
     was = row.get("was", {})

@@ -176,6 +176,7 @@ GIVEN = frozenset(
         "past_owner",
         "past_token",
         "past_was",
+        "past_which",
         "past_zone",
         "pending",
         "put_by",
