@@ -97,6 +97,12 @@ SPELLS = [
         "T[slot(0,any_number,ANY)] divided_damage(self,5,target(1))",
     ),
     (
+        "Return target artifact or non-Aura enchantment card from your graveyard to the "
+        "battlefield.",
+        "T[slot(1,1,and(card_in(graveyard,you),or(type(Artifact),and(non(subtype(Aura)),"
+        "type(Enchantment)))))] put_onto_battlefield(target(1),me,[])",
+    ),
+    (
         "Exile a creature with the greatest power among creatures target opponent controls.",
         "T[target OPP] exile(some(1,and(permanent,and(type(Creature),and(stat(power,>=,greatest("
         "power,and(permanent,and(type(Creature),controlled(target_player(1)))))),"
