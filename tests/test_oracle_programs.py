@@ -62,6 +62,8 @@ def _ability(ability: Ability) -> str:
     if not ability.effect:
         return f"<{ability.kind}>"
     head = "" if ability.trigger is None else f"{told(ability.trigger)}:"
+    if ability.condition is not None:
+        head += f"if({told(ability.condition)}):"
     return "{" + head + _program(ability) + "}"
 
 
@@ -95,10 +97,24 @@ SPELLS = [
         "T[slot(0,any_number,ANY)] divided_damage(self,5,target(1))",
     ),
     (
+        "Return target artifact or non-Aura enchantment card from your graveyard to the "
+        "battlefield.",
+        "T[slot(1,1,and(card_in(graveyard,you),or(type(Artifact),and(non(subtype(Aura)),"
+        "type(Enchantment)))))] put_onto_battlefield(target(1),me,[])",
+    ),
+    (
         "Exile a creature with the greatest power among creatures target opponent controls.",
         "T[target OPP] exile(some(1,and(permanent,and(type(Creature),and(stat(power,>=,greatest("
         "power,and(permanent,and(type(Creature),controlled(target_player(1)))))),"
         "controlled(target_player(1)))))))",
+    ),
+    (
+        "Target creature gains trample until end of turn. When that creature dies this turn, if "
+        "you control an artifact, draw a card.",
+        "T[target C] apply(target(1),gain(keyword(trample)),EOT);"
+        "delayed_ability({within(dies(outer(target(1))),end_of_turn):"
+        "if(compare(count(and(permanent,and(type(Artifact),controlled(you)))),>=,1)):"
+        "draw(me,1)})",
     ),
     (
         "Target creature gets +2/+2 until end of turn. Destroy that creature at the beginning of "

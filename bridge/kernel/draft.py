@@ -80,6 +80,7 @@ class Draft(TurnChanges):
         self.created: list[tuple[Symbol, str]] = []  # tokens, by the event that created them
         self.called: dict[Symbol, str] = {}  # the ids that tokens are to have, by the same
         self.pushed: list[str] = []  # what was put on the stack
+        self.unsure: list[int] = []  # what triggers if its intervening "if" is met
         self.started: list[str] = []  # triggered mana abilities that resolve now
         # what replacement effects do besides, and who does it
         self.instead: list[tuple[Symbol, str, Symbol, Symbol]] = []
@@ -905,6 +906,9 @@ class Draft(TurnChanges):
         itself = tuple(each for each in around.looked_back if each[0] == Function("self"))
         made = replace(made, looked_back=(*made.looked_back, *itself))
         self.pending.append(Pending(number, content, made))
+        if content.condition is not None:  # whether it has triggered is looked at next (CR 603.4)
+            self.unsure.append(number)
+            return
         self.happen(event="trigger", source=around.source, ability=ability_number(around), times=1)
 
     def _confirm(self, index: Symbol) -> None:

@@ -480,10 +480,18 @@ def _program(ability: Ability) -> str | None:
         *_never_done(ability),
         *_searches(ability),
         _tokens(ability),
+        _intervening(ability),
     )
     if (reason := _first(reasons)) is not None:
         return reason
     return _first(map(_program, ability.modes))
+
+
+def _intervening(ability: Ability) -> str | None:
+    """Why nothing says whether a reflexive ability triggers, which has no event (CR 603.12)."""
+    if ability.trigger is not None or ability.condition is None:
+        return None
+    return why_not_node(ability.condition) or why_not_condition(ability.condition, PROGRAM)
 
 
 def _why_not_modes(part: Node) -> str | None:

@@ -309,6 +309,7 @@ class Kernel:
         for id_ in draft.pushed:  # its modes are chosen, then its targets (CR 603.3c, 603.3d)
             tasks += [Task(Function(word, [String(id_)])) for word in ("aim", "modes")]
         tasks += [Task(Function("resolve_mana", [String(id_)])) for id_ in draft.started]
+        tasks += [Task(Function("check", [Number(number)])) for number in draft.unsure]
         proposed = _proposed(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))

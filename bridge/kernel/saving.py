@@ -352,7 +352,8 @@ def _as_said(ability: Ability) -> Ability:
     """An ability with its pronouns: what they were resolved to keeps how the text says it."""
     effect = tuple(_pronoun(step) for step in ability.effect)
     trigger = None if ability.trigger is None else _pronoun(ability.trigger)
-    return replace(ability, effect=effect, trigger=trigger)
+    condition = None if ability.condition is None else _pronoun(ability.condition)
+    return replace(ability, effect=effect, trigger=trigger, condition=condition)
 
 
 def _pronoun(node: Node) -> Node:

@@ -333,7 +333,7 @@ class Resolver(StepResults):
         lifts = action.kind == "delayed_ability" and action.wording in EVENT_LAST
         within = Resolver(offered, outer=self, lifts=lifts)
         ability = replace(ability, trigger=trigger)
-        effect = within.program(ability.effect)
+        condition, effect = _intervening(within.program(ability.effect))
         for what in within.moved:
             if what.kind == "outer":
                 self._moves_later(plain(node_in(what.args[0])), within, what)
@@ -341,7 +341,7 @@ class Resolver(StepResults):
         self.kinds.append(action.kind)
         text = ability.text or repr(action)
         made = replace(ability, text=text, effect=effect, slots=tuple(within.slots))
-        return replace(action, args=(made,))
+        return replace(action, args=(replace(made, condition=condition),))
 
     def _moves_later(self, what: Node, within: Resolver, moved: Node) -> None:
         """A delayed ability will have moved it: said of it afterwards is what it is until then.
@@ -503,6 +503,20 @@ class Resolver(StepResults):
         for what in names_of_itself(tree):
             if all(plain(item.what) != plain(what) for item in group.found):
                 group.found.append(Antecedent(what, "one", filter_of(what)))
+
+
+def _intervening(steps: tuple[Node, ...]) -> tuple[Node | None, tuple[Node, ...]]:
+    """An "if" right after the event of an ability that a program makes (CR 603.4), and the steps.
+
+    Of what the program around it knows, it may speak of the source only.
+    """
+    if not steps or steps[0].kind != "guarded" or steps[0].wording:
+        return None, steps
+    condition, first = (node_in(arg) for arg in steps[0].args)
+    around = (part for part in nodes(condition) if part.kind in ("outer", "outer_player", "x"))
+    if any(part != node("outer", node("self")) for part in around):
+        raise Unresolved("an intervening if about what was done before")
+    return condition, (first, *steps[1:])
 
 
 def _is_of_a_player(literal: Node) -> bool:

@@ -28,9 +28,30 @@ def head(number: str, premodifiers: tuple[Node, ...], noun: Node | str) -> Any:
     kind, literals = (noun, ()) if isinstance(noun, str) else (noun.kind, (noun,))
     if kind == "type" and any(map(_uneven, premodifiers)):
         return REJECT  # "artifact or tapped creature": an artifact, or such a creature
+    if (shared := _each_with_its_own(premodifiers)) is None:
+        return REJECT
+    premodifiers = shared
     if any("," in one.wording and two.kind == "or" for one, two in pairwise(premodifiers)):
         return REJECT
     return Head((*premodifiers, *literals), number, kind)
+
+
+def _each_with_its_own(premodifiers: tuple[Node, ...]) -> tuple[Node, ...] | None:
+    """ "Artifact or non-Aura enchantment card": an artifact card, or such an enchantment card.
+
+    None where it could be either; the last type is not said of the types before the "or".
+    """
+    at = next((at for at, one in enumerate(premodifiers) if _uneven(one)), None)
+    if at is None or not any(one.kind in _KINDS for one in premodifiers[at + 1 :]):
+        return premodifiers
+    *kinds, last = members(premodifiers[at], "or")
+    if len(premodifiers) != 2 or any(one.kind != "type" for one in kinds) or last.kind == "type":
+        return None
+    own = node("and", last, premodifiers[1])
+    return (nested("or", (*kinds, own), premodifiers[at].wording),)
+
+
+_KINDS = ("type", "subtype")
 
 
 def _uneven(literal: Node) -> bool:

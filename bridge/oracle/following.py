@@ -308,8 +308,13 @@ def inner(trigger: Any, effect: Any) -> Any:
 
 
 def of_inner(ability: Any) -> tuple[Any, ...] | None:
-    """Its trigger and effect."""
-    return (ability.trigger or (), ability.effect) if isinstance(ability, Ability) else None
+    """Its trigger and effect, the condition before that again (CR 603.4)."""
+    if not isinstance(ability, Ability):
+        return None
+    effect = ability.effect
+    if ability.condition is not None and effect:
+        effect = (Node("guarded", (ability.condition, effect[0])), *effect[1:])
+    return (ability.trigger or (), effect)
 
 
 def delayed(trigger: Node, where: str) -> Any:
