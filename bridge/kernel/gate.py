@@ -99,6 +99,7 @@ class Gate:
                 continue
             if thing.zone == "stack":
                 yield from self._in_a_gap(state, thing, layers)
+                yield from self._activated_there(state, thing, layers)
                 continue
             for ability in self._held(layers, id_):
                 reason = None
@@ -162,6 +163,14 @@ class Gate:
             if (reason := ledger.why_not(kind, str(word))) is not None:
                 row: Row = {"object": thing.id, "card": thing.card, "text": str(word)}
                 yield {**row, "reason": reason}
+
+    def _activated_there(self, state: State, thing: Object, layers: Layers) -> Iterator[Row]:
+        """The abilities of a spell that can be activated while it is on the stack (CR 113.6)."""
+        held = self._held(layers, thing.id) if thing.ability is None else ()
+        for ability in held:
+            parts = (part for limit in ability.limits for part in nodes(limit))
+            if ability.kind == "activated" and Node("is", (SELF, Node("spell"))) in parts:
+                yield _row(state, thing.id, ability, "no rule here lets it be activated (CR 113.6)")
 
     def _why_not_there(self, game: Game, thing: Object, ability: Ability) -> str | None:
         """Why a triggered ability that functions where its object is is not interpreted (113.6)."""
@@ -503,7 +512,7 @@ def _why_not_modes(part: Node) -> str | None:
 
 
 def _part_instead(ability: Ability) -> str | None:
-    """Why no rule does something instead of a part of a step: of what is done if something else is.
+    """Why no rule does something instead of a part of a step, or otherwise where it was not tried.
 
     "If you do, put a counter on it. If it's a Unicorn, put two instead" replaces no payment.
     """
@@ -512,6 +521,11 @@ def _part_instead(ability: Ability) -> str | None:
             done = step.args[1]
             if isinstance(done, Node) and done.kind != before.kind:
                 return "no rule here does something instead of a part of a step yet"
+        if before.kind == "optional" and step.kind == "otherwise":
+            condition = step.args[0]
+            assert isinstance(condition, Node)
+            if condition.kind == "result_between":  # "otherwise": another result was rolled
+                return "no rule here sees whether a die was rolled at all yet"
     return None
 
 
