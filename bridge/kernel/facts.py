@@ -408,6 +408,9 @@ class _Lines:
                         self._members(items)
             for place, verb in _verbs(action):
                 self.add("verb_of_change", number, index, place, verb)
+            for each in nodes(action):
+                for _, verb in _verbs(each):
+                    self.add("said_with", number, written(each), verb)
             for aimed in dict.fromkeys(_aims(action)):
                 self.add("aims", number, index, aimed)
             following = index + steps_of_node(action)
