@@ -21,6 +21,7 @@ SOONER = frozenset({
     *("additional", "attacks_at", "attacks_one", "auto", "by_flash", "by_leave", "cast_late"),
     *("for_payment", "free_by_leave", "from_battlefield", "rather_than_mana"),
     *("exiled_before", "has_searched", "in_resolution", "told_each"),
+    *("made_with", "said_of"),
     *("subgame_ended", "subgame_won"),
     *("kicked", "leave", "listed", "offered", "owed", "sacrificed", "special"),
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
