@@ -408,7 +408,7 @@ class _Lines:
                         self._members(items)
             for place, verb in _verbs(action):
                 self.add("verb_of_change", number, index, place, verb)
-            for each in nodes(action):
+            for each in _done_with_it(action):
                 for _, verb in _verbs(each):
                     self.add("said_with", number, written(each), verb)
             for aimed in dict.fromkeys(_aims(action)):
@@ -994,6 +994,19 @@ def spending_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
     for letter, number in Counter(str(told).strip("{}").split("}{")).items():
         if letter:
             yield fact("mana_spent", s, o, letter, number)
+
+
+def _done_with_it(action: Node) -> Iterator[Node]:
+    """What a step applies whenever it is carried out, or whenever it creates something.
+
+    "Create a token. If you control an artifact, it has flying" is said under a condition.
+    """
+    if action.kind == "apply":
+        yield action
+    elif action.kind == "sequence" or any(each.kind == "create" for each in nodes(action)):
+        for inner in action.args:
+            if isinstance(inner, Node):
+                yield from _done_with_it(inner)
 
 
 def _verbs(action: Node) -> Iterator[tuple[int, str]]:
