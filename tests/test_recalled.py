@@ -30,17 +30,41 @@ SOONER = frozenset({
     *("added", "applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides"),
     "unfit",
 })  # fmt: skip
+# What is decided while a spell or ability is put on the stack, which a copy of it has too; the rest
+# is done or chosen as it resolves, which a copy forgets (CR 707.10).
+DECIDED = frozenset({
+    *("ability", "by_flash", "by_leave", "cast_from", "cast_late", "chosen_number", "divided"),
+    *("exiled_before", "free_by_leave", "from_battlefield"),
+    *("in_resolution", "instance", "leave", "listed", "number", "of_crew", "offered"),
+    *("offers_none", "owed", "proposed", "rather_than_mana", "removed_counters", "sneaks_at"),
+    *("special", "spends_any", "splice_cost", "suspended_for", "target", "turn_cost", "unfit"),
+    *("unlocks", "way", "which_cost", "x"),
+})  # fmt: skip
+_BOUND = re.compile(r"\bbind\(\s*\w+,\s*(\((?:[^()]|\([^()]*\))*\)|\w+)")
+_FORGOTTEN = re.compile(r"\bof_resolution\(\((.*?)\)\)\.", re.DOTALL)
 
 
-def _read() -> set[str]:
-    """The names that the encodings read of frames, outermost words only."""
+def _texts() -> list[str]:
+    """The encodings without their comments."""
+    return [
+        re.sub(r"^\s*%.*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        for path in sorted(ASP.rglob("*.lp"))
+    ]
+
+
+def _said(pattern: re.Pattern[str]) -> set[str]:
+    """The names of frames that stand so in the encodings, outermost words only."""
     found: set[str] = set()
-    for path in ASP.rglob("*.lp"):
-        text = re.sub(r"^\s*%.*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
-        for said in _READ.findall(text):
+    for text in _texts():
+        for said in pattern.findall(text):
             inner = re.sub(r"(?<=\w)\([^()]*\)", "", said)
             found.update(_NAME.findall(inner))
     return found
+
+
+def _read() -> set[str]:
+    """The names that the encodings read of frames."""
+    return _said(_READ)
 
 
 def test_names_of_frames_are_found() -> None:
@@ -59,3 +83,11 @@ def test_no_name_is_in_the_tables_that_nothing_reads() -> None:
     assert SOONER - _read() == set()
     assert not SOONER & (ALWAYS | ANNOUNCING | BEHIND.keys())
     assert BEHIND.keys() <= _read()
+
+
+def test_a_copy_forgets_each_name_that_is_bound_as_its_original_resolves() -> None:
+    """A name that the encodings bind is decided beforehand, or `of_resolution` has it."""
+    (listed,) = (found[1] for text in _texts() if (found := _FORGOTTEN.search(text)))
+    forgotten = set(re.findall(r'"(\w+)"', listed))
+    assert not forgotten & DECIDED
+    assert _said(_BOUND) - forgotten == DECIDED
