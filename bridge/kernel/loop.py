@@ -24,8 +24,9 @@ from clingather.bridge.kernel.announcing import (
     spent_task,
 )
 from clingather.bridge.kernel.answers import Answers, Heard
+from clingather.bridge.kernel.changes.abilities import ability_number, not_yet
 from clingather.bridge.kernel.declaring import Declaring
-from clingather.bridge.kernel.draft import Draft, ability_number, not_yet
+from clingather.bridge.kernel.draft import Draft
 from clingather.bridge.kernel.facts import Imagined, Table, asks_about_event
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
