@@ -35,7 +35,7 @@ CHANGES = encodings.rows(PAGE, "Primitive changes")
 PAYMENT = encodings.rows(PAGE, "Payment")
 DECLARATIONS = encodings.rows(PAGE, "Declarations")
 LAYERS = encodings.rows(encodings.page("README.md"), "What comes in")
-WRITERS = ("copying.py", "facts.py", "turn_facts.py", "costs.py")
+WRITERS = ("copying.py", "facts.py", "remembering.py", "turn_facts.py", "costs.py")
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 # One of each folder, and quick.

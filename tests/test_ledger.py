@@ -15,7 +15,7 @@ from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings import ledger
 from clingather.bridge.interpreting.compiled import abilities_of
-from clingather.bridge.kernel import gate
+from clingather.bridge.kernel import why_not
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.oracle.tree import SIGNATURES, TEXT, Ability, Node
 from clingather.bridge.questions.executed import executed
@@ -88,9 +88,9 @@ def _refuses_keyword(word: str) -> None:
     said = []
     for keyword in forms:
         ability = Ability("keyword", word, keyword)
-        reasons = [gate.why_not_functioning(ability, gate.matters())]
-        reasons += [gate.why_not_entering(ability)]
-        reasons += [gate.why_not_program(each) for each in meanings(keyword)]
+        reasons = [why_not.why_not_functioning(ability, why_not.matters())]
+        reasons += [why_not.why_not_entering(ability)]
+        reasons += [why_not.why_not_program(each) for each in meanings(keyword)]
         said += [reason for reason in reasons if reason]
     assert said or word in PREFIXED, f"{word} is not refused"
 
@@ -114,13 +114,13 @@ def _refuses_spell(word: str) -> None:
 
 
 def _refuses_action(word: str) -> None:
-    for kind in sorted(gate.ACTIONS):
+    for kind in sorted(why_not.ACTIONS):
         rest = tuple(
             word if sort == TEXT else Node("self") if sort == "reference" else Node("actor")
             for sort in SIGNATURES[kind][1]
         )
         ability = Ability("spell", word, effect=(Node(kind, rest),))
-        assert "CR " in (gate.why_not_program(ability) or "")
+        assert "CR " in (why_not.why_not_program(ability) or "")
 
 
 def _refuses_text(word: str) -> None:

@@ -19,7 +19,7 @@ from clingather.bridge.interpreting.judged import (
 )
 from clingather.bridge.interpreting.places import Places, passed_over
 from clingather.bridge.interpreting.readings import read_rules
-from clingather.bridge.kernel.gate import why_not_program
+from clingather.bridge.kernel.why_not import why_not_program
 from clingather.bridge.oracle.tree import Ability, Node, node
 
 SELF = node("self")

@@ -9,7 +9,7 @@ import pytest
 from clingather.bridge import layers, outcomes
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.interpreting.definitions import read_definition
-from clingather.bridge.kernel import gate
+from clingather.bridge.kernel import why_not
 from clingather.bridge.layer_system.characteristics import combined_cost
 from clingather.bridge.oracle.tree import Ability, node
 
@@ -166,7 +166,7 @@ def test_a_keyword_that_stands_for_a_static_ability_needs_a_rule(
 ) -> None:
     """No line of `meanings.txt` alone gives a permanent a static ability (CR 702.1)."""
     text = "This permanent has indestructible as long as it's untapped."
-    monkeypatch.setattr(gate, "meanings", lambda keyword: (read_definition(text),))
+    monkeypatch.setattr(why_not, "meanings", lambda keyword: (read_definition(text),))
     sturdy = Ability("keyword", "Sturdy", keyword=node("keyword", "sturdy"))
-    found = gate.why_not_functioning(sturdy)
+    found = why_not.why_not_functioning(sturdy)
     assert found == "sturdy stands for a static ability, and no rule says what it does"

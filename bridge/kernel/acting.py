@@ -27,10 +27,11 @@ from clingather.bridge.kernel.defined import (
     way_and_ability,
 )
 from clingather.bridge.kernel.facts import Table
-from clingather.bridge.kernel.gate import cast_face_down, why_not_announced
+from clingather.bridge.kernel.gate import cast_face_down
 from clingather.bridge.kernel.parts import slots_in
 from clingather.bridge.kernel.spells import in_order
 from clingather.bridge.kernel.values import Frame, Game, Known, Task
+from clingather.bridge.kernel.why_not import why_not_announced
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.tree import Ability

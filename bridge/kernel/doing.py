@@ -21,7 +21,6 @@ from clingather.bridge.kernel.aiming import as_target, bind_targets, player_ids,
 from clingather.bridge.kernel.copying import original_of_token
 from clingather.bridge.kernel.defined import acted_on, number_and_place
 from clingather.bridge.kernel.facts import Table
-from clingather.bridge.kernel.gate import why_not_program
 from clingather.bridge.kernel.loop import Kernel
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.parts import slots_in
@@ -31,6 +30,7 @@ from clingather.bridge.kernel.subgames import not_told, with_outside
 from clingather.bridge.kernel.tokens import STATED_OF_TOKENS, stated_token
 from clingather.bridge.kernel.turn_actions import DECLARATIONS, held, turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Known, Task, task
+from clingather.bridge.kernel.why_not import why_not_program
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.state.values import STEPS, Object, Scenario, State

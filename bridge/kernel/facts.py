@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from functools import lru_cache
@@ -13,15 +12,13 @@ from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.predefined import dungeons
-from clingather.bridge.encodings.solver import Function, Symbol, Text
+from clingather.bridge.encodings.solver import Symbol, Text
 from clingather.bridge.encodings.terms import (
     HERE,
-    Argument,
     Fact,
     Term,
     beside,
     constant,
-    fact,
     function,
     lines_of,
     quote,
@@ -29,7 +26,7 @@ from clingather.bridge.encodings.terms import (
 )
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
-from clingather.bridge.facts.past import asks_of_past, damaged, past_facts
+from clingather.bridge.facts.past import asks_of_past, past_facts
 from clingather.bridge.facts.state_facts import (
     CardSource,
     Facts,
@@ -41,15 +38,32 @@ from clingather.bridge.facts.state_facts import (
 )
 from clingather.bridge.interpreting import compiled
 from clingather.bridge.interpreting.definitions import definition
-from clingather.bridge.interpreting.trees import abilities_in, term
+from clingather.bridge.interpreting.trees import term
+from clingather.bridge.kernel.actions import (
+    EACH_ONE,
+    WRAPPED,
+    aims,
+    done_now,
+    done_with_it,
+    functions,
+    has_one_value,
+    is_venture,
+    steps_of,
+    verbs,
+)
 from clingather.bridge.kernel.answers import AT_ONCE
 from clingather.bridge.kernel.copying import attached_copy_facts, original_facts, recopied_facts
 from clingather.bridge.kernel.costs import cost_facts, intrinsic_ability, mana_facts
 from clingather.bridge.kernel.defined import explicit, instance_of, keyword_instance, stands_for
+from clingather.bridge.kernel.remembering import (
+    characteristic_facts,
+    dealers,
+    dealt_to,
+    paying_facts,
+)
 from clingather.bridge.kernel.said import About, Part, Said
 from clingather.bridge.kernel.spells import (
     COMPOUND,
-    OUTER,
     chosen_modes,
     one_program,
     steps_of_node,
@@ -67,8 +81,6 @@ from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.oracle.rewording import CHOICE_OF_COLOR, CHOSEN_COLOR, of_each_color
 from clingather.bridge.oracle.tree import (
     ABILITY,
-    CHANGE,
-    OF_SLOTS,
     SIGNATURES,
     Ability,
     Arg,
@@ -107,7 +119,6 @@ READ = attrgetter(*(each.name for each in fields(Object) if each.name not in UNR
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 BEFORE = beside("_before")  # a state that belongs to that of a game
 EVENT = "event_"  # what the frame of an event under `do:` is called, and its place
-NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
 # States as they would be, and what has entered in each: an event, and the id of the object.
 Imagined = tuple[tuple[State, tuple[tuple[Symbol, str], ...]], ...]
 
@@ -406,12 +417,12 @@ class _Lines:
                 for items in each.args:
                     if isinstance(items, tuple):
                         self._members(items)
-            for place, verb in _verbs(action):
+            for place, verb in verbs(action):
                 self.add("verb_of_change", number, index, place, verb)
-            for each in _done_with_it(action):
-                for _, verb in _verbs(each):
+            for each in done_with_it(action):
+                for _, verb in verbs(each):
                     self.add("said_with", number, written(each), verb)
-            for aimed in dict.fromkeys(_aims(action)):
+            for aimed in dict.fromkeys(aims(action)):
                 self.add("aims", number, index, aimed)
             following = index + steps_of_node(action)
             self.add("next_step", number, index, following)
@@ -645,7 +656,7 @@ class _Lines:
         self.tell(effect_facts(s, game, self._term))
         if game.tasks:
             self.task(s, game.tasks[-1])
-            if any(map(_is_venture, functions(game.tasks[-1].term))):
+            if any(map(is_venture, functions(game.tasks[-1].term))):
                 self._dungeons(s, game.state)
 
     def _dungeons(self, s: Term, state: State) -> None:
@@ -713,7 +724,7 @@ class _Lines:
             sort = SIGNATURES.get(part.name, ("", ()))[0]
             if sort in EVALUATED:
                 self.add("task_uses", s, part)
-                if sort == "amount" and _has_one_value(part):
+                if sort == "amount" and has_one_value(part):
                     self.add("task_amount", s, part)
                 self.add("uses", constant("program"), part)
             if sort in ("action", "token", "change"):
@@ -738,17 +749,6 @@ class _Lines:
         for sort, argument in zip(sorts, part.arguments, strict=True):
             if sort == ABILITY:
                 self.facts.ability(self.facts.abilities[argument.number])
-
-
-def _aims(step: Node) -> Iterator[int]:
-    """The slots whose targets a step speaks of."""
-    for each in nodes(step):
-        if each.kind in OF_SLOTS:
-            yield int(str(each.args[0]))
-    for ability in abilities_in(step):
-        for each in (inner for part in ability.effect for inner in nodes(part)):
-            if each.kind == "outer" and isinstance(each.args[0], Node):
-                yield from _aims(each.args[0])
 
 
 def asks_about_event(ability: Ability) -> bool:
@@ -783,26 +783,6 @@ def told_of(game: Game, key: str, id_: str) -> Any:
     return game.state.history.get(key, {}).get(frame.label)
 
 
-def dealt_to(state: State, thing: Object) -> int:
-    """How much damage was dealt to an object this turn; at least what is marked on it."""
-    told = state.history.get("damage")
-    if not told:
-        return thing.damage
-    number = told.get(damaged(thing), thing.damage)
-    return int(number)
-
-
-def dealers(state: State, thing: Object) -> Iterator[tuple[Term, int]]:
-    """What dealt damage to an object this turn, each with its incarnation; none if that is gone."""
-    by = state.history.get("damaged_by")
-    told = by.get(damaged(thing)) if by else None
-    for name in told or ():
-        id_, _, number = name.rpartition("@")
-        yield quote(id_), int(number)
-    if told == []:
-        yield constant("none"), 0
-
-
 def _doors(cards: CardSource, thing: Object) -> Iterable[Face]:
     """The halves of a permanent, which may be unlocked for their mana costs (CR 709.5e)."""
     name = thing.card if thing.copy_of is None else thing.copy_of
@@ -816,143 +796,12 @@ def meanings(keyword: Node) -> tuple[Ability, ...]:
     return definition(keyword) or ()
 
 
-# amounts that are chosen, or worked out for each object by itself
-CHOSEN_AMOUNTS = frozenset(
-    {
-        *("any_number", "at_least", "up_to", "all_of_them"),
-        *("affected_stat", "affected_counters"),
-    }
-)
-OF_EACH = frozenset({"is_affected", "affected_counters"})  # in amounts made of others too
-EACH_ONE = Function("each_one", [])
-WRAPPED = frozenset(  # a verb with an addition
-    {"with_counters", "attached_to", "roll_modified", "unpreventable"}
-)
-
-
-def _has_one_value(amount: Symbol) -> bool:
-    """Whether an amount is determined, and not for each of several objects."""
-    names = {part.name for part in functions(amount)}
-    return amount.name not in CHOSEN_AMOUNTS and names.isdisjoint(OF_EACH)
-
-
-def steps_of(action: Symbol) -> int:
-    """How many steps an action is made of, counted as `result(N)` counts them."""
-    inside = [part for part in action.arguments if _is_action(part)]
-    if action.name not in COMPOUND:
-        return 1
-    if action.name == "choose_one_action" and _same_arguments(*inside):
-        return 1
-    return sum(map(steps_of, inside))
-
-
-def _is_action(symbol: Symbol) -> bool:
-    return symbol.type.name == "Function" and SIGNATURES.get(symbol.name, ("",))[0] == "action"
-
-
-def _is_venture(symbol: Symbol) -> bool:
-    """Whether an action is to venture into the dungeon, or into one of some quality (701.49)."""
-    return symbol.name == "keyword_action" and symbol.arguments[0].string.startswith("venture into")
-
-
-def _same_arguments(left: Symbol, right: Symbol) -> bool:
-    """ "Tap or untap target creature": both speak of one target, so they are one step."""
-    return bool(left.arguments) and left.arguments == right.arguments
-
-
-def functions(symbol: Symbol) -> Iterable[Symbol]:
-    """A term and every term in it that is neither a number nor a text."""
-    if symbol.type.name == "Function":
-        yield symbol
-        for argument in symbol.arguments:
-            yield from functions(argument)
-
-
-def done_now(symbol: Symbol) -> Iterable[Symbol]:
-    """The terms in an action but for what a shield that it makes will do later (CR 615.5).
-
-    Nor what a name of the program that made this one meant there (CR 603.7c).
-    """
-    if symbol.type.name == "Function":
-        yield symbol
-        said = 0 if symbol.name in OUTER else 1 if symbol.name == "prevent_then" else None
-        for argument in symbol.arguments[:said]:
-            yield from done_now(argument)
-
-
 def _turn_order(state: State) -> list[str]:
     """The players in turn order, the active one first (CR 101.4)."""
     ids = [player.id for player in state.players]
     gone = {player.id for player in state.players if player.left}
     start = ids.index(state.turn.active) if state.turn.active in ids else 0
     return [id_ for id_ in ids[start:] + ids[:start] if id_ not in gone]
-
-
-def characteristic_facts(s: Term, version: Version, o: Term) -> list[Fact]:
-    """What an object is after all layers, as facts about its version `final`."""
-    final = constant("final")
-    lines = [fact("at", s, constant("now"), o, final)]
-    for name, rows in version.values.items():
-        predicate = "shown" if name.startswith("shown_") else "has"
-        lines += [fact(predicate, s, o, final, _characteristic(name, row)) for row in rows]
-    return lines
-
-
-@lru_cache(MANY)
-def _characteristic(name: str, row: tuple[Argument, ...]) -> Term:
-    """A characteristic with its values; what an object shows is called as what it has."""
-    return function(name.removeprefix("shown_"), *(_value(value, name) for value in row))
-
-
-def _value(value: Argument, name: str) -> Argument:
-    return constant(value) if isinstance(value, str) and name in NAMES else value
-
-
-def remembered(thing: Object, version: Version) -> tuple[Fact, ...]:
-    """What is known of an object that is about to leave its zone (CR 608.2h)."""
-    o = function("was", thing.id, thing.incarnation)
-    lines = characteristic_facts(HERE, version, o)
-    lines.append(fact("owner", HERE, o, thing.owner))
-    for kind, number in thing.counters:
-        lines.append(fact("counter", HERE, o, kind, number))
-    if thing.tapped:
-        lines.append(fact("tapped", HERE, o))
-    if way := dict(thing.extra).get("as"):
-        lines.append(fact("way_of", HERE, o, str(way)))
-    if (caster := dict(thing.extra).get("cast_by")) is not None:
-        lines.append(fact("was_cast", HERE, o, str(caster)))
-    return (*lines, *paying_facts(HERE, o, thing))
-
-
-def surroundings(state: State, layers: Layers, thing: Object) -> Iterator[Fact]:
-    """What is known of an object that leaves by what is around it: combat, attachments, choices."""
-    o = function("was", thing.id, thing.incarnation)
-    yield fact("last_known", HERE, o, constant(thing.zone))
-    if thing.token:
-        yield fact("last_known", HERE, o, constant("token"))
-    if thing.id in state.combat.get("attacks", {}):
-        yield fact("last_known", HERE, o, constant("attacking"))
-    if thing.id in state.combat.get("blocks", {}):
-        yield fact("last_known", HERE, o, constant("blocking"))
-    for other in state.objects.values():
-        if other.attached_to == thing.id and other.host_incarnation is None:
-            for subtype in layers.versions[other.id][-1].all("subtype"):
-                yield fact("bore", HERE, o, subtype)
-    if thing.attached_to is not None:
-        host, number = state.objects.get(thing.attached_to), thing.host_incarnation
-        if number is None:
-            number = host.incarnation if host is not None else 0
-        yield fact("was_attached", HERE, o, thing.attached_to, number)
-    for kind, value in thing.chosen:
-        if kind not in ("copy_of", "except"):
-            for item in value if isinstance(value, (list, tuple)) else (value,):
-                yield fact("chosen", HERE, o, kind, str(item))
-
-
-def former_spell_facts(thing: Object) -> Iterator[Fact]:
-    """That a spell which leaves the stack can be copied as it was there (CR 608.2h, 707.10)."""
-    o = function("was", thing.id, thing.incarnation)
-    yield fact("former_spell", HERE, o)
 
 
 def _place_in_text(instance: Symbol) -> tuple[int, str, int] | None:
@@ -970,49 +819,3 @@ def _place_in_text(instance: Symbol) -> tuple[int, str, int] | None:
             name = effect.arguments[0].string  # they are numbered as they begin
             return len(name), name, index.number
     return None
-
-
-def paying_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
-    """What was paid for an object as it was cast, and where it came from (CR 400.7d)."""
-    yield from spending_facts(s, o, thing)
-    told = dict(thing.extra)
-    if "came_from" in told:
-        yield fact("came_from", s, o, constant(told["came_from"]))
-    if thing.kicked:
-        yield fact("kicked", s, o)
-    for word, value in thing.extra:
-        for keyword, times in value.items() if word == "costs" else ():
-            yield fact("paid_times", s, o, keyword, times)
-
-
-def spending_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
-    """The mana that was spent to cast an object, where that is known (CR 400.7d)."""
-    told = dict(thing.extra).get("mana_spent")
-    if told is None:
-        return
-    yield fact("spending_known", s, o)
-    for letter, number in Counter(str(told).strip("{}").split("}{")).items():
-        if letter:
-            yield fact("mana_spent", s, o, letter, number)
-
-
-def _done_with_it(action: Node) -> Iterator[Node]:
-    """What a step applies whenever it is carried out, or whenever it creates something.
-
-    "Create a token. If you control an artifact, it has flying" is said under a condition.
-    """
-    if action.kind == "apply":
-        yield action
-    elif action.kind == "sequence" or any(each.kind == "create" for each in nodes(action)):
-        for inner in action.args:
-            if isinstance(inner, Node):
-                yield from _done_with_it(inner)
-
-
-def _verbs(action: Node) -> Iterator[tuple[int, str]]:
-    """The verb of each change that a step applies, by its place; one that shares it has none."""
-    changes = (each for each in nodes(action) if each.sort == CHANGE and each.kind != "changes")
-    for place, each in enumerate(changes if action.kind == "apply" else (), start=1):
-        verb, _, _ = each.wording.partition(" ")
-        if not verb.startswith("&"):
-            yield place, verb

@@ -28,11 +28,11 @@ from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.defined import keyword_instance, numbered_as
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.facts import Table
-from clingather.bridge.kernel.gate import why_not_conditions
 from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
 from clingather.bridge.kernel.paying import Payments, Price, payments, price_of
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.values import Game, Task
+from clingather.bridge.kernel.why_not import why_not_conditions
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.oracle.wordings import uses_its_card, uses_its_spell_card
 

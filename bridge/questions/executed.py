@@ -2,7 +2,7 @@
 
 An ability is executed if every construct of it is one that some rule interprets, whatever its text
 is about: characteristics, casting, what it does, when it triggers. The list of those constructs is
-read off the encodings (`interpreted`, `kernel/gate.py`).
+read off the encodings (`interpreted`, `kernel/why_not.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from clingather.bridge.interpreting.interpreted import interprets_whole, unread_
 from clingather.bridge.interpreting.judged import why_not_cost
 from clingather.bridge.interpreting.trees import abilities_in
 from clingather.bridge.interpreting.words import why_not_words
-from clingather.bridge.kernel import gate
+from clingather.bridge.kernel import why_not
 from clingather.bridge.kernel.costs import MANA_TEXT, costs_said
 from clingather.bridge.kernel.defined import explicit
 from clingather.bridge.kernel.facts import meanings
@@ -53,10 +53,10 @@ def _own(ability: Ability) -> str | None:
             return _first(_cost, costs_said(ability.keyword))
         return words or _keyword(ability)
     if ability.kind in CHOSEN:
-        return gate.why_not_announced(ability) or gate.why_not_program(ability)
-    if ability.kind in gate.PROGRAMS:
-        waits = None if _reflexive(ability) else gate.why_not_trigger(ability)
-        return waits or gate.why_not_program(ability)
+        return why_not.why_not_announced(ability) or why_not.why_not_program(ability)
+    if ability.kind in why_not.PROGRAMS:
+        waits = None if _reflexive(ability) else why_not.why_not_trigger(ability)
+        return waits or why_not.why_not_program(ability)
     if not ability.clauses:
         return ability.reason or "what it does is not read"
     if (bar := level_bar(ability)) is not None:  # its first clause is that ability (CR 716.2a)
@@ -90,17 +90,17 @@ def _cost(text: str) -> str | None:
     cost = stated_cost(text)
     if cost is None:
         return "the cost of this keyword is not read"
-    return gate.why_not_node(cost) or why_not_cost(cost)
+    return why_not.why_not_node(cost) or why_not_cost(cost)
 
 
 def _functions(ability: Ability) -> str | None:
     """What of an ability is left out while its object is cast, enters, and is there."""
     return (
-        (gate.why_not_opening(ability) if before_the_game(ability) else None)
+        (why_not.why_not_opening(ability) if before_the_game(ability) else None)
         or unread_by_layers(ability)
-        or gate.why_not_functioning(ability, gate.matters())
-        or gate.why_not_entering(ability)
-        or gate.why_not_announced(ability)
+        or why_not.why_not_functioning(ability, why_not.matters())
+        or why_not.why_not_entering(ability)
+        or why_not.why_not_announced(ability)
     )
 
 

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Card
 from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.kernel.facts import Table, former_spell_facts, remembered, surroundings
+from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.remembering import former_spell_facts, remembered, surroundings
 from clingather.bridge.kernel.values import Delayed, Frame, Game, LastKnown
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.state.values import Object, Player, State
