@@ -12,7 +12,7 @@ from clingather.bridge.kernel.announcing import UnpayableError, payment
 from clingather.bridge.kernel.choosing import decider
 from clingather.bridge.kernel.declaring import Declaring, Pairs
 from clingather.bridge.kernel.doing import Performer
-from clingather.bridge.kernel.loop import unmodelled
+from clingather.bridge.kernel.refusals import unmodelled
 from clingather.bridge.kernel.turn_actions import turn_tasks
 from clingather.bridge.kernel.values import Frame, Game, Task
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from operator import itemgetter
 from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.encodings.ledger import gaps
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.facts.past import with_row
-from clingather.bridge.facts.state_facts import CardSource
-from clingather.bridge.interpreting.trees import node_of
 from clingather.bridge.kernel.announcing import (
     UnpayableError,
     in_pool,
@@ -27,19 +23,30 @@ from clingather.bridge.kernel.answers import Answers, Heard
 from clingather.bridge.kernel.changes.abilities import ability_number, not_yet
 from clingather.bridge.kernel.declaring import Declaring
 from clingather.bridge.kernel.draft import Draft
+from clingather.bridge.kernel.events import (
+    Roles,
+    called_in,
+    caused,
+    entering_with,
+    logged,
+    proposed_in,
+    roles_in,
+    with_results,
+    with_roles,
+    with_tokens,
+)
 from clingather.bridge.kernel.facts import Imagined, Table, asks_about_event
 from clingather.bridge.kernel.gate import Gate
 from clingather.bridge.kernel.happenings import written
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.program import BEFOREHAND, READS, SURVEYS
+from clingather.bridge.kernel.refusals import amount_in_words, reason_of, unmodelled
 from clingather.bridge.kernel.said import Said
 from clingather.bridge.kernel.saying import said_task
 from clingather.bridge.kernel.spells import COMPOUND
 from clingather.bridge.kernel.subgames import brought_in, ended, left_main_game, resumed
 from clingather.bridge.kernel.values import (
     Choice,
-    Detail,
-    Events,
     Frame,
     Game,
     Known,
@@ -48,11 +55,8 @@ from clingather.bridge.kernel.values import (
 )
 from clingather.bridge.layer_system.characteristics import what_it_was
 from clingather.bridge.layer_system.reading import Layers
-from clingather.bridge.oracle.tree import Node
-from clingather.bridge.state.values import Object, State
+from clingather.bridge.state.values import State
 
-Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
-Roles = dict[tuple[Symbol, Symbol], list[Role]]
 # choices that are about one object
 ABOUT_ONE = frozenset(
     {
@@ -241,7 +245,7 @@ class Kernel:
         for game, atoms in zip(games, found, strict=True):
             changes = [symbol.arguments[1] for symbol in atoms["makes"]]
             draft = Draft(game, self.table, self._layers(game.state))
-            draft.called = {**_called(game.tasks[-1].events), **(called or {})}
+            draft.called = {**called_in(game.tasks[-1].events), **(called or {})}
             draft.make(changes)
             made = dict(draft.created)
             entering = (symbol.arguments[1:] for symbol in atoms["would_enter"])
@@ -270,7 +274,7 @@ class Kernel:
         """Refuse an instruction with an amount that no rule gives a value (CR 107.2)."""
         for symbol in unvalued:
             row = said_task(game, game.tasks[-1].term, self.table.cards)
-            self.leave_out([{**row, "reason": f"{_amount_in_words(symbol)} has no value here"}])
+            self.leave_out([{**row, "reason": f"{amount_in_words(symbol)} has no value here"}])
 
     def taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
@@ -311,16 +315,16 @@ class Kernel:
             tasks += [Task(Function(word, [String(id_)])) for word in ("aim", "modes")]
         tasks += [Task(Function("resolve_mana", [String(id_)])) for id_ in draft.started]
         tasks += [Task(Function("check", [Number(number)])) for number in draft.unsure]
-        proposed = _proposed(atoms["propose"], atoms["with_detail"])
+        proposed = proposed_in(atoms["propose"], atoms["with_detail"])
         if proposed:
-            tasks.append(Task(_commit(task.term), events=_caused(proposed, task.term)))
+            tasks.append(Task(_commit(task.term), events=caused(proposed, task.term)))
         if _did_nothing(task, rest, atoms):
             row = {"event": "no_effect", "object": self._label(game), "rule": "609.3"}
             row |= {"what": _said_action(_verb(task.term)), "reason": NOTHING_TO_DO}
             after = after.with_(log=(*after.log, row))
-        announced = _proposed(atoms["announces"], [])
+        announced = proposed_in(atoms["announces"], [])
         if announced:  # nothing replaces it, and it changes nothing
-            after = _logged(after, announced, game.state)
+            after = logged(after, announced, game.state)
             tasks.append(Task(Function("watch"), events=announced, before=after.state))
         if after.state.effects != game.state.effects:  # who controls what may be different now
             tasks.append(Task(Function("watch"), before=game.state))
@@ -371,26 +375,26 @@ class Kernel:
         """Events after replacement: changed ones are looked at again, settled ones happen."""
         extra = [Task(term) for term in _in_order(atoms["then"])]
         if atoms["converting"]:
-            events = _proposed(atoms["next_event"], atoms["next_detail"])
+            events = proposed_in(atoms["next_event"], atoms["next_detail"])
             again = (Task(task.term, events=events),) if events else ()
             draft = Draft(game, self.table, self._layers(game.state))
             draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
-            roles = _roles(atoms["event_role"])
+            roles = roles_in(atoms["event_role"])
             besides = [self._besides(draft, game, game, roles, *each) for each in draft.instead]
             return draft.game().with_(tasks=(*game.tasks, *extra, *besides, *again))
         layers = self._layers(game.state)
         draft = Draft(game, self.table, layers)
-        draft.called = _called(task.events)
+        draft.called = called_in(task.events)
         draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
-        events = _with_tokens(task.events, draft)
-        announced = _proposed(atoms["announces"], [])
+        events = with_tokens(task.events, draft)
+        announced = proposed_in(atoms["announces"], [])
         for event, details in (*events, *announced):
             for row in written(event, details, game.state):
-                draft.happen(**row | _entering_with(row, draft.objects))
+                draft.happen(**row | entering_with(row, draft.objects))
         hidden = {symbol.arguments[1] for symbol in atoms["out_of_sight"]}
-        after = _results(draft.game(), game.state, task, events, hidden)
+        after = with_results(draft.game(), game.state, task, events, hidden)
         watch = Task(Function("watch"), events=(*events, *announced), before=game.state)
-        roles = _roles(atoms["event_role"])
+        roles = roles_in(atoms["event_role"])
         besides = [self._besides(draft, game, after, roles, *each) for each in draft.instead]
         after = after.with_(frames={**draft.frames, **after.frames})
         return after.with_(tasks=(*after.tasks, *extra, watch, *besides))
@@ -413,14 +417,14 @@ class Kernel:
         name = draft.free_id(f"{frame.source}_instead")
         while name in draft.frames:
             name += "_"
-        draft.frames[name] = _with_roles(frame, roles[context, event], after.state)
+        draft.frames[name] = with_roles(frame, roles[context, event], after.state)
         return Task(Function("run", [String(name), Number(1), action]))
 
     def _watched(self, game: Game, task: Task, atoms: Mapping[str, list[Symbol]]) -> Game:
         """The abilities that triggered wait to be put on the stack (CR 603.2, 603.3)."""
         assert task.before is not None
         pending, log = list(game.pending), list(game.log)
-        roles, under = _roles(atoms["event_role"]), _under(atoms["triggers_under"])
+        roles, under = roles_in(atoms["event_role"]), _under(atoms["triggers_under"])
         back: dict[tuple[Symbol, ...], list[Known]] = defaultdict(list)
         for symbol in sorted(atoms["recalls"], key=str):
             _, *which, name, thing, incarnation = symbol.arguments
@@ -437,7 +441,7 @@ class Kernel:
             else:
                 then = task.before if past else game.state
                 frame = self._source_frame(then, game.state, context, under[context])
-            frame = _with_roles(frame, roles[context, event], game.state)
+            frame = with_roles(frame, roles[context, event], game.state)
             known = back[context, ability, event]
             frame = replace(frame, looked_back=(*frame.looked_back, *known))
             abouts: list[int | None] = [None]
@@ -577,42 +581,9 @@ def _demand_single(games: Iterable[Game]) -> None:
                 raise LimitError(f"there are {thing.count} objects like {thing.id}: too many")
 
 
-def _roles(atoms: Iterable[Symbol]) -> Roles:
-    """What the words of an ability stand for, by its context and the event."""
-    roles: Roles = defaultdict(list)
-    for symbol in sorted(atoms, key=str):
-        _, context, event, name, value = symbol.arguments
-        roles[context, event].append((name, value))
-    return roles
-
-
 def _under(atoms: Iterable[Symbol]) -> dict[Symbol, str]:
     """Who controls each ability that has triggered."""
     return {symbol.arguments[1]: symbol.arguments[2].string for symbol in atoms}
-
-
-def _with_roles(frame: Frame, roles: Iterable[Role], state: State) -> Frame:
-    """A frame that knows the objects, players and numbers of an event."""
-    known: list[Known] = []
-    back: list[Known] = []
-    players, numbers = list(frame.players), list(frame.numbers)
-    for name, value in roles:
-        if value.type.name == "Number":
-            numbers.append((name, value.number))
-        elif value.type.name == "Function":  # what was there before, was(Object, Incarnation)
-            thing, number = value.arguments
-            back.append((name, thing.string, number.number))
-        elif value.string in {player.id for player in state.players}:
-            players.append((name, value.string))
-        elif value.string in state.objects:
-            known.append((name, value.string, state.objects[value.string].incarnation))
-    return replace(
-        frame,
-        known=(*frame.known, *known),
-        looked_back=(*frame.looked_back, *back),
-        players=tuple(players),
-        numbers=tuple(numbers),
-    )
 
 
 def _triggering_last(symbol: Symbol) -> tuple[bool, str]:
@@ -636,49 +607,6 @@ def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
     return game.with_(tasks=(*game.tasks[:-1], picked), waiting=None)
 
 
-def unmodelled(
-    game: Game, atoms: Mapping[str, list[Symbol]], cards: CardSource
-) -> list[dict[str, object]]:
-    """Why the encodings can't tell whether an action is legal, what it costs or what it does."""
-    rows: list[dict[str, object]] = []
-    for symbol in sorted([*atoms["unmodelled"], *atoms["not_modelled"]], key=str):
-        reason = symbol.arguments[-1].string
-        number = gaps("situation").get(reason)
-        rule = "" if number is None else f" (CR {number})"
-        row = said_task(game, game.tasks[-1].term, cards)
-        rows.append({**row, "reason": f"not worked out yet: {reason}{rule}"})
-    return rows
-
-
-def _amount_in_words(unvalued: Symbol) -> str:
-    """An amount as a text would say it, as far as that is known."""
-    from clingather.bridge.oracle import print_amount  # late: only to refuse it
-
-    try:
-        return repr(print_amount(node_of(unvalued.arguments[1])))
-    except (AssertionError, LookupError, TypeError, ValueError, AttributeError):
-        return "an amount in it"
-
-
-def _target_in_words(table: Table, ability: Symbol, index: int) -> str:
-    """The target that a text asks for, as the text says it, as far as that can be told."""
-    from clingather.bridge.oracle import NoWordsError, print_phrase  # late: only to refuse it
-
-    if ability.type.name != "Number":
-        return ""
-    slots = table.numbering.abilities[ability.number].slots
-    filter_ = slots[index - 1].args[2] if index <= len(slots) else None
-    if not isinstance(filter_, Node):
-        return ""
-    try:
-        phrase = print_phrase(filter_, many=False)
-    except NoWordsError:
-        return ""
-    if "<" in phrase or not phrase:
-        return ""
-    return f": {phrase}" if phrase.endswith("target") else f": target {phrase}"
-
-
 def _in_the_way(game: Game, spell: Symbol, way: Symbol) -> Game:
     """A game in which a spell is announced to be cast in the only way in which it can be."""
     frame = game.frames[spell.string]
@@ -691,17 +619,6 @@ def _broken(table: Table, game: Game, atoms: list[Symbol]) -> Game:
     """A game whose action was illegal: the rule and the reason, nothing left to do."""
     _, rule, reason = min(atoms, key=str).arguments
     return game.with_(tasks=(), illegal=(rule.string, reason_of(table, reason)))
-
-
-def reason_of(table: Table, reason: Symbol) -> str:
-    """Why something is illegal: a text, `of(Object, Text)` or `no_legal(Ability, Index)`."""
-    if reason.type.name == "String":
-        return reason.string
-    if reason.name == "no_legal":
-        ability, index = reason.arguments
-        return f"there is no legal target{_target_in_words(table, ability, index.number)}"
-    who, text = reason.arguments
-    return f"{who.string}: {text.string}"
 
 
 NO = Function("false")  # what is answered to "may"
@@ -736,28 +653,6 @@ def _did_nothing(done: Task, rest: Sequence[Task], atoms: Mapping[str, list[Symb
     return not any(atoms[name] for name in ("then", "makes", "propose", "announces"))
 
 
-def _entering_with(row: Mapping[str, Any], objects: Mapping[str, Object]) -> dict[str, Any]:
-    """The counters that something enters the battlefield with (CR 122.6), as it is after that."""
-    if row["event"] not in ("move", "create") or row["to"] != "battlefield":
-        return {}
-    thing = objects.get(row["object"])
-    return {"counters": dict(thing.counters)} if thing is not None and thing.counters else {}
-
-
-def _logged(game: Game, events: Events, before: State) -> Game:
-    """The game with events written down that happened in the state `before`."""
-    rows = [row for event, details in events for row in written(event, details, before)]
-    return game.with_(log=(*game.log, *rows))
-
-
-def _caused(events: Events, term: Symbol) -> Events:
-    """Events with the frame of the program that makes them happen."""
-    if term.name != "run":
-        return events
-    cause = Function("cause", [term.arguments[0]])
-    return tuple((event, (*details, cause)) for event, details in events)
-
-
 def _commit(term: Symbol) -> Symbol:
     """The commit task of what another task proposes: it remembers the frame and the step."""
     if term.name == "run":
@@ -771,90 +666,3 @@ def _in_order(atoms: list[Symbol]) -> list[Symbol]:
     """The tasks that follow, the first one last, as they are to stand on the list of tasks."""
     rows = sorted(atoms, key=lambda atom: (atom.arguments[1].number, str(atom.arguments[2])))
     return [atom.arguments[2] for atom in reversed(rows)]
-
-
-def _proposed(events: list[Symbol], details: list[Symbol]) -> Events:
-    """Events with their details, in a fixed order."""
-    found: dict[Symbol, set[Symbol]] = {symbol.arguments[1]: set() for symbol in events}
-    for symbol in details:
-        if symbol.arguments[1] in found:
-            found[symbol.arguments[1]].add(symbol.arguments[2])
-    return tuple((event, tuple(sorted(found[event], key=str))) for event in sorted(found, key=str))
-
-
-def _called(events: Events) -> dict[Symbol, str]:
-    """The ids that are stated of tokens to be created."""
-    return {
-        event: detail.arguments[0].string
-        for event, details in events
-        for detail in details
-        if detail.name == "called" and detail.arguments[0].string
-    }
-
-
-def _with_tokens(events: Events, draft: Draft) -> Events:
-    """The events, creations as the entering of the tokens that they created (CR 111.1)."""
-    ids = dict(draft.created)
-    entering = Function("battlefield")
-
-    def named(event: Symbol, details: Detail) -> tuple[Symbol, Detail]:
-        if event.name == "create":
-            created = (*details, Function("created"))
-            return Function("move", [String(ids[event]), entering]), created
-        return event, details
-
-    return tuple(named(event, details) for event, details in events)
-
-
-def _results(
-    game: Game, before: State, task: Task, events: Events, hidden: AbstractSet[Symbol]
-) -> Game:
-    """The frame remembers what a step did: its result, and that it was done."""
-    frame_name, index = task.term.arguments
-    frame = game.frames.get(frame_name.string)
-    if frame is None or not events:
-        return game
-    result, done = Function("result", [index]), Function("done", [index])
-    known, back = list(frame.known), list(frame.looked_back)
-    for event, _ in events:
-        for argument in event.arguments[:1] if event not in hidden else ():
-            thing = argument.string if argument.type.name == "String" else None
-            if thing is not None and thing in game.state.objects:
-                known.append((result, thing, game.state.objects[thing].incarnation))
-                if _has_left(thing, before, game.state):  # CR 608.2h
-                    back.append((result, thing, before.objects[thing].incarnation))
-        if event.name == "damage" and (hit := event.arguments[1].string) in game.state.objects:
-            known.append((Function("dealt", [index]), hit, game.state.objects[hit].incarnation))
-    numbers = dict(frame.numbers)
-    numbers[done] = 1
-    amount = Function("amount_done", [index])
-    parts = [event for event, details in events if any(d.name == "part_of" for d in details)]
-    whole = [event for event, _ in events if event not in parts]
-    numbers[amount] = numbers.get(amount, 0) + sum(map(_amount, whole))
-    if parts:
-        numbers[Function("parted")] = 1
-    frames = dict(game.frames)
-    frames[frame_name.string] = replace(
-        frame,
-        known=tuple(dict.fromkeys(known)),
-        looked_back=tuple(dict.fromkeys(back)),
-        numbers=tuple(numbers.items()),
-    )
-    return game.with_(frames=frames)
-
-
-def _has_left(id_: str, before: State, after: State) -> bool:
-    """Whether a permanent of the state before is something else, elsewhere, after it."""
-    then, now = before.objects.get(id_), after.objects[id_]
-    if then is None or then.incarnation == now.incarnation:
-        return False
-    return then.zone == "battlefield" and now.zone != "battlefield"
-
-
-def _amount(event: Symbol) -> int:
-    """How much an event did."""
-    if event.name in ("gain_life", "lose_life"):
-        return event.arguments[1].number
-    if event.name in ("damage", "put_counters", "remove_counters"):
-        return event.arguments[2].number
-    return 1

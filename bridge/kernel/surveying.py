@@ -28,8 +28,9 @@ from clingather.bridge.kernel.choosing import make, ways
 from clingather.bridge.kernel.defined import keyword_instance, numbered_as
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.facts import Table
-from clingather.bridge.kernel.loop import Kernel, reason_of, unmodelled
+from clingather.bridge.kernel.loop import Kernel
 from clingather.bridge.kernel.paying import Payments, Price, payments, price_of
+from clingather.bridge.kernel.refusals import reason_of, unmodelled
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.values import Game, Task
 from clingather.bridge.kernel.why_not import why_not_conditions
