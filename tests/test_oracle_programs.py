@@ -401,6 +401,16 @@ SPELLS = [
         "apply(target(1),gain(keyword(lifelink)),EOT)))",
     ),
     (
+        "Until end of turn, target creature gets +1/+1 and another target creature gets -1/-1.",
+        "T[target C, slot(1,1,and(permanent,and(other_than(target(1)),type(Creature))))] sequence("
+        "apply(target(1),modify_pt(1,1),EOT),apply(target(2),modify_pt(-1,-1),EOT))",
+    ),
+    (
+        "Target creature gets +1/+1 and creatures you control gain haste until end of turn.",
+        "T[target C] sequence(apply(target(1),modify_pt(1,1),EOT),"
+        "apply(all(MINE),gain(keyword(haste)),EOT))",
+    ),
+    (
         "Draw a card for each time you've cast your commander from the command zone this game.",
         "draw(me,commander_casts(you))",
     ),
@@ -601,6 +611,8 @@ def test_what_limits_an_ability_stands_after_its_steps_602_5() -> None:
 
 
 REFUSED = [
+    # whether it stays blue no word says
+    "Target creature becomes blue and creatures you control gain flying until end of turn.",
     "Destroy it.",  # nothing was spoken of
     "Destroy that creature.",
     "Test Card deals 3 damage to them.",

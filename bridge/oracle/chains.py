@@ -22,6 +22,7 @@ _SUBJECTS = frozenset({"does", "optional", "damage", "apply", "delayed_ability",
                        "skip_untap"})  # fmt: skip
 _OF_PLAYER = frozenset({"gain-control", "have", "shield", "switch-pt"})
 _ENDLESS = node("endless")
+_WITH_ANOTHER = "so with-another"  # how long it lasts is said of another act in the row
 
 
 def chained(first: Node, more: tuple[tuple[str, Node], ...]) -> Any:
@@ -40,6 +41,9 @@ def chained(first: Node, more: tuple[tuple[str, Node], ...]) -> Any:
             return REJECT  # it is one more exception of the copy
     if any(act.kind == "let_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
         return REJECT  # "where X is ..." would speak of all of them
+    acts = _lasting_together(acts, joints)
+    if acts is REJECT:
+        return REJECT
     result = acts[-1]
     for act, joint in zip(reversed(acts[:-1]), reversed(joints), strict=True):
         result = node("sequence", act, result, wording=joint)
@@ -51,10 +55,48 @@ def unchained(tree: Any) -> tuple[Any, ...] | None:
     if not isinstance(tree, Node):
         return None
     if tree.kind != "sequence" or tree.wording not in _JOINTS:
-        return tree, ()
+        return _alone(tree), ()
     first, rest = tree.args
     act, more = unchained(rest) or (rest, ())
-    return first, ((tree.wording, act), *more)
+    return _alone(first), ((tree.wording, act), *more)
+
+
+def _lasting_together(acts: list[Node], joints: list[str]) -> Any:
+    """Acts of which one says how long all of them last, each with that time (CR 611.2a).
+
+    "Until end of turn, these get +1/+1 and those get -1/-1"; "these get +1/+1 and those gain haste
+    until end of turn". Whether what becomes something lasts as long as what comes after it, no word
+    says.
+    """
+    first, last = acts[0], acts[-1]
+    if any("then" in joint for joint in joints):
+        return acts
+    if first.kind == "apply" and "front-duration" in first.wording.split():
+        return [first, *(_for_as_long(act, first) for act in acts[1:])]
+    if last.kind == "apply" and "lasting" in last.wording.split() and any(map(_untimed, acts)):
+        if any(_untimed(act) and not mentions(act, "modify_pt") for act in acts):
+            return REJECT
+        return [*(_for_as_long(act, last) for act in acts[:-1]), last]
+    return acts
+
+
+def _untimed(act: Node) -> bool:
+    """Whether it is said that something is so of an object, and not for how long."""
+    return act.kind == "apply" and act.args[2] == _ENDLESS and act.wording == "so"
+
+
+def _for_as_long(act: Node, timed: Node) -> Node:
+    """What is said without a time lasts as long as what is said with one."""
+    if not _untimed(act):
+        return act
+    return replace(act, args=(*act.args[:2], timed.args[2]), wording=_WITH_ANOTHER)
+
+
+def _alone(act: Node) -> Node:
+    """The same as it is said: its time is that of another act."""
+    if act.wording != _WITH_ANOTHER:
+        return act
+    return replace(act, args=(*act.args[:2], _ENDLESS), wording="so")
 
 
 def _open(act: Node) -> bool:
