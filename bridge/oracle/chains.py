@@ -13,7 +13,7 @@ from typing import Any
 
 from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.tree import Ability, Node, as_node, node
 
 _JOINTS = frozenset({"and", "and short", ", short", ", and short", ", then", "then", ",", ", and"})
 _SHARED = frozenset({("put_counters", "put_counters"), ("pay_mana", "pay_life")})  # one verb
@@ -55,10 +55,10 @@ def unchained(tree: Any) -> tuple[Any, ...] | None:
     if not isinstance(tree, Node):
         return None
     if tree.kind != "sequence" or tree.wording not in _JOINTS:
-        return _alone(tree), ()
-    first, rest = tree.args
+        return said_alone(tree), ()
+    first, rest = map(as_node, tree.args)
     act, more = unchained(rest) or (rest, ())
-    return _alone(first), ((tree.wording, act), *more)
+    return said_alone(first), ((tree.wording, act), *more)
 
 
 def _lasting_together(acts: list[Node], joints: list[str]) -> Any:
@@ -72,11 +72,11 @@ def _lasting_together(acts: list[Node], joints: list[str]) -> Any:
     if any("then" in joint for joint in joints):
         return acts
     if first.kind == "apply" and "front-duration" in first.wording.split():
-        return [first, *(_for_as_long(act, first) for act in acts[1:])]
+        return [first, *(for_as_long(act, first) for act in acts[1:])]
     if last.kind == "apply" and "lasting" in last.wording.split() and any(map(_untimed, acts)):
         if any(_untimed(act) and not mentions(act, "modify_pt") for act in acts):
             return REJECT
-        return [*(_for_as_long(act, last) for act in acts[:-1]), last]
+        return [*(for_as_long(act, last) for act in acts[:-1]), last]
     return acts
 
 
@@ -85,14 +85,14 @@ def _untimed(act: Node) -> bool:
     return act.kind == "apply" and act.args[2] == _ENDLESS and act.wording == "so"
 
 
-def _for_as_long(act: Node, timed: Node) -> Node:
+def for_as_long(act: Node, timed: Node) -> Node:
     """What is said without a time lasts as long as what is said with one."""
-    if not _untimed(act):
+    if not _untimed(act) or timed.kind != "apply":
         return act
     return replace(act, args=(*act.args[:2], timed.args[2]), wording=_WITH_ANOTHER)
 
 
-def _alone(act: Node) -> Node:
+def said_alone(act: Node) -> Node:
     """The same as it is said: its time is that of another act."""
     if act.wording != _WITH_ANOTHER:
         return act

@@ -15,6 +15,7 @@ from typing import Any
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.book.changing import granted_keyword
 from clingather.bridge.oracle.build_core import conjunction, flatten, mentions
+from clingather.bridge.oracle.chains import for_as_long, said_alone
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import is_delayed
 from clingather.bridge.oracle.spoken import AFTER, placed, was_before
@@ -75,7 +76,7 @@ def _sentences(step: Node) -> Iterator[Any]:
         if said:
             yield ("instead dealt", where, said[-1], args[0], node_in(args[1]).args[1])
         else:
-            yield ("instead", where, *args)
+            yield ("instead", where, args[0], said_alone(node_in(args[1])))
     elif kind == "sequence" and step.wording == "same-true":
         yield from _sentences(node_in(args[0]))
         yield ("same", *_names(node_in(args[1])))
@@ -145,6 +146,8 @@ def _instead(steps: Steps, where: str, condition: Node, what: Node) -> Steps | N
     changed, instead = _changes(steps[-1]), _changes(what)
     if instead and changed - instead:
         return None  # it may replace a part: "becomes an artifact creature with base power ..."
+    if instead:
+        what = for_as_long(what, steps[-1])
     return [*steps, node("instead_if", condition, what, wording=where)]
 
 
