@@ -27,7 +27,7 @@ from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.event_rules import with_rule
 from clingather.bridge.kernel.options import Options

@@ -165,7 +165,7 @@ class Round:
 
 
 def _cards(scenario: Scenario) -> Any:
-    from clingather.bridge.facts.state_facts import scenario_cards
+    from clingather.bridge.facts.scenario_cards import scenario_cards
 
     return scenario_cards(scenario, embedded())
 

@@ -10,7 +10,7 @@ import yaml
 
 from clingather.bridge import loops
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.questions import loops as answer
 from clingather.bridge.questions.playing import Playing

@@ -14,7 +14,7 @@ from clingather.bridge import kernel
 from clingather.bridge.base.errors import ClingatherError
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings import solver
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel import (
     answers,
     deciding,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from clingather.bridge.base.errors import InputError, UnsupportedError
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.questions.playing import Playing

@@ -13,7 +13,7 @@ import pytest
 from clingather.bridge import loops, outcomes
 from clingather.bridge.base.errors import InputError
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.saving import saved
 from clingather.bridge.questions.playing import Playing

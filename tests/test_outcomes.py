@@ -15,7 +15,8 @@ from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.cards.database import open_database
 from clingather.bridge.encodings.solver import Function, Number
 from clingather.bridge.encodings.terms import constant
-from clingather.bridge.facts.state_facts import Facts, scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.facts import UNREAD, Table
 from clingather.bridge.kernel.loop import Kernel

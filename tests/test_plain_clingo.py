@@ -15,7 +15,8 @@ from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.slicing import Kind, Reached
 from clingather.bridge.encodings.solver import Symbol, symbol_of
 from clingather.bridge.encodings.word_lists import WordLists
-from clingather.bridge.facts.state_facts import Facts, scenario_cards, scenario_facts
+from clingather.bridge.facts.scenario_cards import scenario_cards
+from clingather.bridge.facts.state_facts import Facts, scenario_facts
 from clingather.bridge.kernel import answers
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options

@@ -15,7 +15,7 @@ import yaml
 from clingather import bridge
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.database import open_database
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.questions.playing import Playing

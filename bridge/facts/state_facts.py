@@ -8,75 +8,58 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from clingather.bridge.base.errors import InputError, LimitError, Problem, UnsupportedError
+from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face
-from clingather.bridge.cards.database import open_database
-from clingather.bridge.cards.type_line import parse_type_line
 from clingather.bridge.encodings.solver import Text
 from clingather.bridge.encodings.terms import (
     HERE,
-    Argument,
     Fact,
     Term,
-    blank,
-    comment,
     constant,
     fact,
     function,
     lines_of,
-    pieces,
     program,
     quote,
-    texts,
 )
 from clingather.bridge.facts import copies
+from clingather.bridge.facts.forms import (
+    EACH_FOR_TARGET,
+    REMEMBERED,
+    FaceKey,
+    Form,
+    Lines,
+    ability_form,
+    face_form,
+    guard,
+)
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, past_facts
+from clingather.bridge.facts.scenario_cards import CardSource, scenario_cards
 from clingather.bridge.interpreting import compiled
-from clingather.bridge.interpreting.definitions import definition, given_by, intrinsic
-from clingather.bridge.interpreting.interpreted import unread_by_layers
-from clingather.bridge.interpreting.trees import term
 from clingather.bridge.oracle.paragraphs import colors_in_text
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.prototypes import prototyped
 from clingather.bridge.oracle.rewording import COLOR_WORDS, overloaded, reworded, word_kind
-from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
+from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.state.values import Effect, Object, Player, Scenario, State
 
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
-MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
-MANA_COST = re.compile(r"(\{[^{}]+\})*")
-NUMERAL = re.compile(r"0|[1-9][0-9]{0,6}")  # which the encodings can add up
 READ_MARKS = frozenset({"speed", "tempted", "ring_bearer"})  # of players, by rules of the layers
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
 OTHER_CHARACTERISTICS = frozenset({"cleave"})
 CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 AFFECTED = Node("affected")
-EACH_FOR_TARGET = ("target", "each")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
 ENCHANT = Node("keyword_filter", ("enchant", CREATURE))
-REMEMBERED = 20_000  # objects, abilities and faces whose facts are
-EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
-
-
-class CardSource(Protocol):
-    """Where cards are looked up by name."""
-
-    def card(self, name: str) -> Card | None:
-        """The card of that name, or None."""
-        ...
-
-
-FaceKey = tuple[Face, str]  # a face, and the name of its card
 
 
 class Written(NamedTuple):
@@ -86,20 +69,6 @@ class Written(NamedTuple):
     abilities: Sequence[int]  # their numbers
     words: AbstractSet[tuple[str, str]]  # that are replaced because of it
     faces: Mapping[int, FaceKey]  # by their numbers
-
-
-class Form(NamedTuple):
-    """The facts of an ability or a face, with places for the numbers that a table gives.
-
-    Every second piece is such a place: 0 for its own number, then those of the abilities that it
-    speaks of, in the order in which they are met.
-    """
-
-    pieces: Sequence[str]
-    spoken_of: Sequence[Ability]
-    words: AbstractSet[tuple[str, str]]
-    uninterpreted: str = ""  # why the layers don't interpret the ability
-    ability: Ability | None = None
 
 
 def _same(known: Ability, ability: Ability) -> None:
@@ -130,21 +99,20 @@ class Numbering:
         self.written_objects = Memory[tuple[object, ...], Written](REMEMBERED)
 
 
-class Facts:
+class Facts(Lines):
     """Facts of one or more states, as lines of text, with the numbers given to abilities.
 
     `lines` are those that were not written apart before; `texts` has all.
     """
 
     def __init__(self, cards: CardSource, numbering: Numbering | None = None) -> None:
+        super().__init__()
         self.cards = cards
-        self.lines: list[Fact] = []
         self._taken: list[Text] = []
         self.numbering = numbering or Numbering()
         self.abilities = self.numbering.abilities
         self.described: set[int] = set()
         self._faces: dict[int, FaceKey] = {}
-        self._said: set[Fact] = set()
         self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
         self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
         self._asked: set[int] = set()  # abilities of which it is known whether they ask
@@ -163,20 +131,6 @@ class Facts:
         compiled.flush()
         self._reword()
         return (*self._taken, Text("\n".join(self.lines), "")) if self.lines else tuple(self._taken)
-
-    def add(self, name: str, *arguments: Argument) -> None:
-        """One fact, said once."""
-        line = fact(name, *arguments)
-        if line not in self._said:
-            self._said.add(line)
-            self.lines.append(line)
-
-    def tell(self, facts: Iterable[Fact]) -> None:
-        """Facts that are written already, each said once."""
-        for line in facts:
-            if line not in self._said:
-                self._said.add(line)
-                self.lines.append(line)
 
     # ------------------------------------------------------------ abilities
     def ability(self, ability: Ability) -> int:
@@ -200,7 +154,7 @@ class Facts:
     def _written_of(self, number: int, ability: Ability) -> Written:
         known = self.numbering.written_abilities.get(number)
         if known is None:
-            found = _ability_form(self.cards, ability)
+            found = ability_form(ability)
             apart = _Apart(self.cards, self.numbering)
             self.numbering.begun.add(number)
             apart.described.add(number)  # it may speak of itself
@@ -249,22 +203,12 @@ class Facts:
         known = self.numbering.written_faces.get(number)
         if known is None:
             apart = _Apart(self.cards, self.numbering)
-            apart.fill(_face_form(self.cards, face, card_name), number)
+            apart.fill(face_form(face, card_name), number)
             known = self.numbering.written_faces[number] = apart.written()
         self._take(known)
         for content in known.abilities:
             self._names.setdefault(content, set()).update({face.name, card_name})
         return number
-
-    def _cost(self, cost: str) -> None:
-        symbols = MANA_SYMBOL.findall(cost) if MANA_COST.fullmatch(cost) else ["no symbol"]
-        _guard(sum(int(each) for each in symbols if NUMERAL.fullmatch(each)), "a mana cost")
-        for index, symbol in enumerate(symbols, start=1):
-            for part in symbol.split("/"):
-                component = (
-                    function("generic", int(part)) if NUMERAL.fullmatch(part) else quote(part)
-                )
-                self.add("cost_symbol", cost, index, component)
 
     # ------------------------------------------------------------ states
     def state(self, name: Term, state: State) -> None:
@@ -311,10 +255,10 @@ class Facts:
                 continue
             p = quote(player.id)
             self.add("player", s, p)
-            _guard(player.life, player.id)
+            guard(player.life, player.id)
             self.add("life", s, p, player.life)
             for kind, amount in player.counters:
-                _guard(amount, player.id)
+                guard(amount, player.id)
                 self.add("player_counter", s, p, kind, amount)
             for word, value in read_marks(player):
                 self.add(word, s, p, value)
@@ -346,7 +290,7 @@ class Facts:
                     for color in sorted(colors_in_text(face)):
                         self.add("rules_text_mana", number, color)
         for card, amount in player.commander_damage:
-            _guard(amount, card)
+            guard(amount, card)
             self.add("commander_damage", s, player.id, card, amount)
 
     def object(self, s: Term, state: State, thing: Object) -> None:
@@ -370,7 +314,7 @@ class Facts:
         if (caster := dict(thing.extra).get("cast_by")) is not None:
             self.add("was_cast", s, o, str(caster))
         for kind, amount in thing.counters:
-            _guard(amount, thing.id)
+            guard(amount, thing.id)
             if " from " in kind:
                 raise _not_modelled(thing, kind, "counters of this kind are not modelled yet")
             self.add("counter", s, o, kind, amount)
@@ -409,7 +353,7 @@ class Facts:
             if thing.card is not None:
                 self.add("has_card", s, o)
             if thing.x is not None:
-                _guard(thing.x, thing.id)
+                guard(thing.x, thing.id)
                 self.add("x_chosen", s, o, thing.x)
         self._characteristics(s, state, thing)
 
@@ -621,122 +565,6 @@ def _lacking(card: Card) -> str:
     )
 
 
-class _Unnumbered(Facts):
-    """Facts of an ability or a face with places for numbers; they rest on nothing else."""
-
-    def __init__(self, cards: CardSource, itself: Ability | None = None) -> None:
-        super().__init__(cards)
-        self._itself = itself
-        self._places: dict[Ability, int] = {}
-
-    def number(self, ability: Ability) -> Term:
-        """The place of the number of an ability."""
-        if ability == self._itself:
-            return blank(0)
-        return blank(self._places.setdefault(ability, len(self._places) + 1))
-
-    def form(self, uninterpreted: str = "") -> Form:
-        """What was written."""
-        found = pieces(self.lines)
-        return Form(found, tuple(self._places), self._words, uninterpreted, self._itself)
-
-    def write_ability(self, number: Term, ability: Ability) -> None:
-        """The facts of an ability alone."""
-        self.tell((comment(number, ability.text),))
-        self.add("ability_kind", number, ability.kind)
-        if ability.kind == "unsupported" or _uninterpreted(ability):
-            self.add("unread", number)
-        for giver in _givers(ability):
-            for index, given in enumerate(given_by(giver), start=1):
-                self.add("keyword_gives", number, index, self.number(given))
-        if ability.keyword is not None:
-            if ability.keyword.args[0] == "overload":
-                self._words.add(EACH_FOR_TARGET)
-            keyword = term(ability.keyword, self.number)
-            self.add("keyword_ability", number, keyword)
-        for part in nodes(ability.cost) if ability.cost is not None else ():
-            if part.kind == "self_in":  # where it functions, for what grants it (CR 702.178b)
-                self.add("cost_has", number, term(part, self.number))
-        for position, clause in enumerate(ability.clauses, start=1):
-            self._clause(number, position, clause)
-
-    def _clause(self, number: Term, position: int, clause: Clause) -> None:
-        subject = term(clause.subject, self.number)
-        condition = term(clause.condition, self.number)
-        self.add("clause", number, position, subject, condition)
-        for index, change in enumerate(clause.changes, start=1):
-            self.add("change", number, position, index, term(change, self.number))
-        for node in (clause.subject, clause.condition, *clause.changes):
-            self._uses(number, node)
-
-    def _uses(self, number: Term, root: Node) -> None:
-        """What the encodings evaluate of a tree: each node, and the parts that it mentions."""
-        for node in nodes(root):
-            written = term(node, self.number)
-            self.add("mentions", number, constant(node.kind))
-            if node.sort in EVALUATED:
-                self.add("uses", number, written)
-            for arg in node.args:
-                if isinstance(arg, tuple):
-                    for item in arg:
-                        self.add("member", texts(arg), item)
-
-    def write_face(self, number: Term, face: Face, card_name: str) -> None:
-        """The facts of a face alone."""
-        self.add("face_name", number, face.name)
-        self.add("face_cost", number, face.mana_cost)
-        self._cost(face.mana_cost)
-        line = parse_type_line(face.type_line)
-        if line.unknown:
-            found = ", ".join(line.unknown)
-            raise InputError([Problem(f"the type line of {card_name} has unknown words: {found}")])
-        for predicate, words in (
-            ("face_supertype", line.supertypes),
-            ("face_type", line.types),
-            ("face_subtype", line.subtypes),
-            ("face_indicator", face.color_indicator),
-            ("face_color", face.colors or ()),
-        ):
-            for word in words:
-                self.add(predicate, number, word)
-        for predicate, value in (
-            ("face_power", face.power),
-            ("face_toughness", face.toughness),
-            ("face_loyalty", face.loyalty),
-            ("face_defense", face.defense),
-        ):
-            if value is not None:
-                _guard_printed(value, face.name)
-                self.add(predicate, number, _printed_number(value))
-        printed = compiled.abilities_of(face, card_name)
-        for index, ability in enumerate((*printed, *intrinsic(line.subtypes)), start=1):
-            self.add("face_ability", number, index, self.number(ability))
-
-
-def _ability_form(cards: CardSource, ability: Ability) -> Form:
-    """The facts of an ability; those of an equal one may differ in what identity leaves out."""
-    known = _ability_forms.get(ability)
-    if known is None or known.ability is not ability:
-        unnumbered = _Unnumbered(cards, ability)
-        unnumbered.write_ability(blank(0), ability)
-        known = _ability_forms[ability] = unnumbered.form(_uninterpreted(ability))
-    return known
-
-
-def _face_form(cards: CardSource, face: Face, card_name: str) -> Form:
-    """The facts of a face."""
-    known = _face_forms.get((face, card_name))
-    if known is None:
-        unnumbered = _Unnumbered(cards)
-        unnumbered.write_face(blank(0), face, card_name)
-        known = _face_forms[face, card_name] = unnumbered.form()
-    return known
-
-
-_ability_forms = Memory[Ability, Form](REMEMBERED)
-_face_forms = Memory[FaceKey, Form](REMEMBERED)
-
-
 class _ObjectApart(_Apart):
     """Facts of an object without those of its faces, and of the abilities that they speak of."""
 
@@ -790,29 +618,6 @@ def scenario_facts(scenario: Scenario, database: CardSource | None = None) -> st
     return facts.text()
 
 
-class _ScenarioCards:
-    """The scenario's own cards before those of the database; each is looked up once."""
-
-    def __init__(self, own: Iterable[Card], database: CardSource) -> None:
-        self._known: dict[str, Card | None] = {
-            name: card for card in own for name in (*_names(card),)
-        }
-        self._database = database
-
-    def card(self, name: str) -> Card | None:
-        """The card of that name, or None."""
-        if name not in self._known:
-            self._known[name] = self._database.card(name)
-        return self._known[name]
-
-
-def scenario_cards(scenario: Scenario, database: CardSource | None = None) -> CardSource:
-    """Where the scenario's card names are looked up: its own cards, then the database."""
-    if database is None:
-        database = open_database()
-    return _ScenarioCards(scenario.cards, database)
-
-
 @lru_cache(maxsize=1024)
 def _timestamp_facts(timestamps: tuple[str, ...]) -> str:
     """In which order objects, effects and counters are, as facts about a state (CR 613.7)."""
@@ -837,52 +642,10 @@ def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
     return found
 
 
-def _givers(ability: Ability) -> Iterator[Node]:
-    """The keyword of an ability, and the designations that it gives: both may give abilities."""
-    if ability.keyword is not None:
-        yield ability.keyword
-    for clause in ability.clauses:
-        yield from (change for change in clause.changes if change.kind == "designate")
-
-
-def _uninterpreted(ability: Ability) -> str:
-    """Why the layers don't interpret an ability, if they don't."""
-    return unread_by_layers(ability) or _unwritten_cost(ability)
-
-
-def _unwritten_cost(ability: Ability) -> str:
-    """Why the text of a keyword with a cost or number of its own cannot be written down."""
-    keyword = ability.keyword
-    if keyword is None:
-        return ""
-    reduced = keyword.kind == "keyword_copied_cost" and bool(keyword.args[1])
-    undefined = keyword.kind == "keyword_amount" and definition(keyword) is None
-    if undefined or reduced:
-        return "the number or cost of this keyword is not worked out yet"
-    return ""
-
-
 def _not_modelled(thing: Object, what: str, reason: str) -> UnsupportedError:
     """What a scenario says of an object that no encoding interprets."""
     row: dict[str, object] = {"object": thing.id, "card": thing.card}
     return UnsupportedError([{**row, "text": what, "reason": reason}])
-
-
-def _guard(number: int, place: str) -> None:
-    """Refuse a number that sums and products could carry beyond what clingo counts."""
-    if abs(number) > LARGEST:
-        raise LimitError(f"{place}: {number} is beyond {LARGEST}, the largest number computed with")
-
-
-def _guard_printed(text: str, place: str) -> None:
-    """The same of a printed value, before its numbers are read."""
-    if (number := too_large(text)) is not None:
-        said = number[:50]
-        raise LimitError(f"{place}: {said} is beyond {LARGEST}, the largest number computed with")
-
-
-def _names(card: Card) -> tuple[str, ...]:
-    return (card.name, *(face.name for face in card.faces))
 
 
 def face_index(thing: Object, card: Card) -> int:
@@ -893,11 +656,6 @@ def face_index(thing: Object, card: Card) -> int:
     if not 0 <= index < len(names):
         raise InputError([Problem(f"{card.name} has no such face", key=thing.id, found=repr(word))])
     return index
-
-
-def _printed_number(text: str) -> int:
-    """The number of a printed value; a star or an X is worth nothing by itself (CR 208.2)."""
-    return sum(int(part) for part in re.findall(r"(?:^-)?\d+", text))
 
 
 def _words(effect: Effect) -> tuple[str, str]:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from clingather.bridge.encodings.terms import constant
-from clingather.bridge.facts.state_facts import MANA_SYMBOL, Facts
+from clingather.bridge.facts.forms import MANA_SYMBOL
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.definitions import stated_cost
 from clingather.bridge.interpreting.trees import term
 from clingather.bridge.oracle.keyword_words import numbered_cost
@@ -124,7 +125,7 @@ def mana_facts(facts: Facts, text: str) -> None:
     """A text of mana symbols as a cost and as mana to add; the letters of another text."""
     if MANA_TEXT.fullmatch(text):
         facts.add("mana_text", text)
-        facts._cost(text)
+        facts.cost_symbols(text)
         symbols = MANA_SYMBOL.findall(text)
         for letter in sorted(set(symbols) & set(LETTERS)):
             facts.add("mana_in", text, letter, symbols.count(letter))

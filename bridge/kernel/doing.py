@@ -13,7 +13,8 @@ from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.solver import Function
 from clingather.bridge.encodings.terms import Term, function, row
 from clingather.bridge.facts.copies import exception_of
-from clingather.bridge.facts.state_facts import CardSource, Facts
+from clingather.bridge.facts.scenario_cards import CardSource
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.compiled import abilities_of
 from clingather.bridge.interpreting.trees import term
 from clingather.bridge.kernel.acting import HEADS, acting_player, announced

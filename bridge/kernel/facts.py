@@ -27,8 +27,8 @@ from clingather.bridge.encodings.terms import (
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.past import asks_of_past, past_facts
+from clingather.bridge.facts.scenario_cards import CardSource
 from clingather.bridge.facts.state_facts import (
-    CardSource,
     Facts,
     Numbering,
     around,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.state_facts import CardSource
+from clingather.bridge.facts.scenario_cards import CardSource
 from clingather.bridge.state.values import State
 
 READS = ("may_look", "concealed")

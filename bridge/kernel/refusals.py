@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from clingather.bridge.encodings.ledger import gaps
 from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.facts.state_facts import CardSource
+from clingather.bridge.facts.scenario_cards import CardSource
 from clingather.bridge.interpreting.trees import node_of
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.saying import said_task

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.facts.state_facts import CardSource
+from clingather.bridge.facts.scenario_cards import CardSource
 from clingather.bridge.kernel.saving import text_of
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.state.values import Object, State

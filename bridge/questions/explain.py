@@ -18,7 +18,8 @@ from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine, UnansweredError
-from clingather.bridge.facts.state_facts import Facts, scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.layer_system.characteristics import (
     Names,
     characteristics,

@@ -18,7 +18,8 @@ from clingather.bridge.base.errors import InputError, LimitError, Problem, Unsup
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.state_facts import Facts, scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.layer_system.characteristics import (
     Names,
     characteristics,

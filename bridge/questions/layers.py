@@ -12,7 +12,8 @@ from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.categories import categories
-from clingather.bridge.facts.state_facts import Facts, scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.looking import may_look
 from clingather.bridge.layer_system.characteristics import (
     Names,

@@ -18,7 +18,7 @@ from clingather.bridge.base.errors import (
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.kernel.values import Game

@@ -14,7 +14,8 @@ from clingather.bridge.base import bounds, limits
 from clingather.bridge.base.errors import InputError, LimitError, Problem
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.state_facts import Facts, scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.choosing import left_open
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.event_rules import with_rule

@@ -13,7 +13,7 @@ from typing import Any
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel import declarations
 from clingather.bridge.kernel.deciding import decided
 from clingather.bridge.kernel.doing import Performer

@@ -6,7 +6,7 @@ from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.cards.database import Database
 from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.encodings.terms import HERE
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Task
 from clingather.bridge.questions.playing import Playing

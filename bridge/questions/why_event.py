@@ -21,7 +21,7 @@ from clingather.bridge.encodings.derivations import Derivations, Derived, as_dat
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.engine.evaluator import Engine, UnansweredError
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.answers import Reasons
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options

@@ -14,7 +14,7 @@ from typing import Any
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.acting import HEADS as ANNOUNCED
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options

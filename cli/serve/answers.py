@@ -27,7 +27,7 @@ from clingather.bridge.base.errors import (
     UnsupportedError,
 )
 from clingather.bridge.cards.database import Database
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.game import Game
 from clingather.bridge.questions import explain, layers
 from clingather.bridge.questions.rule import rule

@@ -13,7 +13,7 @@ from time import process_time
 from typing import Any
 
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.state_facts import scenario_cards
+from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.options import Options
 from clingather.bridge.questions.playing import Playing
