@@ -24,6 +24,7 @@ from clingather.bridge.kernel.values import Delayed, Frame, Game, Known, LastKno
 from clingather.bridge.oracle.plain_tree import read_ability
 from clingather.bridge.oracle.tree import Ability, Node
 from clingather.bridge.scenario.yaml_nodes import shortened
+from clingather.bridge.state.remembered import IN_BLOCK
 from clingather.bridge.state.values import Effect, Object, State
 
 SAVED = ("knows", "text", "tree", "source")  # keys of a stack object that only the kernel reads
@@ -116,6 +117,9 @@ class Restorer:
         if "attached_to" in known:
             host, which = self.reference(known["attached_to"])
             lines.append(fact("was_attached", HERE, o, host, which))
+        for predicate, key in IN_BLOCK.items():
+            for other, which in map(self.reference, known.get(key, ())):
+                lines.append(fact(predicate, HERE, o, other, which))
         for predicate, rows in known.get("facts", {}).items():
             for rest in self._rows(f"{name}.facts", predicate, rows, others):
                 lines.append(fact(predicate, HERE, o, *rest))

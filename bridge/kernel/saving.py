@@ -28,6 +28,7 @@ from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.tree import Ability, Node
+from clingather.bridge.state.remembered import IN_BLOCK
 from clingather.bridge.state.values import Effect, Object, Scenario, State
 
 SPELL = {  # the fields of a former spell that are written down as they are
@@ -165,6 +166,10 @@ class _Saver:
             if fact.name == "was_attached":
                 host = self._host(arguments[0].string, arguments[1].number)
                 known |= {"attached_to": host} if host else {}
+                continue
+            if fact.name in IN_BLOCK:
+                other = self._host(arguments[0].string, arguments[1].number)
+                known.setdefault(IN_BLOCK[fact.name], []).extend([other] if other else [])
                 continue
             if fact.name in ("has", "shown"):
                 said = arguments[-1]

@@ -320,6 +320,8 @@ _FORMER = Record(  # what an object was last like (CR 608.2h), as `outcomes` wri
         "has": _CHARACTERISTICS,
         "shown": _CHARACTERISTICS,
         "attached_to": Text("an id, ID@N or a player", longest=ID),
+        "blocking": ListOf(Text("an id or ID@N", longest=ID)),
+        "blocked_by": ListOf(Text("an id or ID@N", longest=ID)),
         "facts": Record(dict.fromkeys(REMEMBERED_FACTS, _ROWS), name="remembered_facts"),
         "spell": Record(
             {

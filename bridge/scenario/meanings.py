@@ -294,6 +294,8 @@ MEANINGS: Mapping[str, Meanings] = {
         "has": "Its characteristics",
         "shown": "The characteristics that players saw of it",
         "attached_to": "What it was attached to",
+        "blocking": "The attacking creatures that it blocked",
+        "blocked_by": "The creatures that blocked it",
         "facts": "What else was so of it",
         "spell": "What it was like as a spell on the stack",
     },

@@ -45,6 +45,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {  # the arguments after the object
     "was_cast": (TEXT,),
     "way_of": (TEXT,),
 }
+# What is told of it beside those, with which object of the id: facts, and the keys of a scenario.
+IN_BLOCK = {"was_blocking": "blocking", "was_blocked_by": "blocked_by"}
 CHARACTERISTICS: Mapping[str, tuple[str, ...]] = {  # inside has(...) and shown(...)
     **dict.fromkeys(("name", "mana_cost", "color", "supertype", "type", "subtype"), (TEXT,)),
     **dict.fromkeys(("controller", "barred", "inset"), (TEXT,)),
