@@ -73,11 +73,9 @@ def surroundings(state: State, layers: Layers, thing: Object) -> Iterator[Fact]:
     for blocker, attackers in state.combat.get("blocks", {}).items():
         for attacker in attackers:
             if thing.id == blocker:
-                number = state.objects[attacker].incarnation
-                yield fact("was_blocking", HERE, o, attacker, number)
+                yield fact("was_blocking", HERE, o, attacker, state.objects[attacker].incarnation)
             if thing.id == attacker:
-                number = state.objects[blocker].incarnation
-                yield fact("was_blocked_by", HERE, o, blocker, number)
+                yield fact("was_blocked_by", HERE, o, blocker, state.objects[blocker].incarnation)
     for other in state.objects.values():
         if other.attached_to == thing.id and other.host_incarnation is None:
             for subtype in layers.versions[other.id][-1].all("subtype"):
