@@ -71,14 +71,14 @@ def surroundings(state: State, layers: Layers, thing: Object) -> Iterator[Fact]:
     if thing.id in state.combat.get("blocks", {}):
         yield fact("last_known", HERE, o, constant("blocking"))
     for blocker, attackers in state.combat.get("blocks", {}).items():
-        for attacker in attackers:
-            if thing.id == blocker:
-                yield fact("was_blocking", HERE, o, attacker, state.objects[attacker].incarnation)
-            if thing.id == attacker:
-                yield fact("was_blocked_by", HERE, o, blocker, state.objects[blocker].incarnation)
-    for other in state.objects.values():
-        if other.attached_to == thing.id and other.host_incarnation is None:
-            for subtype in layers.versions[other.id][-1].all("subtype"):
+        if thing.id == blocker:
+            for other in filter(None, map(state.objects.get, attackers)):
+                yield fact("was_blocking", HERE, o, other.id, other.incarnation)
+        elif thing.id in attackers and blocker in state.objects:
+            yield fact("was_blocked_by", HERE, o, blocker, state.objects[blocker].incarnation)
+    for each in state.objects.values():
+        if each.attached_to == thing.id and each.host_incarnation is None:
+            for subtype in layers.versions[each.id][-1].all("subtype"):
                 yield fact("bore", HERE, o, subtype)
     if thing.attached_to is not None:
         host, number = state.objects.get(thing.attached_to), thing.host_incarnation
