@@ -134,6 +134,8 @@ def object_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
     held = thing.held_by or thing.controller
     if held is not None and thing.zone == "battlefield":
         yield fact("held_by", s, o, held)
+    if isinstance(thing.phased_out, str):
+        yield fact("phased_out_under", s, o, thing.phased_out)
     if thing.untaps_skipped:
         yield fact("untaps_skipped", s, o, thing.untaps_skipped)
 

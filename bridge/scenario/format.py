@@ -194,7 +194,7 @@ PERMANENT_ONLY: Mapping[str, Shape] = {  # status and the like, on the battlefie
     "damage": _NATURAL,
     "attached_to": _ANYBODY,
     "paired_with": _PERMANENT,
-    "phased_out": Flag(),
+    "phased_out": Either((Flag(), _PLAYER)),
     "melded_with": Reference("part"),
     "merged_with": ListOf(Reference("part"), least=1),  # the topmost first
     "under": _NATURAL,  # so many of these lie on top of this card (CR 730.2)

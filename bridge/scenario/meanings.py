@@ -62,7 +62,7 @@ _OBJECT: Meanings = {
     "damage": "The damage marked on it this turn (CR 120.3e)",
     "attached_to": "The object or player to which it is attached",
     "paired_with": "The creature with which it is paired by soulbond (CR 702.95)",
-    "phased_out": "It is phased out (CR 702.26)",
+    "phased_out": "It is phased out (CR 702.26): `true`, or the player who controlled it then",
     "melded_with": "The other card of a melded permanent (CR 701.42)",
     "merged_with": "The cards and tokens below it in a merged permanent, the topmost first",
     "under": "So many components of a merged permanent lie on top of this card (CR 730.2)",

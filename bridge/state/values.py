@@ -72,7 +72,7 @@ class Object(Hashed):
     prepared_by: str | None = None  # the permanent whose prepare spell this is a copy of (722.3c)
     on_adventure: str | None = None  # who may play it for as long as it is exiled (CR 715.3d)
     face_down: str | Mapping[str, Any] | None = None  # "true", morph, manifest, ... or values
-    phased_out: bool = False
+    phased_out: bool | str = False  # under whose control it did, where that is not `controller`
     copy_of: str | Mapping[str, Any] | None = None  # an id, a card, a face, or characteristics
     double_faced: bool | None = None  # of a token that copies; None: if it copies a whole card
     except_: str | tuple[Any, ...] | None = None  # Oracle text, or the tree of what has none
