@@ -326,6 +326,8 @@ class Kernel:
         if announced:  # nothing replaces it, and it changes nothing
             after = logged(after, announced, game.state)
             tasks.append(Task(Function("watch"), events=announced, before=after.state))
+        if amounting := proposed_in(atoms["amounts_to"], []):
+            tasks.append(Task(Function("watch"), events=amounting, before=game.state))
         if after.state.effects != game.state.effects:  # who controls what may be different now
             tasks.append(Task(Function("watch"), before=game.state))
         return after.with_(tasks=tuple(tasks))
