@@ -327,7 +327,8 @@ class Kernel:
             after = logged(after, announced, game.state)
             tasks.append(Task(Function("watch"), events=announced, before=after.state))
         if amounting := proposed_in(atoms["amounts_to"], []):
-            tasks.append(Task(Function("watch"), events=amounting, before=game.state))
+            before = _as_it_lay_there(game.state)
+            tasks.append(Task(Function("watch"), events=amounting, before=before))
         if after.state.effects != game.state.effects:  # who controls what may be different now
             tasks.append(Task(Function("watch"), before=game.state))
         return after.with_(tasks=tuple(tasks))
@@ -607,6 +608,15 @@ def chosen(game: Game, values: tuple[Symbol, ...]) -> Game:
     assert choice is not None
     picked = replace(task, picks=(*task.picks, (choice.player, choice.term, values)))
     return game.with_(tasks=(*game.tasks[:-1], picked), waiting=None)
+
+
+def _as_it_lay_there(state: State) -> State:
+    """A state in which nothing is looked at as it is cast: a card has all of its faces (709.3a)."""
+    objects = {
+        id_: replace(thing, face=None, considered=False) if thing.considered else thing
+        for id_, thing in state.objects.items()
+    }
+    return replace(state, objects=objects) if objects != state.objects else state
 
 
 def _in_the_way(game: Game, spell: Symbol, way: Symbol) -> Game:
