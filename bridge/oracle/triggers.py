@@ -63,10 +63,14 @@ def _with_condition(head: str, rest: str) -> Trigger:
 
 
 def _splits(text: str) -> Iterator[tuple[str, str]]:
-    """What stands before and after each comma of the first sentence, outside quotes."""
+    """What stands before and after each comma of the first sentence, outside quotes.
+
+    A comma within a list of events does not end it: else the first of them would be taken for the
+    whole ("Whenever another creature dies, or ...").
+    """
     outside = re.sub(r'"[^"]*"', lambda match: "_" * len(match.group()), text)
     first = re.split(r"[.\n](?: |$)", outside, maxsplit=1)[0]
-    for match in re.finditer(r", ", first):
+    for match in re.finditer(r", (?!(?:and/or|and|or) )", first):
         yield text[: match.start()], text[match.end() :]
 
 
