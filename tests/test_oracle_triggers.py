@@ -395,8 +395,8 @@ def test_an_if_after_the_event_is_the_intervening_if_clause_603_4(text: str, tre
 
 REFUSED = [
     # the first event of several is not the whole head
-    "Whenever another creature dies, or a creature card is put into a graveyard from anywhere "
-    "other than the battlefield, or a creature card leaves your graveyard, you gain 1 life.",
+    "Whenever another creature dies, or it rains, or a creature card leaves your graveyard, you "
+    "gain 1 life.",
     "Whenever this creature attacks or frobnicates, draw a card.",
     "Whenever a creatures dies, draw a card.",  # number
     "Whenever one or more creatures dies, draw a card.",
