@@ -611,6 +611,9 @@ def test_what_limits_an_ability_stands_after_its_steps_602_5() -> None:
 
 
 REFUSED = [
+    # what decides it is no part of what is replaced
+    "Clash with an opponent, then return target creature to its owner's hand. If you win, you may "
+    "put that creature on top of its owner's library instead.",
     # whether it stays blue no word says
     "Target creature becomes blue and creatures you control gain flying until end of turn.",
     "Destroy it.",  # nothing was spoken of

@@ -23,6 +23,10 @@ from clingather.bridge.oracle.tree import Ability, Node, members, nested, node, 
 
 INSIDE = "event-inside"  # a delayed triggered ability with the sentences after its own
 Steps = list[Node]
+_DECIDED = {  # by what step it is decided whether something is so
+    "won_clash": frozenset({"clash with an opponent", "clash with defending player"}),
+    **dict.fromkeys(("won_flip", "lost_flip"), frozenset({"flip_coin", "flip_until_lost"})),
+}
 
 
 def program(sentences: tuple[Any, ...]) -> Any:
@@ -146,6 +150,9 @@ def _instead(steps: Steps, where: str, condition: Node, what: Node) -> Steps | N
     changed, instead = _changes(steps[-1]), _changes(what)
     if instead and changed - instead:
         return None  # it may replace a part: "becomes an artifact creature with base power ..."
+    deciding = _DECIDED.get(condition.kind, frozenset())
+    if any(deciding & {part.kind, *part.args[:1]} for part in nodes(steps[-1])):
+        return None  # "Clash, then ... If you win, ... instead": the clash is not replaced
     if instead:
         what = for_as_long(what, steps[-1])
     return [*steps, node("instead_if", condition, what, wording=where)]

@@ -52,8 +52,13 @@ def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
         offered = (*offered, itself)
     offered = (*offered, *(Antecedent(two, "many") for two in pairs_of(condition)))
     if (host := _host_in(condition)) is not None and all(item.what != host for item in offered):
-        known = any(item.sort == "reference" for item in offered)
-        offered = (*offered, Antecedent(host, "second" if known else "one", _described(host)))
+        # "if enchanted creature is red, tap it": what the event is about is "that" one
+        events = tuple(
+            replace(item, number="second") if (item.sort, item.number) == ("reference", "one")
+            else item
+            for item in offered
+        )  # fmt: skip
+        offered = (*events, Antecedent(host, "one", _described(host)))
     if any(item.sort == "reference" for item in offered):
         return offered
     said = event.args[0] if event.kind == "state_is" else condition
