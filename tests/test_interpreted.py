@@ -12,7 +12,8 @@ from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.encodings import rulebook
 from clingather.bridge.encodings.parsing import read
-from clingather.bridge.facts.state_facts import Facts, _face_forms
+from clingather.bridge.facts.forms import _face_forms
+from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.interpreted import (
     CONDITION,
     CONTINUOUS,
