@@ -169,7 +169,8 @@ class _Saver:
                 continue
             if fact.name in IN_BLOCK:
                 other = self._host(arguments[0].string, arguments[1].number)
-                known.setdefault(IN_BLOCK[fact.name], []).extend([other] if other else [])
+                if other:
+                    known.setdefault(IN_BLOCK[fact.name], []).append(other)
                 continue
             if fact.name in ("has", "shown"):
                 said = arguments[-1]
