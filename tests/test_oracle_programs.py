@@ -611,6 +611,8 @@ def test_what_limits_an_ability_stands_after_its_steps_602_5() -> None:
 
 
 REFUSED = [
+    # whether the control ends as well no word says
+    "Until end of turn, target creature gets +1/+1 and you gain control of target artifact.",
     # what decides it is no part of what is replaced
     "Clash with an opponent, then return target creature to its owner's hand. If you win, you may "
     "put that creature on top of its owner's library instead.",

@@ -244,6 +244,8 @@ class _Writer:
         self, name: str, entry: dict[str, Any], player: str, zone: str
     ) -> Iterable[str]:
         """What is said of an object; what is said is taken out of its entry."""
+        if isinstance(under := entry.get("phased_out"), str):
+            self._lose(f"{name}.phased_out", under)
         for key, word in _FLAGS.items():
             if entry.pop(key, False):
                 yield word

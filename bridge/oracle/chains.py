@@ -13,7 +13,7 @@ from typing import Any
 
 from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Ability, Node, as_node, node
+from clingather.bridge.oracle.tree import Ability, Node, as_node, node, nodes
 
 _JOINTS = frozenset({"and", "and short", ", short", ", and short", ", then", "then", ",", ", and"})
 _SHARED = frozenset({("put_counters", "put_counters"), ("pay_mana", "pay_life")})  # one verb
@@ -71,8 +71,9 @@ def _lasting_together(acts: list[Node], joints: list[str]) -> Any:
     first, last = acts[0], acts[-1]
     if any("then" in joint for joint in joints):
         return acts
-    if first.kind == "apply" and "front-duration" in first.wording.split():
-        return [first, *(for_as_long(act, first) for act in acts[1:])]
+    if "front-duration" in _said(first).wording.split():
+        timed = [first, *(for_as_long(act, _said(first)) for act in acts[1:])]
+        return REJECT if any(map(_for_good, timed)) else timed
     if last.kind == "apply" and "lasting" in last.wording.split() and any(map(_untimed, acts)):
         if any(_untimed(act) and not mentions(act, "modify_pt") for act in acts):
             return REJECT
@@ -83,6 +84,11 @@ def _lasting_together(acts: list[Node], joints: list[str]) -> Any:
 def _untimed(act: Node) -> bool:
     """Whether it is said that something is so of an object, and not for how long."""
     return act.kind == "apply" and act.args[2] == _ENDLESS and act.wording == "so"
+
+
+def _for_good(act: Node) -> bool:
+    """Whether what an act begins, whoever does it, has no end."""
+    return any(each.kind == "apply" and each.args[2] == _ENDLESS for each in nodes(act))
 
 
 def for_as_long(act: Node, timed: Node) -> Node:

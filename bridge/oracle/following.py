@@ -24,7 +24,7 @@ from clingather.bridge.oracle.tree import Ability, Node, members, nested, node, 
 INSIDE = "event-inside"  # a delayed triggered ability with the sentences after its own
 Steps = list[Node]
 _DECIDED = {  # by what step it is decided whether something is so
-    "won_clash": frozenset({"clash with an opponent", "clash with defending player"}),
+    "won_clash": frozenset({"clash with an opponent"}),
     **dict.fromkeys(("won_flip", "lost_flip"), frozenset({"flip_coin", "flip_until_lost"})),
 }
 

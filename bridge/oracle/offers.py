@@ -53,18 +53,21 @@ def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     offered = (*offered, *(Antecedent(two, "many") for two in pairs_of(condition)))
     if (host := _host_in(condition)) is not None and all(item.what != host for item in offered):
         # "if enchanted creature is red, tap it": what the event is about is "that" one
-        events = tuple(
-            replace(item, number="second") if (item.sort, item.number) == ("reference", "one")
-            else item
-            for item in offered
-        )  # fmt: skip
-        offered = (*events, Antecedent(host, "one", _described(host)))
+        others = [
+            replace(item, number="second" if _is_one(item) else item.number) for item in offered
+        ]
+        offered = (*others, Antecedent(host, "one", _described(host)))
     if any(item.sort == "reference" for item in offered):
         return offered
     said = event.args[0] if event.kind == "state_is" else condition
     if isinstance(said, Node) and _about_source(said):
         return (*offered, Antecedent(node("self")))
     return offered
+
+
+def _is_one(item: Antecedent) -> bool:
+    """Whether "it" could stand for what is offered."""
+    return (item.sort, item.number) == ("reference", "one")
 
 
 def difference(condition: Node | None) -> tuple[Antecedent, ...]:

@@ -154,6 +154,7 @@ class Drafting:
         return True
 
     def take_out(self, thing: Object) -> None:
+        """An object is not in its zone any more."""
         if thing.zone == "library":
             fields = self.players[thing.owner]
             known = fields["library"][: dict(fields["extra"]).get("known_top", 0)]
@@ -169,6 +170,7 @@ class Drafting:
                 fields[thing.zone] = None
 
     def put_in(self, id_: str, zone: str, player: str, *, first: bool) -> None:
+        """An object is in a zone of a player, as the last one there, or the first."""
         if zone == "stack":
             self.stack.append(id_)
             return
@@ -193,12 +195,14 @@ class Drafting:
         self.timestamps.append(entity)
 
     def drop_timestamp(self, id_: str) -> None:
+        """Neither an object or effect nor its counters have a timestamp any more."""
         if id_ in self.timestamps:
             self.timestamps.remove(id_)
         self.timestamps = [t for t in self.timestamps if not t.startswith(f"{id_}.counters.")]
 
 
 def plain(symbol: Symbol) -> Any:
+    """The value of a field as a change says it."""
     if symbol.type.name == "String":
         return symbol.string
     if symbol.type.name == "Number":
@@ -207,6 +211,7 @@ def plain(symbol: Symbol) -> Any:
 
 
 def added(counters: tuple[tuple[str, int], ...], kind: str, delta: int) -> Any:
+    """Counters with so many more of a kind, or fewer."""
     table = dict(counters)
     table[kind] = max(0, table.get(kind, 0) + delta)
     return tuple((name, number) for name, number in table.items() if number)
