@@ -113,6 +113,7 @@ class Facts(Lines):
         self.abilities = self.numbering.abilities
         self.described: set[int] = set()
         self._faces: dict[int, FaceKey] = {}
+        self._objects: dict[tuple[object, ...], Written] = {}  # what was taken of each
         self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
         self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
         self._asked: set[int] = set()  # abilities of which it is known whether they ask
@@ -164,8 +165,8 @@ class Facts(Lines):
             known = self.numbering.written_abilities[number] = apart.written(number)
         return known
 
-    def _take(self, written: Written, state: str = "") -> None:
-        self._say(Text(written.text, state))
+    def _take(self, written: Written) -> None:
+        self._say(Text(written.text, ""))
         self._take_what_it_has(written)
 
     def _say(self, text: Text) -> None:
@@ -233,11 +234,15 @@ class Facts(Lines):
 
     def known_object(self, s: Term, state: State, thing: Object) -> None:
         """What a state says of an object of which something is known, written once."""
-        self._take(self._written_object(state, thing), s)
-
-    def _written_object(self, state: State, thing: Object) -> Written:
-        """What `object` says of it, and of the faces and abilities that it has."""
         key = (thing, *around(state, thing))
+        written = self._objects.get(key)
+        if written is None:
+            written = self._objects[key] = self._written_object(key, state, thing)
+            self._take_what_it_has(written)
+        self._say(Text(written.text, s))
+
+    def _written_object(self, key: tuple[object, ...], state: State, thing: Object) -> Written:
+        """What `object` says of it, and of the faces and abilities that it has."""
         known = self.numbering.written_objects.get(key)
         if known is None:
             apart = _ObjectApart(self.cards, self.numbering)
@@ -568,7 +573,7 @@ def _lacking(card: Card) -> str:
 class _ObjectApart(_Apart):
     """Facts of an object without those of its faces, and of the abilities that they speak of."""
 
-    def _take(self, written: Written, state: str = "") -> None:
+    def _take(self, written: Written) -> None:
         pass
 
 

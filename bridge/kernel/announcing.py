@@ -8,9 +8,12 @@ from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.base.memory import Memory
+from clingather.bridge.encodings.evaluated import derived_once
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.solver import Function, Number, String, Symbol, best
+from clingather.bridge.encodings.solver import Fact, Function, Number, String, Symbol, Text, best
 from clingather.bridge.encodings.terms import holds
+from clingather.bridge.engine.evaluator import Engine, UnansweredError
+from clingather.bridge.engine.native import chosen
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.costs import intrinsic_ability
 from clingather.bridge.kernel.defined import (
@@ -30,6 +33,8 @@ from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.oracle.wordings import asks_as_cast
 
 PAYMENT = program("payment")
+PLAIN_PAYMENT = program("plain_payment")
+SHOWN = ("chooses_source", "gets", "spends")  # of a plain payment
 # Instances that are no mana abilities.
 HELPERS = frozenset({"convoke", "delve", "improvise", "waterbend"})
 ABOUT_SOURCES = frozenset(
@@ -112,18 +117,38 @@ class UnpayableError(Exception):
         self.sure = sure
 
 
-def payment(fund: list[Symbol]) -> list[Symbol]:
-    """The first payment (see INTERFACE): which sources, how much of which mana, how much life."""
+def payment(fund: list[Symbol], engine: Engine | None = None) -> list[Symbol]:
+    """The first payment (see INTERFACE): which sources, how much of which mana, how much life.
+
+    Raises UnpayableError where there is none (CR 118.3).
+    """
     terms = frozenset(symbol.arguments[1] for symbol in fund)
     known = remembered.get(terms)
     if known is None:
         objects = sorted({t.arguments[0].string for t in terms if t.name == "source"})
         ranks = [Function("rank", [String(o), Number(i)]) for i, o in enumerate(objects, start=1)]
-        found = best(PAYMENT, map(holds, sorted([*terms, *ranks], key=str)))
-        known = remembered[terms] = (None if found is None else sorted(found, key=str),)
+        facts = sorted(map(holds, (*terms, *ranks)))
+        found = None if chosen(engine) == "clingo" else _plain(facts)
+        known = remembered[terms] = found or (_sorted(best(PAYMENT, facts)),)
     if known[0] is None:
         raise UnpayableError(sure=not any(term.name == "other_way" for term in terms))
     return known[0]
+
+
+def _plain(facts: list[Fact]) -> tuple[list[Symbol] | None] | None:
+    """The first payment where there is nothing to weigh up; without one, None of one."""
+    told = [Text("\n".join(facts), "")]
+    try:
+        found = derived_once(PLAIN_PAYMENT, {}, (), told, "", (*SHOWN, "short", "weighed"))
+    except UnansweredError:
+        return None
+    if found["weighed"]:
+        return None
+    return (None if found["short"] else _sorted([each for n in SHOWN for each in found[n]]),)
+
+
+def _sorted(found: list[Symbol] | None) -> list[Symbol] | None:
+    return None if found is None else sorted(found, key=str)
 
 
 def in_pool(fund: list[Symbol]) -> list[Symbol]:

@@ -358,7 +358,8 @@ class Kernel:
         frame = game.frames[task.term.arguments[0].string]
         player = frame.controller
         try:
-            found = payment(in_pool(fund) if self.options.from_pool_only else fund)
+            asked = in_pool(fund) if self.options.from_pool_only else fund
+            found = payment(asked, self.options.engine)
         except UnpayableError as problem:
             if not problem.sure:
                 row: dict[str, object] = {"object": frame.label, "card": None, "text": "its cost"}

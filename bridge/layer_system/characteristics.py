@@ -24,6 +24,7 @@ MANA_ABILITY = "{{T}}: Add {{{}}}."
 Numbers = Mapping[str, Mapping[Symbol, int]]  # those of the abilities of each object
 Contents = Mapping[str, Mapping[Symbol, Any]]  # what each is: see `Version.abilities`
 OWN = ("printed", "intrinsic")  # abilities that nothing granted, in their order
+LISTED = ("colors", "supertypes", "types", "subtypes")
 
 
 class Names:
@@ -151,15 +152,15 @@ def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any
     """The characteristics of one version, as the answer names them."""
     numbers = names.numbers[thing]
     held = version.abilities()
-    values = _without_abilities(version, names.cards.get(thing, ""))
+    values = dict(_without_abilities(version, names.cards.get(thing, "")))
+    for word in LISTED:  # the caller's own lists
+        values[word] = values[word][:]
     cost = values["mana_cost"]
-    return {
-        **{word: value[:] if type(value) is list else value for word, value in values.items()},
-        "abilities": [
-            names.ability_text(held[instance], cost)
-            for instance in sorted(held, key=numbers.__getitem__)
-        ],
-    }
+    values["abilities"] = [
+        names.ability_text(held[instance], cost)
+        for instance in sorted(held, key=numbers.__getitem__)
+    ]
+    return values
 
 
 @lru_cache(MANY)

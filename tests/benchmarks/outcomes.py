@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import process_time
 from typing import Any
 
@@ -40,7 +40,8 @@ def main() -> None:
     for size in options.sizes:
         boards = [board(20, seed) for seed in range(size)]
         for engine in ENGINES:
-            runners = {"clingather": Runner(games(boards, engine), ours.forget, process_time)}
+            casts = Casts(boards, engine)
+            runners = {"clingather": Runner(casts.run, casts.stand, process_time)}
             if with_peer:
                 runners["python-mtg"] = Runner(peer.cast(boards, SPELL), peer.forget, process_time)
             timing = interleaved(runners, repetitions=repetitions)
@@ -49,20 +50,32 @@ def main() -> None:
     print(f"\nload of the machine over the last 1, 5 and 15 minutes: {load}")
 
 
-def games(boards: Sequence[Board], engine: Engine) -> Callable[[], None]:
-    """The action in a game of each board, together."""
-    begun = [_scenario(each) for each in boards]
+class Casts:
+    """The action in a game of each board, together.
 
-    def run() -> None:
-        player = Performer(scenario_cards(begun[0], DATABASE), Options(engine=engine))
-        player.table.layers([scenario.state for scenario in begun])  # of all together
-        playing = Playing(player)
-        lines = [line for scenario in begun for line in playing.started(scenario)]
+    The games stand at their positions, as those of python-mtg do; nothing is remembered of what
+    comes after these.
+    """
+
+    def __init__(self, boards: Sequence[Board], engine: Engine) -> None:
+        self._begun = [_scenario(each) for each in boards]
+        self._engine: Engine = engine
+
+    def stand(self) -> None:
+        """Put the games where they begin, and forget where they went."""
+        ours.forget()
+        options = Options(engine=self._engine)
+        player = Performer(scenario_cards(self._begun[0], DATABASE), options)
+        player.table.layers([scenario.state for scenario in self._begun])  # of all together
+        self._playing = Playing(player)
+        self._lines = [each for scenario in self._begun for each in self._playing.started(scenario)]
+
+    def run(self) -> None:
+        """Cast the spell and let it resolve."""
+        lines = self._lines
         for place, action in enumerate(ACTIONS):
-            lines = playing.acted(lines, action, place)
+            lines = self._playing.acted(lines, action, place)
         assert all(line.game.state.players[1].life == 17 for line in lines)
-
-    return run
 
 
 def _scenario(here: Board) -> Any:
