@@ -23,6 +23,8 @@ from clingather.bridge.state.values import Object, State
 
 Role = tuple[Symbol, Symbol]  # a word of an ability, and what it stands for
 Roles = dict[tuple[Symbol, Symbol], list[Role]]
+# details of events that are no part of what a step did
+BESIDES = frozenset({"added", "from"})
 
 
 def roles_in(atoms: Iterable[Symbol]) -> Roles:
@@ -116,14 +118,22 @@ def entering_with(row: Mapping[str, Any], objects: Mapping[str, Object]) -> dict
 def with_results(
     game: Game, before: State, task: Task, events: Events, hidden: AbstractSet[Symbol]
 ) -> Game:
-    """The frame remembers what a step did: its result, and that it was done."""
+    """The frame remembers what a step did: its result, and that it was done.
+
+    What happened besides, or comes of damage that was dealt, is no part of that (CR 608.2c).
+    """
     frame_name, index = task.term.arguments
     frame = game.frames.get(frame_name.string)
     if frame is None or not events:
         return game
     result, done = Function("result", [index]), Function("done", [index])
     known, back = list(frame.known), list(frame.looked_back)
-    for event, _ in events:
+    own = [
+        (event, details)
+        for event, details in events
+        if not any(detail.name in BESIDES for detail in details)
+    ]
+    for event, _ in own:
         for argument in event.arguments[:1] if event not in hidden else ():
             thing = argument.string if argument.type.name == "String" else None
             if thing is not None and thing in game.state.objects:
@@ -135,8 +145,8 @@ def with_results(
     numbers = dict(frame.numbers)
     numbers[done] = 1
     amount = Function("amount_done", [index])
-    parts = [event for event, details in events if any(d.name == "part_of" for d in details)]
-    whole = [event for event, _ in events if event not in parts]
+    parts = [event for event, details in own if any(d.name == "part_of" for d in details)]
+    whole = [event for event, _ in own if event not in parts]
     numbers[amount] = numbers.get(amount, 0) + sum(map(_amount, whole))
     if parts:
         numbers[Function("parted")] = 1

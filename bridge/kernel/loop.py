@@ -433,6 +433,7 @@ class Kernel:
         for symbol in sorted(atoms["recalls"], key=str):
             _, *which, name, thing, incarnation = symbol.arguments
             back[tuple(which)].append((name, thing.string, incarnation.number))
+        behind = {tuple(symbol.arguments[1:4]): symbol for symbol in atoms["left_behind"]}
         waiting: dict[tuple[Symbol, ...], list[int]] = defaultdict(list)
         checks: list[Task] = []
         limited: Counter[str] = Counter(game.state.history.get("triggers", {}))
@@ -445,6 +446,8 @@ class Kernel:
             else:
                 then = task.before if past else game.state
                 frame = self._source_frame(then, game.state, context, under[context])
+            if left := behind.get((context, ability, event)):  # another object now (CR 400.7)
+                frame = replace(frame, incarnation=left.arguments[-1].number)
             frame = with_roles(frame, roles[context, event], game.state)
             known = back[context, ability, event]
             frame = replace(frame, looked_back=(*frame.looked_back, *known))

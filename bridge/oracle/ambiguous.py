@@ -60,6 +60,12 @@ def _shares_with_the_aura(step: Node) -> bool:
     )
 
 
+def _put_where_it_is(step: Node) -> bool:
+    """ "Return ~ and target creature card from your graveyard": from there too (CR 113.6m)."""
+    told = (node_in(step.args[0]),) if step.kind == "put_onto_battlefield" else ()
+    return any(what.kind == "either_of" and node("self") in what.args for what in told)
+
+
 _STAYING = frozenset({"apply", "tap", "untap", "put_counters", "attach", "transform"})
 _GONE = frozenset({"sacrifice", "discard", "destroy"})  # what those were done to
 _AGAIN = frozenset({*_STAYING, "put_onto_battlefield", "return_to_hand", "exile"})
@@ -70,6 +76,7 @@ TWO_MEANINGS: tuple[tuple[str, Callable[[Node], bool]], ...] = (
     ("them (of which one is cast)", _cast_from_among),
     ("it (with which it is compared)", _shares_with_itself),
     ("it (which is enchanted)", _shares_with_the_aura),
+    ("~ (in a graveyard with others)", _put_where_it_is),
 )
 
 
