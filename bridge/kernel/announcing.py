@@ -106,7 +106,8 @@ def waits_for_resolution(ability: Ability) -> bool:
     return ability.kind == "spell" and not asks_as_cast(ability.text)
 
 
-remembered = Memory[frozenset[Symbol], tuple[list[Symbol] | None]](1 << 12)  # first payments
+# first payments, by who evaluates and what can pay
+remembered = Memory[tuple[Engine, frozenset[Symbol]], tuple[list[Symbol] | None]](1 << 12)
 
 
 class UnpayableError(Exception):
@@ -123,13 +124,14 @@ def payment(fund: list[Symbol], engine: Engine | None = None) -> list[Symbol]:
     Raises UnpayableError where there is none (CR 118.3).
     """
     terms = frozenset(symbol.arguments[1] for symbol in fund)
-    known = remembered.get(terms)
+    asked = chosen(engine)
+    known = remembered.get((asked, terms))
     if known is None:
         objects = sorted({t.arguments[0].string for t in terms if t.name == "source"})
         ranks = [Function("rank", [String(o), Number(i)]) for i, o in enumerate(objects, start=1)]
         facts = sorted(map(holds, (*terms, *ranks)))
-        found = None if chosen(engine) == "clingo" else _plain(facts)
-        known = remembered[terms] = found or (_sorted(best(PAYMENT, facts)),)
+        found = None if asked == "clingo" else _plain(facts)
+        known = remembered[asked, terms] = found or (_sorted(best(PAYMENT, facts)),)
     if known[0] is None:
         raise UnpayableError(sure=not any(term.name == "other_way" for term in terms))
     return known[0]
