@@ -28,6 +28,7 @@ SOONER = frozenset({
     "way_by",
     *("which_cost", "chosen_here", "voted"),
     *("added", "applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides"),
+    "shown",
     "unfit",
 })  # fmt: skip
 # What is decided while a spell or ability is put on the stack, which a copy of it has too; the rest

@@ -150,6 +150,8 @@ def with_results(
     numbers[amount] = numbers.get(amount, 0) + sum(map(_amount, whole))
     if parts:
         numbers[Function("parted")] = 1
+    if own and all(event.name == "reveal" for event, _ in own):
+        numbers[Function("shown", [index])] = 1
     frames = dict(game.frames)
     frames[frame_name.string] = replace(
         frame,
