@@ -26,6 +26,7 @@ MANY = f"of which no more than {ALIKE} can be read"  # a state that is written, 
 # none needed before.
 UNTOLD = {
     "303-auras/the-controller-of-what-it-enchanted": "who controlled a host that left as well",
+    "608-resolving/draws-that-many-of-what-was-discarded": "a card that nobody knows any more",
     "611-durations/until-this-creature-leaves": "which object an effect lasts for",
     "704-state-based-actions/a-delayed-ability-of-who-left": "a cast of one who has left since",
     "704-state-based-actions/what-a-player-took-returns-as-he-leaves": "the same",
