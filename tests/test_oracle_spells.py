@@ -177,6 +177,15 @@ def test_what_all_of_a_list_have_is_said_of_all_of_it() -> None:
         "into your graveyard. If you put an artifact card into your hand this way, draw a card.",
         # "if you do" is asked of what may be done, not of what is done before that (118.12)
         "You gain 1 life, then you may sacrifice a creature. If you do, draw a card.",
+        # "otherwise" may be said of both conditions
+        "Exile target card from a graveyard. If it was a creature card, draw a card. If it was a "
+        "land card, create a Treasure token. Otherwise, you gain 3 life.",
+        # "its" is the target, where nothing was destroyed
+        "Destroy target artifact or land. If a land was destroyed this way, its controller draws "
+        "two cards. Otherwise, its controller draws a card.",
+        # later it is equipped to something else, or to nothing
+        "Equipped creature can't be blocked this turn. Sacrifice it at the beginning of the next "
+        "end step.",
     ],
 )
 def test_what_an_audit_found_misread_is_refused(text: str) -> None:

@@ -84,7 +84,7 @@ CARRIED = """
 running(State, Frame, Index, Action) :- makes(State, instead_program(_, _, _, Action)).
 running(State, Frame, Index, Action) :- makes(State, delay_until(Object, Which, Event, Action)).
 running(State, Frame, Index, Action) :- makes(State, pend_own(Object, Instance, Action)).
-running(State, Frame, Index, Action) :- makes(State, pend_rule(Player, Label, Action)).
+running(State, Frame, Index, Action) :- makes(State, pend_rule(Player, Label, Action, Number)).
 """
 # Facts that come with every part of an ability, and say nothing about it.
 WITH_IT = frozenset(

@@ -240,6 +240,10 @@ class Resolver(StepResults):
             ]
             if any(speaks_of(told, at) for at in range(steps + 1, self.steps + 1)):
                 raise Unresolved("it")
+        if action.kind == "otherwise":  # what was not destroyed this way is not spoken of
+            found = {plain(part) for part in nodes(told) if "this way" in part.wording}
+            if not found.isdisjoint(plain(part) for part in nodes(done[1])):
+                raise Unresolved("it")
         undone = {node("amount_done", at) for at in range(self.since + 1, steps + 1)}
         parts = (plain(part) for branch in done for part in nodes(branch))
         if action.kind == "instead_if" and not undone.isdisjoint(parts):

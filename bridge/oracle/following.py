@@ -143,6 +143,8 @@ def _otherwise(steps: Steps, what: Node) -> Steps | None:
         return [*steps[:-1], alone] if _plain_offer(last) else None
     if last.kind != "guarded" or last.wording not in ("", "after"):
         return None
+    if steps[-2:-1] and steps[-2].kind == "guarded":
+        return None  # "If it was red, ... If it was blue, ... Otherwise": of both, or of the last?
     return [*steps[:-1], node("otherwise", *last.args, what, wording=last.wording)]
 
 

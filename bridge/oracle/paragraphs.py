@@ -212,4 +212,5 @@ def _activated(body: str) -> str:
     if not colon or ". " in cost or "\n" in cost or not _COST.match(cost):
         return ""
     effect = outside[len(cost) + 2 :]
-    return "mana" if _MANA.search(effect) and "target" not in effect.lower() else "activated"
+    targeted = "target" in effect.lower().replace("new targets", "")  # those of a copy are its own
+    return "mana" if _MANA.search(effect) and not targeted else "activated"

@@ -251,6 +251,8 @@ class SaidBefore:
                     return node("self")
                 raise Unresolved(said)
             what = self.outer._find(said)
+            if what.kind == "host":  # later that is what it is attached to then, or nothing
+                raise Unresolved(said)
             outer = node("outer", what)
             if what.kind != "self":  # that is an antecedent already
                 number = "many" if means_many(said) else "one"

@@ -53,13 +53,14 @@ class Abilities(Drafting):
         self.happen(event="trigger", source=around.source, ability=ability_number(around), times=1)
 
     @change
-    def _pend_rule(self, player: Symbol, label: Symbol, action: Symbol) -> None:
+    def _pend_rule(self, player: Symbol, label: Symbol, action: Symbol, times: Symbol) -> None:
         """An ability without a source, which the rules themselves give, has triggered."""
         node = node_of(action, self._table.numbering.abilities)
         number = max((each.number for each in self.pending), default=0) + 1
         frame = Frame(player.string, label.string, 0, label.string)
-        self.pending.append(Pending(number, made_ability(node), frame))
-        self.log.append({"event": "trigger", "source": label.string, "times": 1})
+        for place in range(times.number):
+            self.pending.append(Pending(number + place, made_ability(node), frame))
+        self.log.append({"event": "trigger", "source": label.string, "times": times.number})
 
     @change
     def _pend_own(self, thing: Symbol, instance: Symbol, action: Symbol) -> None:
