@@ -155,24 +155,28 @@ def _within(choice: Choice) -> Iterator[Way]:
 def _splits(choice: Choice) -> Iterator[tuple[Any, tuple[Symbol, ...]]]:
     """Every way to divide a number among events or counters, none getting more than it has."""
     caps = [option.arguments[1].number for option in choice.options]
+    names = _names_of_shares([option.arguments[0] for option in choice.options])
     for parts in _parts(choice.least, caps):
         terms = tuple(
             Function("part", [option.arguments[0], Number(part)])
             for option, part in zip(choice.options, parts, strict=True)
             if part
         )
-        named = {
-            _name_of_share(option.arguments[0]): part
-            for option, part in zip(choice.options, parts, strict=True)
-            if part
-        }
+        named = {name: part for name, part in zip(names, parts, strict=True) if part}
         yield named, terms
 
 
-def _name_of_share(term: Symbol) -> str:
-    """What gets a part of a number: a source of damage, or an object with counters of a kind."""
-    thing, *rest = (str(argument.string) for argument in term.arguments[:2])
-    return f"{thing} {rest[0]}" if term.name == "counters" else thing
+def _names_of_shares(terms: list[Symbol]) -> list[str]:
+    """What gets parts of a number: sources of damage, or objects with counters of a kind.
+
+    Where one source deals damage to several, it is told to what.
+    """
+    both = [tuple(str(argument.string) for argument in term.arguments[:2]) for term in terms]
+    if any(term.name == "counters" for term in terms):
+        return [f"{thing} {kind}" for thing, kind in both]
+    sources = [source for source, _ in both]
+    alone = len({*sources}) == len(sources)
+    return sources if alone else [f"{source} to {recipient}" for source, recipient in both]
 
 
 def _parts(number: int, caps: list[int]) -> Iterator[tuple[int, ...]]:
