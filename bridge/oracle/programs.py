@@ -21,6 +21,7 @@ from clingather.bridge.oracle.lexer import LexError, placed_tokens
 from clingather.bridge.oracle.modes import is_modal, parts_of, read_modal
 from clingather.bridge.oracle.prevented import with_prevented
 from clingather.bridge.oracle.spoken import unfinished
+from clingather.bridge.oracle.those_counters import with_counted
 from clingather.bridge.oracle.tree import Ability, Node, node
 
 Limited = tuple[tuple[Node, ...], tuple[Node, ...]]  # steps, and what limits their ability
@@ -100,7 +101,7 @@ def _one(
         used = _inside(value)
         resolver = Resolver(antecedents, of_spell=of_spell)
         try:
-            effect = with_prevented(resolver.program(value[0]))
+            effect = tuple(map(with_counted, with_prevented(resolver.program(value[0]))))
             limits = tuple(map(resolver.limit, value[1]))
         except Unresolved as problem:
             reason = f"{problem}: what it stands for is not clear"
