@@ -15,6 +15,7 @@ from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.book.phrasebook import phrasebook
+from clingather.bridge.oracle.discarded_so import with_discarded
 from clingather.bridge.oracle.following import INSIDE
 from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
 from clingather.bridge.oracle.lexer import LexError, placed_tokens
@@ -101,7 +102,8 @@ def _one(
         used = _inside(value)
         resolver = Resolver(antecedents, of_spell=of_spell)
         try:
-            effect = tuple(map(with_counted, with_prevented(resolver.program(value[0]))))
+            effect = with_prevented(resolver.program(value[0]))
+            effect = with_discarded(tuple(map(with_counted, effect)))
             limits = tuple(map(resolver.limit, value[1]))
         except Unresolved as problem:
             reason = f"{problem}: what it stands for is not clear"
