@@ -171,7 +171,6 @@ TEXTS = {
     "blighted creature": "You may blight 1. If you do, untap the blighted creature.",
     "whenever you blight": "Whenever you blight, draw a card.",
     "whenever you manifest dread": "Whenever you manifest dread, draw a card.",
-    "creature becomes blocked.": "Target attacking creature becomes blocked.",
     "convoked": "Each creature that convoked this spell gains haste until end of turn.",
     "mentors": "Whenever this creature mentors a creature, draw a card.",
     "trains": "When this creature trains, draw a card.",
