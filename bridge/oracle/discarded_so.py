@@ -1,4 +1,4 @@
-""" "When you discard a nonland card this way": if that was discarded, a reflexive ability (CR 603.12).
+"""What is done when "you discard a nonland card this way": if that was discarded (CR 603.12).
 
 It triggers on what a step of the same program has done, so that the condition is asked of the card
 of that step, and "that card" is that card (no rule: English).

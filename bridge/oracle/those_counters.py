@@ -1,4 +1,4 @@
-"""Which counters "those counters" are: of an "if" that counts them on something (no rule: English)."""
+"""Which counters "those counters" are: of an "if" that counts them (no rule: English)."""
 
 from __future__ import annotations
 
