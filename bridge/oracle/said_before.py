@@ -87,6 +87,7 @@ class SaidBefore:
     parts: set[int] = field(default_factory=set)  # the steps that took some of several
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
+    own_cards: set[int] = field(default_factory=set)  # with cards of whoever acts
     offered: Node | None = None  # those of several players who did what each of them may do
     chosen: list[tuple[Node, str, Node | None]] = field(default_factory=list)  # by `choose`
     same: dict[Node, Node] = field(
@@ -439,11 +440,13 @@ class SaidBefore:
 
     def _this_way(self, said: str) -> Node:
         """What the last step of a kind was done with, by a noun that fits it (CR 109.2)."""
-        verb = said.removeprefix("kind ")
+        verb = said.removeprefix("kind ").removeprefix("own ")
         if not any(kind in WAYS[verb] for kind in self.kinds):
             return self._of_cost(said, verb)
         step = self._last(WAYS[verb], verb)
-        if step in self.of_cards and verb != said:
+        if said.startswith("own ") and step not in self.own_cards:
+            raise Unresolved(f"{verb} this way by one of several players")
+        if step in self.of_cards and said.startswith("kind "):
             raise Unresolved(f"a kind of permanent that was {verb} (a card)")
         if verb == "dealt" and step in self.together:
             raise Unresolved("dealt damage this way (by several at once)")

@@ -50,6 +50,9 @@ class StepResults(SentencePlaces):
             self.parts.add(self.steps)
         if step.kind == "discard" or any(map(self._among_cards, references_in(resolved))):
             self.of_cards.add(self.steps)
+        zones = [part for part in nodes(resolved) if part.kind == "card_in"]
+        if zones and all(plain(zone).args[1] == Node("actor", ()) for zone in zones):
+            self.own_cards.add(self.steps)
         if does_so_much(step):
             said = "that much" if step.kind in MUCH else "that many"
             self.amounts.append((said, node("amount_done", self.steps)))
