@@ -51,7 +51,8 @@ COMPARING = frozenset({"stat", "counters_on"})
 # Words that any card may choose for itself: names, types, costs, kinds of counters (CR 122.1).
 OPEN = frozenset(
     {
-        *("add_cost", "color", "combination", "counters", "counters_among", "cost_change", "named"),
+        *("add_cost", "color", "colored_cost_change", "combination", "counters"),
+        *("counters_among", "cost_change", "named"),
         *("counters_put", "counters_put_by", "enters_with", "get_counters", "had_counters", "type"),
         "have_more_counters",
         *("keyword", "keyword_amount", "keyword_cost", "keyword_filter", "keyword_number", "mana"),
