@@ -14,7 +14,8 @@ from clingather.bridge.oracle.spoken import replaced
 from clingather.bridge.oracle.tree import Node, node
 
 _SHIELDS = frozenset({"prevent", "prevent_next", "prevent_next_time", "prevent_some"})
-_OF_PROGRAM = ("target", "target_player", "result", "dealt", "amount_done", "said_yes")
+_COUNTED = ("result", "dealt", "amount_done", "excess_done")  # of a step, by its number
+_OF_PROGRAM = ("target", "target_player", "result", "dealt", "amount_done", "excess_done", "said_yes")
 
 
 def with_prevented(steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -25,7 +26,7 @@ def with_prevented(steps: Sequence[Node]) -> tuple[Node, ...]:
     for step in steps:
         if mentions(step, "prevented"):
             joined.append(_joined(joined.pop() if joined else None, step))
-        elif joined and any(mentions(step, kind) for kind in ("result", "dealt", "amount_done")):
+        elif joined and any(mentions(step, kind) for kind in _COUNTED):
             raise Unresolved("a step after a shield")  # the steps are counted otherwise now
         else:
             joined.append(step)

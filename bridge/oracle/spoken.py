@@ -78,7 +78,7 @@ GROUPS = frozenset({
 })  # fmt: skip
 
 
-CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "target_player")
+CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "excess_done", "target_player")
 # What a spell has created, chosen, moved or affected, before "other" is said.
 SINGLED_OUT = frozenset({"create", "choose", "apply", "put_onto_battlefield", "return_to_hand"})
 CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
