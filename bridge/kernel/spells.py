@@ -13,7 +13,7 @@ from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.tree import OF_SLOTS, Ability, Arg, Node
 
-STEPS = frozenset({"result", "dealt", "amount_done", "done", "excess_done"})
+STEPS = frozenset({"result", "dealt", "amount_done", "done", "excess_done", "chosen_in"})
 COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
