@@ -71,7 +71,8 @@ def _sentences(step: Node) -> Iterator[Any]:
         yield ("otherwise", args[1])
     elif kind in ("if_done", "if_not_done"):
         yield from _sentences(node_in(args[0]))
-        yield ("if", (kind, step.wording), args[1])
+        rest, more = _without_more(node_in(args[1]))
+        yield from filter(None, (("if", (kind, step.wording), rest), more))
     elif kind == "otherwise":
         yield from _sentences(Node("guarded", args[:2], step.wording))
         yield ("otherwise", args[2])
@@ -201,10 +202,17 @@ def _for_good(steps: Steps, said: str) -> Steps | None:
     last = steps[-1]
     if last.kind == "destroy":
         return [*steps[:-1], replace(last, kind="destroy_for_good", wording=said)]
-    if last.kind in ("guarded", "optional", "sequence") and last.wording not in AFTER:
-        made = _for_good([node_in(last.args[1])], said)
-        return made and [*steps[:-1], replace(last, args=(last.args[0], made[0]))]
+    # "a creature destroyed this way" is one of which that was so; "it" might be any
+    this_way = said.split()[0] in ("A", "All")
+    if last.kind in _AROUND and (this_way or last.wording not in AFTER):
+        *before, inside = last.args
+        made = _for_good([node_in(inside)], said)
+        return made and [*steps[:-1], replace(last, args=(*before, made[0]))]
     return None
+
+
+# Steps of which the last part is what is done.
+_AROUND = frozenset({"guarded", "optional", "sequence", "let_x", "unless_done", "if_not_done"})
 
 
 def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
@@ -235,9 +243,9 @@ def _without_more(step: Node) -> tuple[Node, tuple[str, ...]]:
         return Node("destroy", step.args), ("for good", step.wording)
     if last.startswith("+still:"):
         return replace(step, wording=" ".join(flags)), ("still", *last.split(":")[1:])
-    if step.kind in ("guarded", "optional", "sequence", "let_x"):
-        rest, more = _without_more(node_in(step.args[1]))
-        return replace(step, args=(step.args[0], rest)), more
+    if step.kind in _AROUND - {"if_not_done"}:
+        rest, more = _without_more(node_in(step.args[-1]))
+        return replace(step, args=(*step.args[:-1], rest)), more
     return step, ()
 
 
