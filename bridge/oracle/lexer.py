@@ -239,7 +239,14 @@ def names_of(face: Face) -> tuple[str, ...]:
         first = full.split()[0].rstrip(",")
         if first not in _word_classes() and first not in ("The", "A", "An", "Lord", "Lady"):
             found.add(first)
+        if "Planeswalker" in face.type_line and first in face.type_line.split():
+            found.add(first)  # "Kaito Shizuki", a Kaito
     return tuple(sorted((name for name in found if name), key=len, reverse=True))
+
+
+_WITHOUT_ARTICLE = (
+    r"(?:(?<=counter on )|(?<=counters on )|(?<=ransform )|(?<=onvert )|(?<=ntap )|(?<=egenerate )|(?<=xert ))"
+)
 
 
 @lru_cache(MANY)
@@ -251,8 +258,11 @@ def _name_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
         if name in _word_classes() or words.plural(name) in _word_classes():
             ending = (
                 r"(?='s |,| (?:is|isn't|has|gets|enters|deals|can't|dies|attacks|blocks|doesn't"
-                r"|becomes|leaves|was|would|and|gains|loses|fights)\b)"
+                r"|becomes|leaves|was|would|and|gains|loses|fights|entered)\b)"
             )
+            # one subtype without an article says nothing: "put a loyalty counter on Kaito."
+            parts.append(_WITHOUT_ARTICLE + re.escape(name) + r"(?=[.:]| for each\b|$)")
+            parts.append(r"(?<=henever )" + re.escape(name) + r"(?= or an(?:other)?\b)")
         parts.append(re.escape(name) + ending)
     firsts = dict.fromkeys(name.split()[0] for name in names)  # no subtype can be meant there
     parts += [rf"(?<=exiled with ){re.escape(first)}(?![\w-])" for first in firsts]

@@ -21,6 +21,7 @@ AMOUNT = node("event_amount")
 # The numbers of amounts of which only some words speak: "the difference", "the life you gained".
 DIFFERENCE = "difference"
 GAINED = "gained"
+LOST = "lost"
 _AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "counters_put",
                       "counters_put_by", "you_attack", "rolls_dice"})  # fmt: skip
 _OTHERS = {
@@ -145,6 +146,8 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
         offered.append(Antecedent(AMOUNT))
     if event.kind == "gains" and event.args[0] == node("you"):
         offered.append(Antecedent(AMOUNT, GAINED))
+    if event.kind == "loses" and event.args[0] == node("you"):
+        offered.append(Antecedent(AMOUNT, LOST))
     return tuple(offered)
 
 

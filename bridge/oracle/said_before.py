@@ -21,7 +21,7 @@ from clingather.bridge.oracle.agreement import (
     of_permanents,
 )
 from clingather.bridge.oracle.build_core import flatten
-from clingather.bridge.oracle.offers import DIFFERENCE, GAINED
+from clingather.bridge.oracle.offers import DIFFERENCE, GAINED, LOST
 from clingather.bridge.oracle.spoken import (
     DAMAGE,
     GROUPS,
@@ -112,7 +112,9 @@ class SaidBefore:
         if said == "the difference":
             return self._difference()
         if said == "life gained":
-            return self._life_gained()
+            return self._life_of_event(GAINED, "gains_life")
+        if said == "life lost":
+            return self._life_of_event(LOST, "loses_life")
         if said in OF_DAMAGE:
             if set(DAMAGE) & set(self.kinds):
                 raise Unresolved(said)
@@ -135,14 +137,14 @@ class SaidBefore:
             raise Unresolved(said)
         return replace(offered[0], wording=said)
 
-    def _life_gained(self) -> Node:
-        """ "The amount of life you gained": by the event, where it is that you gain life."""
-        gained = [item for item in self.antecedents if item.number == GAINED]
-        if gained and "gains_life" not in self.kinds:
-            return gained[0].what
-        if not gained and self.outer is not None:
-            return node("outer_amount", self.outer._life_gained())
-        raise Unresolved("the amount of life you gained")
+    def _life_of_event(self, how: str, done: str) -> Node:
+        """ "The amount of life you gained", "1 life you lost": by the event that is about that."""
+        changed = [item for item in self.antecedents if item.number == how]
+        if changed and done not in self.kinds:
+            return changed[0].what
+        if not changed and self.outer is not None:
+            return node("outer_amount", self.outer._life_of_event(how, done))
+        raise Unresolved(f"the amount of life you {how}")
 
     def _difference(self) -> Node:
         """ "The difference": of the amounts that the condition of the step compares."""
