@@ -34,16 +34,17 @@ _OBJECT = {
     "cycles": 1, "plays_card": 1,
     "last_counter_removed_by": 2, "revealed_this_way": 1, "acts_on": 2, "creates": 1,
     "nth_counter_put": 2,
-    "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
+    "mills": 1, "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
     "control_lost": 1, "damage_dealt": 1, "is_dealt_damage": 1,
     "special_event": 1,
 }  # fmt: skip
 
 _INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time",
-                    "event_while", "within", "next_time", "caused", "this_way"})  # fmt: skip
+                    "event_while", "within", "next_time", "caused", "this_way",
+                    "so_much_dealt"})  # fmt: skip
 
 NO_OBJECT = frozenset({"begins", "next_begins", "extra_turn_begins", "state_is", "you_attack",
-                       "is_attacked"})  # fmt: skip
+                       "is_attacked", "gets_counters"})  # fmt: skip
 
 
 def object_of(event: Node) -> Node | None:

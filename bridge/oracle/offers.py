@@ -23,7 +23,7 @@ DIFFERENCE = "difference"
 GAINED = "gained"
 LOST = "lost"
 _AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "counters_put",
-                      "counters_put_by", "you_attack", "rolls_dice"})  # fmt: skip
+                      "counters_put_by", "you_attack", "rolls_dice", "gets_counters"})  # fmt: skip
 _OTHERS = {
     "blocks_object": 1, "becomes_blocked_by": 1, "becomes_attached": 1, "becomes_unattached": 1,
     "becomes_target": 1, "does_to": 2, "damage_dealt": 2,
@@ -36,7 +36,8 @@ _STAYS = frozenset({"enters", "attacks", "attacks_alone", "attacks_player", "att
                     "becomes_blocked_by", "becomes_tapped", "becomes_untapped", "turned_face_up",
                     "transforms", "phases_in", "taps_for_mana", "tapped_for_mana"})  # fmt: skip
 _FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase",
-                     "nth_time", "event_while", "within", "next_time", "this_way"})  # fmt: skip
+                     "nth_time", "event_while", "within", "next_time", "this_way",
+                     "so_much_dealt"})  # fmt: skip
 
 
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
