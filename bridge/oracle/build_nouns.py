@@ -111,10 +111,22 @@ def _heads(items: tuple[Head, ...], conj: str) -> Any:
 def _stands_before_all(items: tuple[Head, ...], conj: str) -> bool:
     """Whether what stands before a list is said of all of it: "untapped artifacts and lands"."""
     first, *others = items
-    if first.number != "many" and conj != "and":
-        return False  # "tapped artifact or creature" could be either
     bare = all(len(item.literals) == 1 for item in others) and len(first.literals) == 2
-    return bare and first.literals[0].kind in ("tapped", "untapped")
+    if not bare:
+        return False
+    before = first.literals[0]
+    if first.number != "many" and conj != "and":
+        # one article before two nouns of a kind: "an attacking Kithkin or Elf"; of others, such as
+        # "tapped artifact or creature", it could be either
+        kinds = {item.literals[-1].kind for item in items}
+        return kinds == {"subtype"} and before in _OF_BOTH
+    return before.kind in ("tapped", "untapped")
+
+
+_OF_BOTH = (
+    *(node(kind) for kind in ("tapped", "untapped", "attacking", "blocking")),
+    node("non", node("token")),
+)
 
 
 def _mixed(items: tuple[Head, ...]) -> bool:
