@@ -200,7 +200,9 @@ def _in_two_zones(post: Node) -> bool:
 
 def _open_end(post: Node) -> bool:
     """Whether what stands after a noun ends with a noun phrase of its own."""
-    if post.kind not in ("targets", "targets_only", "stat"):
+    if post.kind == "non":
+        return _open_end(as_node(post.args[0]))
+    if post.kind not in ("targets", "targets_only", "stat", "shares_with_any", "same_name_as"):
         return False
     return any(mentions(post, kind) for kind in ("permanent", "card_in", "spell"))
 
