@@ -407,6 +407,8 @@ def cards(noun: str, number: str, heads: Head, posts: tuple[Node, ...]) -> Any:
     """Cards or spells by their qualities: no zone; "anything" is any card."""
     if heads.noun != noun or heads.number != number or any(map(says_where, posts)):
         return REJECT
+    if any(_open_end(post) for post in posts[:-1]):
+        return REJECT  # what follows belongs to the noun phrase inside
     said = [*heads.literals, *posts]
     return conjunction([*said, *(_among(said, None) or ())] or [node("anything")])
 
