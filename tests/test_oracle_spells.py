@@ -186,6 +186,8 @@ def test_what_all_of_a_list_have_is_said_of_all_of_it() -> None:
         # later it is equipped to something else, or to nothing
         "Equipped creature can't be blocked this turn. Sacrifice it at the beginning of the next "
         "end step.",
+        # one of two is sacrificed all the same
+        "Sacrifice two Swamps. If you can't, draw a card.",
     ],
 )
 def test_what_an_audit_found_misread_is_refused(text: str) -> None:

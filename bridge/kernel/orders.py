@@ -95,7 +95,7 @@ class Orders:
             names = [name for name in _spoken_of(each) if name in free]
             name = names[0] if names else None
             items.append(_Item(option, each.frame.label, _without(each, name, free), name))
-        return tuple(items)
+        return tuple(_told_apart(items, [_spoken_of(each)[1:] for each in pending]))
 
     @cached_property
     def _kinds(self) -> Mapping[str, object]:
@@ -142,6 +142,18 @@ class Orders:
         parts = (game.frames, game.tasks, [each.frame for each in game.delayed], things)
         text = repr((*parts, state.effects, state.combat, state.designations, state.former))
         return frozenset(NAMED.findall(text))
+
+
+def _told_apart(items: list[_Item], spoken_of: list[list[str]]) -> Iterator[_Item]:
+    """What waits; several of one name that are not alike are called by what they speak of, too."""
+    unlike: dict[str, set[object]] = {}
+    for item in items:
+        unlike.setdefault(item.label, set()).add((item.what, item.name))
+    for item, things in zip(items, spoken_of, strict=True):
+        if len(unlike[item.label]) > 1 and things:
+            yield replace(item, label=f"{item.label} of {things[0]}")
+        else:
+            yield item
 
 
 def _read(each: Pending) -> tuple[Known, ...]:

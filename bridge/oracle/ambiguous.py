@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved, leaves, node_in
 from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.spoken import CHOICES, GROUPS, number_in, plain
-from clingather.bridge.oracle.tree import Node, node, nodes
+from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 
 
 def _of_each_player(step: Node) -> bool:
@@ -68,6 +68,7 @@ def _put_where_it_is(step: Node) -> bool:
 
 _STAYING = frozenset({"apply", "tap", "untap", "put_counters", "attach", "transform"})
 _GONE = frozenset({"sacrifice", "discard", "destroy"})  # what those were done to
+_LEAVING = frozenset({"dies", "moves", "leaves"})
 _AGAIN = frozenset({*_STAYING, "put_onto_battlefield", "return_to_hand", "exile"})
 
 TWO_MEANINGS: tuple[tuple[str, Callable[[Node], bool]], ...] = (
@@ -100,8 +101,32 @@ def refuse_itself_moved(step: Node, moved: Collection[Node]) -> None:
     """ "Exile ~, then return ~": what that became is "it" (CR 400.7j); `moved` has moved before."""
     told = [arg for arg in step.args if isinstance(arg, Node)] if step.kind in _AGAIN else []
     named = any(what.kind == "self" and what.wording in ("", "~") for what in told)
-    if named and any(mentions(each, "self") for each in moved):
+    if named and any(mentions(each, kind) for each in moved for kind in ("self", "self_in")):
         raise Unresolved("~ (which has moved)")
+
+
+def refuse_exiled_by_another(step: Node) -> None:
+    """A token with "return the exiled card": what the ability that created it exiled (607.1d)."""
+    for part in nodes(step):
+        for given in (arg for arg in part.args if isinstance(arg, Ability)):
+            if part.kind in ("delayed_ability", "reflexive"):
+                continue
+            if any(mentions(each, "exiled_with_self") for each in given.effect) and not any(
+                mentions(each, "exile") for each in given.effect
+            ):
+                raise Unresolved("the exiled card")
+
+
+def refuse_itself_gone(trigger: Node | None, effect: Sequence[Node]) -> None:
+    """ "When ~ dies this turn, return it": what a later ability finds is not the source."""
+    left = () if trigger is None else (part for part in nodes(trigger) if part.kind in _LEAVING)
+    again = (part for step in effect for part in nodes(step) if part.kind in _AGAIN)
+    if _of_itself(left) and _of_itself(again):
+        raise Unresolved("it (which has left)")
+
+
+def _of_itself(parts: Iterable[Node]) -> bool:
+    return any(isinstance(arg, Node) and arg.kind == "self" for part in parts for arg in part.args)
 
 
 def refuse_other_of_event(trees: Iterable[Node], antecedents: tuple[Antecedent, ...]) -> None:

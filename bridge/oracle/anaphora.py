@@ -21,6 +21,8 @@ from clingather.bridge.oracle.agreement import (
 from clingather.bridge.oracle.ambiguous import (
     asks_own_type,
     refuse_counters_on_a_spell,
+    refuse_exiled_by_another,
+    refuse_itself_gone,
     refuse_itself_moved,
     refuse_other_of_event,
     refuse_other_of_host,
@@ -338,6 +340,7 @@ class Resolver(StepResults):
         within = Resolver(offered, outer=self, lifts=lifts)
         ability = replace(ability, trigger=trigger)
         condition, effect = _intervening(within.program(ability.effect))
+        refuse_itself_gone(trigger, effect)
         for what in within.moved:
             if what.kind == "outer":
                 self._moves_later(plain(node_in(what.args[0])), within, what)
@@ -346,6 +349,11 @@ class Resolver(StepResults):
         text = ability.text or repr(action)
         made = replace(ability, text=text, effect=effect, slots=tuple(within.slots))
         return replace(action, args=(replace(made, condition=condition),))
+
+    def _moved_so_far(self) -> set[Node]:
+        """What has moved, or may have, in this program or before it in the one around it."""
+        around = self.outer._moved_so_far() if self.outer is not None else set()
+        return around | {*self.moved, *self.maybe}
 
     def _moves_later(self, what: Node, within: Resolver, moved: Node) -> None:
         """A delayed ability will have moved it: said of it afterwards is what it is until then.
@@ -410,7 +418,8 @@ class Resolver(StepResults):
         resolved = self._other_than_target(self._other_than_exiled(resolved))
         refuse_two_meanings(resolved)
         refuse_what_is_gone(resolved, self.kinds)
-        refuse_itself_moved(resolved, {*self.moved, *self.maybe})
+        refuse_itself_moved(resolved, self._moved_so_far())
+        refuse_exiled_by_another(resolved)
         refuse_other_of_event((resolved, *self.slots), self.antecedents)
         refuse_other_of_host(resolved, self.slots)
         refuse_counters_on_a_spell(resolved, self.antecedents)

@@ -23,7 +23,9 @@ _IT = (Antecedent(Node("event_object")),)
 _CONTROL = {Node("control", (Node("actor"),)): Node("control", (YOU,))}
 # Objects and players that are the same whatever the effect came from, and what it would fix.
 _KNOWN = frozenset({"all", "you", "opponent", "any_player"})
-_OPEN = frozenset({"x", "that_much", "amount_done", "excess_done", "event_amount", "change_words_chosen"})
+_OPEN = frozenset(
+    {"x", "that_much", "amount_done", "excess_done", "event_amount", "change_words_chosen"}
+)
 
 
 @lru_cache(MANY)

@@ -116,6 +116,8 @@ def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
         return None  # what may be done last, not what is done before that (118.12)
     if not _by_whom(said.split()[0], steps[-1]):
         return None
+    if _in_part(steps[-1]):
+        return None  # "Sacrifice two Swamps. If you can't": one is sacrificed all the same (609.3)
     if steps[-1].kind == "if_done" and kind == "if_not_done" and not _plain_offer(steps[-1]):
         return None
     return [*steps[:-1], node(kind, steps[-1], what, wording=said)]
@@ -127,6 +129,14 @@ def _by_whom(said: str, step: Node) -> bool:
         return step.kind != "does"
     of_others = any(part.kind in ("does", "unless_done") for part in nodes(step))
     return said not in ("they", "that", "the") or of_others
+
+
+def _in_part(step: Node) -> bool:
+    """Whether a step that must be done could be done to some of so many (CR 609.3)."""
+    told = [part for part in nodes(step) if part.kind == "some"]
+    amounts = (node_in(part.args[0]) for part in told)
+    several = any(one.kind == "number" and one.args[0] > 1 for one in amounts)
+    return several and not any(part.kind in ("optional", "unless_done") for part in nodes(step))
 
 
 def _plain_offer(step: Node) -> bool:

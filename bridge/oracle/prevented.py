@@ -15,7 +15,15 @@ from clingather.bridge.oracle.tree import Node, node
 
 _SHIELDS = frozenset({"prevent", "prevent_next", "prevent_next_time", "prevent_some"})
 _COUNTED = ("result", "dealt", "amount_done", "excess_done")  # of a step, by its number
-_OF_PROGRAM = ("target", "target_player", "result", "dealt", "amount_done", "excess_done", "said_yes")
+_OF_PROGRAM = (
+    "target",
+    "target_player",
+    "result",
+    "dealt",
+    "amount_done",
+    "excess_done",
+    "said_yes",
+)
 
 
 def with_prevented(steps: Sequence[Node]) -> tuple[Node, ...]:
