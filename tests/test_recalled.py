@@ -23,7 +23,7 @@ SOONER = frozenset({
     *("exiled_before", "has_searched", "in_resolution", "told_each"),
     *("made_with", "said_of"),
     *("subgame_ended", "subgame_won"),
-    *("kicked", "leave", "listed", "offered", "owed", "sacrificed", "special"),
+    *("kicked", "leave", "lessened", "listed", "offered", "owed", "sacrificed", "special"),
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
     "way_by",
     *("which_cost", "chosen_here", "voted"),
@@ -36,7 +36,8 @@ SOONER = frozenset({
 DECIDED = frozenset({
     *("ability", "by_flash", "by_leave", "cast_from", "cast_late", "chosen_number", "divided"),
     *("exiled_before", "free_by_leave", "from_battlefield"),
-    *("in_resolution", "instance", "leave", "listed", "number", "of_crew", "offered"),
+    *("in_resolution", "instance", "leave", "lessened", "listed", "number", "of_crew"),
+    "offered",
     *("offers_none", "owed", "proposed", "rather_than_mana", "removed_counters", "sneaks_at"),
     *("special", "spends_any", "splice_cost", "suspended_for", "target", "turn_cost", "unfit"),
     *("unlocks", "way", "which_cost", "x"),
