@@ -23,7 +23,7 @@ SOONER = frozenset({
     *("exiled_before", "has_searched", "in_resolution", "told_each"),
     *("made_with", "said_of"),
     *("subgame_ended", "subgame_won"),
-    *("kicked", "leave", "lessened", "listed", "offered", "owed", "sacrificed", "special"),
+    *("colored_less", "kicked", "leave", "lessened", "listed", "offered", "owed", "sacrificed", "special"),
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
     "way_by",
     *("which_cost", "chosen_here", "voted"),
@@ -35,6 +35,7 @@ SOONER = frozenset({
 # is done or chosen as it resolves, which a copy forgets (CR 707.10).
 DECIDED = frozenset({
     *("ability", "by_flash", "by_leave", "cast_from", "cast_late", "chosen_number", "divided"),
+    "colored_less",
     *("exiled_before", "free_by_leave", "from_battlefield"),
     *("in_resolution", "instance", "leave", "lessened", "listed", "number", "of_crew"),
     "offered",
