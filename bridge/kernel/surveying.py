@@ -48,7 +48,10 @@ OFF_BATTLEFIELD = frozenset({"hand", "graveyard", "exile", "command", "library"}
 UNPAID = "it can't be paid for"
 # Payments are looked for among mana abilities that cost no more than to tap or sacrifice their
 # source or to pay 1 life, and whose mana is plain (605.3-activated.lp).
-PERHAPS = "mana abilities that cost more than a tap might pay for it: activate them, ask again"
+PERHAPS = (
+    "mana abilities that cost more than a tap, or whose mana a choice or a trigger decides, "
+    "might pay for it: activate them, ask again"
+)
 FACES = program("faces")
 MOST_TRIED = 5_000  # announcements looked at in one answer
 
