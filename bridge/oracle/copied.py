@@ -26,6 +26,8 @@ def named(tree: Any, name: str) -> Any:
     """A tree or an ability in which the card's own name stands as that name (CR 707.9b)."""
     if isinstance(tree, Node) and tree.kind == "own_name":
         return node("set_name", name, wording=tree.wording)
+    if isinstance(tree, Node) and tree.kind == "enter_as_copy":
+        tree = _of_itself(tree, name)
     if isinstance(tree, Node):
         return replace(tree, args=tuple(named(arg, name) for arg in tree.args))
     if isinstance(tree, Clause):
@@ -35,4 +37,16 @@ def named(tree: Any, name: str) -> Any:
         effect = tuple(named(step, name) for step in tree.effect)
         modes = tuple(named(mode, name) for mode in tree.modes)
         return replace(tree, clauses=clauses, effect=effect, modes=modes)
+    return tree
+
+
+def _of_itself(tree: Any, name: str) -> Any:
+    """A tree in which the name of the copy means the copy itself, which has the ability (CR 201.5)."""
+    if isinstance(tree, Node) and (tree.kind, tree.args) == ("granter", (name,)):
+        return node("self")
+    if isinstance(tree, Node):
+        return replace(tree, args=tuple(_of_itself(arg, name) for arg in tree.args))
+    if isinstance(tree, Ability):
+        effect = tuple(_of_itself(step, name) for step in tree.effect)
+        return replace(tree, effect=effect, cost=_of_itself(tree.cost, name))
     return tree
