@@ -34,7 +34,8 @@ _OBJECT = {
     "cycles": 1, "plays_card": 1,
     "last_counter_removed_by": 2, "revealed_this_way": 1, "acts_on": 2, "creates": 1,
     "nth_counter_put": 2,
-    "mills": 1, "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
+    "mills": 1,
+    "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
     "control_lost": 1, "damage_dealt": 1, "is_dealt_damage": 1,
     "special_event": 1,
 }  # fmt: skip

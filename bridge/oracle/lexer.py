@@ -244,7 +244,10 @@ def names_of(face: Face) -> tuple[str, ...]:
     return tuple(sorted((name for name in found if name), key=len, reverse=True))
 
 
-_WITHOUT_ARTICLE = r"(?:(?<=counter on )|(?<=counters on )|(?<=ransform )|(?<=onvert )|(?<=ntap )|(?<=egenerate )|(?<=xert ))"
+_WITHOUT_ARTICLE = (
+    r"(?:(?<=counter on )|(?<=counters on )|(?<=ransform )|(?<=onvert )|(?<=ntap )"
+    r"|(?<=egenerate )|(?<=xert ))"
+)
 
 
 @lru_cache(MANY)
