@@ -41,7 +41,7 @@ def named(tree: Any, name: str) -> Any:
 
 
 def _of_itself(tree: Any, name: str) -> Any:
-    """A tree in which the name of the copy means the copy itself, which has the ability (CR 201.5)."""
+    """A tree in which the name of the copy means the copy itself (CR 201.5)."""
     if isinstance(tree, Node) and (tree.kind, tree.args) == ("granter", (name,)):
         return node("self")
     if isinstance(tree, Node):
