@@ -155,8 +155,6 @@ def test_a_price_with_more_words_is_unsupported(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Creature spells you cast cost {W}{B} less to cast. This effect reduces only the amount of "
-        "colored mana you pay.",
         "You may pay {0} rather than pay the equip cost of the first equip ability you activate "
         "each turn.",
     ],

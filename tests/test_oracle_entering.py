@@ -79,13 +79,13 @@ def test_what_it_becomes_as_it_enters_is_not_assumed_away(text: str) -> None:
     assert kind_of(text) == "unsupported"
 
 
-def test_what_it_enters_with_is_read_and_refused() -> None:
-    """An ability that it has only if it was kicked is none that the layers may leave out."""
+def test_an_ability_that_it_enters_with_is_read_and_executed() -> None:
+    """It has the ability by an effect that begins as it enters, and a state tells of that."""
     text = "If this creature was kicked, it enters with two +1/+1 counters on it and with flying."
     (found,) = read(text)
     assert found.kind == "replacement"
-    assert unread_by_layers(found) is not None
-    assert not executed(found)
+    assert unread_by_layers(found) is None
+    assert executed(found)
 
 
 def test_an_anchor_word_grants_the_ability_after_it_614_12c() -> None:

@@ -27,6 +27,11 @@ def _states(text: str) -> list[tuple[str, bool]]:
         "Whenever this creature attacks, choose a color, then return all creatures of "
         "that color to their owners' hands.",
         "Whenever you cast an artifact spell, you may copy it, except the copy isn't legendary.",
+        "When this creature enters, each opponent discards a card. For each opponent who "
+        "can't, you draw a card.",
+        "Whenever this creature attacks, draw a card, then discard a card. When you "
+        "discard a card this way, put a +1/+1 counter on target creature you control.",
+        "When this creature enters, it endures 2.",
     ],
 )
 def test_read_and_executed(text: str) -> None:
@@ -37,12 +42,7 @@ def test_read_and_executed(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "When this creature enters, it endures 2.",
         "When this creature enters, airbend up to one other target creature.",
-        "Whenever this creature attacks, draw a card, then discard a card. When you "
-        "discard a card this way, put a +1/+1 counter on target creature you control.",
-        "When this creature enters, each opponent discards a card. For each opponent who "
-        "can't, you draw a card.",
         "When this creature enters, each opponent may sacrifice a creature of their "
         "choice. Each opponent who doesn't loses 2 life.",
         "When this creature enters, draw a card. Then each opponent faces a villainous "
