@@ -348,12 +348,12 @@ class Surveyor:
         if deed not in survey.wants_x:
             yield from self.tried([(deed, self.action(deed, None, more))], survey.sensitive)
             return
-        tries = [(deed, self.action(deed, x, more)) for x in range(survey.mana + 1)]
+        x = survey.mana + 1  # more than the mana, where the cost is reduced or others help to pay
+        tries = [(deed, self.action(deed, each, more)) for each in range(x + 1)]
         largest = -1
         for play in self.tried(tries, survey.sensitive):
             largest = max(largest, play.action["x"])
             yield play
-        x = survey.mana  # more than the mana, where the cost is reduced
         while largest == x:
             x += 1
             for play in self.tried([(deed, self.action(deed, x, more))], survey.sensitive):

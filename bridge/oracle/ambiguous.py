@@ -105,6 +105,14 @@ def refuse_itself_moved(step: Node, moved: Collection[Node]) -> None:
         raise Unresolved("~ (which has moved)")
 
 
+def refuse_attached_to_card(step: Node) -> None:
+    """ "Put that card onto the battlefield and attach ~ to it": it is no card any more (109.2)."""
+    for part in nodes(step):
+        host = part.args[-1] if part.kind == "attach" else None
+        if isinstance(host, Node) and host.kind == "those" and mentions(host, "card_in"):
+            raise Unresolved("it (which has moved)")
+
+
 def refuse_exiled_by_another(step: Node) -> None:
     """A token with "return the exiled card": what the ability that created it exiled (607.1d)."""
     for part in nodes(step):

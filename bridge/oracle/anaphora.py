@@ -20,6 +20,7 @@ from clingather.bridge.oracle.agreement import (
 )
 from clingather.bridge.oracle.ambiguous import (
     asks_own_type,
+    refuse_attached_to_card,
     refuse_counters_on_a_spell,
     refuse_exiled_by_another,
     refuse_itself_gone,
@@ -419,6 +420,7 @@ class Resolver(StepResults):
         refuse_two_meanings(resolved)
         refuse_what_is_gone(resolved, self.kinds)
         refuse_itself_moved(resolved, self._moved_so_far())
+        refuse_attached_to_card(resolved)
         refuse_exiled_by_another(resolved)
         refuse_other_of_event((resolved, *self.slots), self.antecedents)
         refuse_other_of_host(resolved, self.slots)

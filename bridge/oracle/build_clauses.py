@@ -338,6 +338,8 @@ def paragraph(sentences: tuple[Any, ...]) -> Any:
             return REJECT
         elif isinstance(sentence, str):
             clauses[-1] = replace(clauses[-1], duration=node("until", sentence))
+        elif clauses[-1].subject.kind != "all":
+            return REJECT  # of players something is said with other words for those things
         else:
             clauses.append(replace(clauses[-1], subject=sentence))
     unbound = any(

@@ -133,9 +133,8 @@ def _by_whom(said: str, step: Node) -> bool:
 
 def _in_part(step: Node) -> bool:
     """Whether a step that must be done could be done to some of so many (CR 609.3)."""
-    told = [part for part in nodes(step) if part.kind == "some"]
-    amounts = (node_in(part.args[0]) for part in told)
-    several = any(one.kind == "number" and one.args[0] > 1 for one in amounts)
+    amounts = [node_in(part.args[0]) for part in nodes(step) if part.kind == "some"]
+    several = any(one.kind == "number" and one != node("number", 1) for one in amounts)
     return several and not any(part.kind in ("optional", "unless_done") for part in nodes(step))
 
 
