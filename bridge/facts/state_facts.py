@@ -316,6 +316,8 @@ class Facts(Lines):
             raise _not_modelled(thing, f"as: {cast_as}", "it is not stated to be `face_down`")
         if cast_as:
             self.add("way_of", s, o, cast_as)
+        if thing.kicked:
+            self.add("kicked", s, o)
         if (caster := dict(thing.extra).get("cast_by")) is not None:
             self.add("was_cast", s, o, str(caster))
         for kind, amount in thing.counters:

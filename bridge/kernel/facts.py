@@ -110,7 +110,6 @@ UNREAD = frozenset(  # fields of an object that no fact of a state tells of
         "content",
         "targets",
         "modes",
-        "kicked",
         "held_by",
         "untaps_skipped",
     }

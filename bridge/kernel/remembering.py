@@ -57,6 +57,8 @@ def remembered(thing: Object, version: Version) -> tuple[Fact, ...]:
         lines.append(fact("way_of", HERE, o, str(way)))
     if (caster := dict(thing.extra).get("cast_by")) is not None:
         lines.append(fact("was_cast", HERE, o, str(caster)))
+    if thing.kicked:
+        lines.append(fact("kicked", HERE, o))
     return (*lines, *paying_facts(HERE, o, thing))
 
 
@@ -103,8 +105,6 @@ def paying_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
     told = dict(thing.extra)
     if "came_from" in told:
         yield fact("came_from", s, o, constant(told["came_from"]))
-    if thing.kicked:
-        yield fact("kicked", s, o)
     for word, value in thing.extra:
         for keyword, times in value.items() if word == "costs" else ():
             yield fact("paid_times", s, o, keyword, times)
