@@ -95,7 +95,7 @@ class Orders:
             names = [name for name in _spoken_of(each) if name in free]
             name = names[0] if names else None
             items.append(_Item(option, each.frame.label, _without(each, name, free), name))
-        return tuple(_told_apart(items, [_spoken_of(each)[1:] for each in pending]))
+        return tuple(_told_apart(items, [_also_spoken_of(each) for each in pending]))
 
     @cached_property
     def _kinds(self) -> Mapping[str, object]:
@@ -145,26 +145,42 @@ class Orders:
 
 
 def _told_apart(items: list[_Item], spoken_of: list[list[str]]) -> Iterator[_Item]:
-    """What waits; several of one name that are not alike are called by what they speak of, too."""
-    unlike: dict[str, set[object]] = {}
-    for item in items:
-        unlike.setdefault(item.label, set()).add((item.what, item.name))
+    """What waits; several of one name that are not alike are called by what they speak of, too.
+
+    Each is called by as few of these as tell it from all others of its name.
+    """
+    unlike: dict[str, dict[tuple[object, str | None], list[str]]] = {}
     for item, things in zip(items, spoken_of, strict=True):
-        if len(unlike[item.label]) > 1 and things:
-            yield replace(item, label=f"{item.label} of {things[0]}")
-        else:
-            yield item
+        unlike.setdefault(item.label, {})[item.what, item.name] = things
+    for item, things in zip(items, spoken_of, strict=True):
+        others = [
+            each for kind, each in unlike[item.label].items() if kind != (item.what, item.name)
+        ]
+        enough = range(1, len(things) + 1) if others else ()
+        told = (things[:n] for n in enough if all(each[:n] != things[:n] for each in others))
+        names = next(told, things if others else [])
+        yield replace(item, label=f"{item.label} of {' and '.join(names)}") if names else item
+
+
+def _reads(each: Pending) -> bool:
+    """Whether the program of an ability reads what the event that made it trigger was."""
+    return "event_" in repr((each.ability.effect, each.ability.slots, each.ability.condition))
 
 
 def _read(each: Pending) -> tuple[Known, ...]:
     """What an ability knows of, if its program reads it."""
-    text = repr((each.ability.effect, each.ability.slots, each.ability.condition))
-    return (*each.frame.known, *each.frame.looked_back) if "event_" in text else ()
+    return (*each.frame.known, *each.frame.looked_back) if _reads(each) else ()
 
 
 def _spoken_of(each: Pending) -> list[str]:
     """The objects that an ability speaks of, its source first."""
     return list(dict.fromkeys([each.frame.source, *(id_ for _, id_, _ in _read(each))]))
+
+
+def _also_spoken_of(each: Pending) -> list[str]:
+    """The objects and the players that an ability speaks of beside its source."""
+    players = [player for _, player in each.frame.players] if _reads(each) else []
+    return [*_spoken_of(each)[1:], *dict.fromkeys(players)]
 
 
 def _without(each: Pending, name: str | None, free: Mapping[str, object]) -> object:
@@ -173,7 +189,7 @@ def _without(each: Pending, name: str | None, free: Mapping[str, object]) -> obj
     source, mark, number = frame.label.partition("#")
     label = f"{'' if source == name else source}{mark}{number}"
     told = tuple((w, (id_, number) if id_ != name else None) for w, id_, number in known)
-    rest = (frame.players, frame.numbers) if known else ()
+    rest = (frame.players, frame.numbers) if _reads(each) else ()
     kind = None if name is None else free[name]
     return label, each.ability, frame.controller, told, rest, kind
 
