@@ -70,7 +70,7 @@ from clingather.bridge.oracle.spoken import (
     with_x,
 )
 from clingather.bridge.oracle.step_results import StepResults
-from clingather.bridge.oracle.tree import Ability, Node, node, nodes
+from clingather.bridge.oracle.tree import Ability, Node, node, nodes, rewritten
 
 # "Destroy target creature at end of combat": that is the target of what says so, not of the delayed
 # triggered ability.
@@ -544,16 +544,12 @@ def _is_of_a_player(literal: Node) -> bool:
 def _granted_itself(step: Node) -> Node:
     """A step in which the granting object, by its name, gets the ability itself (CR 201.5a)."""
     if step.kind == "apply" and node_in(step.args[0]).kind == "self":
-        named: Node = _with_itself(step)
+        named: Node = rewritten(step, _with_itself)
         return named
     return step
 
 
-def _with_itself(tree: Any) -> Any:
-    if isinstance(tree, Ability):
-        return replace(tree, keyword=_with_itself(tree.keyword))
-    if not isinstance(tree, Node):
-        return tree
-    if tree.kind == "put_with_granter":
-        return node("put_with_self", wording=str(tree.args[0]))
-    return replace(tree, args=tuple(map(_with_itself, tree.args)))
+def _with_itself(part: Node) -> Node | None:
+    if part.kind == "put_with_granter":
+        return node("put_with_self", wording=str(part.args[0]))
+    return None

@@ -7,12 +7,11 @@ of that step, and "that card" is that card (no rule: English).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.spoken import FRAMES
-from clingather.bridge.oracle.tree import Ability, Node, node, nodes
+from clingather.bridge.oracle.tree import Ability, Node, node, nodes, rewritten, throughout
 
 YOURS = frozenset({"sequence", "at_once", "optional", "unless_done"})  # frames of what you do
 ELSEWHERE = frozenset({"event_player", "event_amount", "event_other", "paid"})
@@ -38,11 +37,14 @@ def _said_of(step: Node, before: Sequence[Node]) -> Node:
             number = _of_one_discard(before)
         case _:
             return step
-    parts = nodes_of((ability.effect, ability.slots))
-    if number is None or any(part.kind in ELSEWHERE for part in parts):
+    said = throughout((ability.effect, ability.slots))
+    if number is None or any(part.kind in ELSEWHERE for part in said):
         return step
     card = node("outer", node("result", number))
-    then = _with_card(replace(ability, trigger=None), card)
+    then = rewritten(
+        replace(ability, trigger=None),
+        lambda part: replace(card, wording=part.wording) if part.kind == "event_object" else None,
+    )
     asked = node("was_so", node("result", number), _without_card(filter_))
     return node("guarded", asked, node("reflexive", then), wording=step.wording)
 
@@ -84,28 +86,3 @@ def _without_card(filter_: Node) -> Node:
     if filter_.kind == "and" and (first := node_in(filter_.args[0])).kind == "card_in":
         return node_in(filter_.args[1]) if (first.kind, first.args) == CARD else filter_
     return filter_
-
-
-def nodes_of(tree: Any) -> Iterator[Node]:
-    """All nodes of a tree, those of abilities in it too."""
-    if isinstance(tree, Node):
-        yield tree
-        yield from nodes_of(tree.args)
-    elif isinstance(tree, Ability):
-        yield from nodes_of((tree.effect, tree.slots, tree.trigger, tree.condition, tree.clauses))
-    elif isinstance(tree, tuple):
-        for each in tree:
-            yield from nodes_of(each)
-
-
-def _with_card(tree: Any, card: Node) -> Any:
-    """A tree in which the object of the event is that card."""
-    if isinstance(tree, Node):
-        if tree.kind == "event_object":
-            return replace(card, wording=tree.wording)
-        return replace(tree, args=tuple(_with_card(arg, card) for arg in tree.args))
-    if isinstance(tree, Ability):
-        effect = tuple(_with_card(each, card) for each in tree.effect)
-        slots = tuple(_with_card(each, card) for each in tree.slots)
-        return replace(tree, effect=effect, slots=slots)
-    return tree

@@ -27,7 +27,7 @@ from clingather.bridge.oracle.agreement import Antecedent, agrees
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.book.rows import Derived, Pattern, Shape, inside
 from clingather.bridge.oracle.lexer import LexError, Token, lex, normalise, this_object
-from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes
+from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes, parts, throughout
 
 _WORDS = re.compile(r"(?:\{[^}]*\})+|[+-]?\d+/[+-]?\d+|[^\W_]+(?:['’][^\W_]+)*|\+")
 _OF_ROW = re.compile(rf"~|{_WORDS.pattern}")
@@ -197,7 +197,7 @@ def _astray(tree: object, slots: int = 0, event: bool = True) -> Iterator[Node]:
         yield from _astray((tree.subject, *tree.changes, tree.condition), slots, event)
     elif isinstance(tree, Ability):
         event = tree.kind not in _WITHOUT_EVENT and (event or tree.kind != "mode")
-        yield from _astray(_parts(tree), len(tree.slots) or slots, event)
+        yield from _astray(parts(tree), len(tree.slots) or slots, event)
     elif isinstance(tree, Node):
         at = tree.args[0] if tree.kind in ("target", "target_player") else 0
         itself = tree.kind in ("self", "you") and tree.wording.startswith(_THAT)
@@ -205,13 +205,6 @@ def _astray(tree: object, slots: int = 0, event: bool = True) -> Iterator[Node]:
             yield tree
         yield from _astray(tree.args[:1], slots, event)
         yield from _astray(tree.args[1:], slots, event or tree.kind in _WITH_EVENT)
-
-
-def _parts(ability: Ability) -> tuple[object, ...]:
-    """The trees of an ability."""
-    return (ability.keyword, ability.cost, ability.trigger, ability.condition, *ability.slots,
-            *ability.effect, *ability.limits, *ability.clauses, *ability.modes,
-            *ability.modes_chosen)  # fmt: skip
 
 
 # ---------------------------------------------------------------- what a tree owns
@@ -227,7 +220,7 @@ def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
         own = tree.slots or slots
         bag[f":ability:{tree.kind}"] += 1
         bag[_UNREAD] += not (tree.keyword or tree.clauses or tree.effect or tree.modes)
-        _owns(_parts(tree), own, bag)
+        _owns(parts(tree), own, bag)
         _slots(tree, bag)
         if tree.kind == "mode":
             _text(tree.wording, bag)  # a flavor word before a mode means nothing (CR 207.2d)
@@ -237,25 +230,13 @@ def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
 
 def _slots(ability: Ability, bag: Counter[str]) -> None:
     """Add how many targets each slot has at least, and whether nothing is done with one."""
-    spoken = set(_targets((*ability.effect, *ability.slots, *ability.limits)))
+    said = throughout((ability.effect, ability.slots, ability.limits))
+    spoken = {part.args[0] for part in said if part.kind in ("target", "target_player")}
     for at, slot in enumerate(ability.slots, start=1):
         if slot.args[0] == Node("number", (0,)):
             bag[":slot/0"] += 1
         if at not in spoken:
             bag[_UNUSED] += 1
-
-
-def _targets(tree: object) -> Iterator[object]:
-    """The numbers of the slots whose targets a tree speaks of, in the abilities in it, too."""
-    if isinstance(tree, tuple):
-        for part in tree:
-            yield from _targets(part)
-    elif isinstance(tree, Ability):
-        yield from _targets((*tree.effect, *tree.slots, tree.trigger, tree.condition))
-    elif isinstance(tree, Node):
-        if tree.kind in ("target", "target_player"):
-            yield tree.args[0]
-        yield from _targets(tree.args)
 
 
 def _node(tree: Node, slots: tuple[Node, ...], bag: Counter[str]) -> None:
@@ -372,9 +353,9 @@ def _kinds(pattern: Pattern, outermost: bool = False) -> set[str]:
     """The kinds of the nodes of a row, or of those alone that stand in no other."""
     if isinstance(pattern, Shape) and pattern.kind != "clause":
         return {pattern.kind}.union(*(() if outermost else map(_kinds, pattern.args)))
-    parts = pattern.args if isinstance(pattern, Derived) else inside(pattern)
+    within = pattern.args if isinstance(pattern, Derived) else inside(pattern)
     own = {"other"} if isinstance(pattern, Derived) and pattern.name == "but_other" else set()
-    return own.union(*(_kinds(part, outermost) for part in parts))
+    return own.union(*(_kinds(part, outermost) for part in within))
 
 
 # ---------------------------------------------------------------- the table

@@ -156,6 +156,40 @@ def mapped(tree: Any, new: Callable[[Node], Node | None]) -> Any:
     return found or replace(tree, args=tuple(mapped(arg, new) for arg in tree.args))
 
 
+def parts(tree: Any) -> tuple[Any, ...]:
+    """What a node, an ability, a clause or a tuple of these is made of."""
+    if isinstance(tree, tuple):
+        return tree
+    return tuple(getattr(tree, name) for name in _TREES.get(type(tree), ()))
+
+
+def throughout(tree: Any) -> Iterator[Node]:
+    """The nodes of what `parts` takes apart, those of granted abilities, too."""
+    if isinstance(tree, Node):
+        yield tree
+    for part in parts(tree):
+        yield from throughout(part)
+
+
+def rewritten(tree: Any, new: Callable[[Node], Node | None]) -> Any:
+    """What `parts` takes apart, each node from the top replaced that `new` has another for."""
+    if isinstance(tree, Node) and (found := new(tree)) is not None:
+        return found
+    if isinstance(tree, tuple):
+        return tuple(rewritten(part, new) for part in tree)
+    names = _TREES.get(type(tree), ())
+    made = {name: rewritten(getattr(tree, name), new) for name in names}
+    return replace(tree, **made) if made else tree
+
+
+_TREES: dict[type, tuple[str, ...]] = {
+    Node: ("args",),
+    Clause: ("subject", "changes", "condition", "duration"),
+    Ability: ("keyword", "clauses", "cost", "effect", "limits", "trigger", "condition", "slots",
+              "modes", "modes_chosen"),
+}  # fmt: skip
+
+
 def as_node(value: object) -> Node:
     """The argument of a node that is a node; a TypeError where it is not."""
     if not isinstance(value, Node):
